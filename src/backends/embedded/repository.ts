@@ -1,0 +1,112 @@
+/** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
+import type { ArchivedRecord, Collection, Operation, Repository, Row, RunRow, RunSummary, SiteRow } from '../../store/index.js';
+import type { Sqlite } from './database.js';
+import { runsOf } from './runs.js';
+
+/** What a user gets when exporting a collection. Times come as ISO 8601. */
+const COLLECTION_SQL: Record<Collection, string> = {
+  documents: `SELECT d.id, d.identifier AS url, v.type, v.title, v.language, v.md5, v.sha256, ${iso('d.first_seen')} AS first_seen,
+    ${iso('d.last_changed')} AS last_changed, ${iso('d.last_checked')} AS last_checked
+    FROM document d JOIN version v ON v.id = d.version ORDER BY d.id`,
+  pages: `SELECT url, title, language, type, charset, status, depth, found_by, site, ${iso('fetched')} AS fetched, length, md5, sha256, score, metadata, text,
+    warc, offset, size FROM page ORDER BY id`,
+  links: 'SELECT from_url, to_url, kind, anchor, rel, nofollow, path, paragraph FROM link',
+  fetches: `SELECT id, url, method, ${iso('started')} AS started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location, address,
+    protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size, run FROM fetch ORDER BY id`,
+  resources: `SELECT r.id, r.url, s.origin AS site, r.kind, r.depth, r.link AS found_by, v.url AS via,
+    CASE r.state WHEN 0 THEN 'queued' WHEN 1 THEN 'done' WHEN 2 THEN 'failed' WHEN 3 THEN 'excluded' ELSE 'redirected' END AS state, r.reason, r.attempts
+    FROM resource r JOIN site s ON s.id = r.site LEFT JOIN resource v ON v.id = r.via ORDER BY r.id`,
+  sites: `SELECT origin, domain, address, robots_state, robots_reason, CAST(robots AS TEXT) AS robots, ${iso('robots_fetched')} AS robots_fetched, crawl_delay FROM site ORDER BY id`,
+  journal: `SELECT j.sequence, j.operation, d.identifier AS url, j.version, ${iso('j.at')} AS at, j.reason, j.changed, j.run
+    FROM journal j JOIN document d ON d.id = j.document ORDER BY j.sequence`,
+  rejections: 'SELECT x.url, x.filter, x.reason, r.url AS found_on, x.run FROM rejection x LEFT JOIN resource r ON r.id = x.found_on',
+  runs: `SELECT id, ${iso('started')} AS started, ${iso('ended')} AS ended, state, reason, statistics FROM run ORDER BY id`,
+};
+
+function iso(column: string): string {
+  return `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
+}
+
+export class SqliteRepository implements Repository {
+  readonly #db: Sqlite;
+
+  constructor(db: Sqlite) {
+    this.#db = db;
+  }
+
+  runs(): RunRow[] {
+    return runsOf(this.#db);
+  }
+
+  sites(): SiteRow[] {
+    return this.#db
+      .prepare(
+        `SELECT origin, domain, address, robots_state AS robotsState, robots_reason AS robotsReason, robots, robots_expires AS robotsExpiresAt,
+           crawl_delay AS crawlDelay FROM site ORDER BY id`,
+      )
+      .all() as SiteRow[];
+  }
+
+  *rows(collection: Collection): IterableIterator<Row> {
+    yield* this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
+  }
+
+  documentOf(url: string): Row | null {
+    const row = this.#db
+      .prepare('SELECT v.*, d.identifier AS url FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource WHERE r.url = ? OR d.identifier = ?')
+      .get(url, url);
+    return (row as Row | undefined) ?? null;
+  }
+
+  *archived(file?: string): IterableIterator<ArchivedRecord> {
+    const rows = this.#db
+      .prepare(
+        `SELECT url, started AS startedAt, status, type, payload_digest AS payloadDigest, record_id AS recordId, revisit, warc AS file, offset, size AS length
+         FROM fetch WHERE warc IS NOT NULL AND (@file IS NULL OR warc = @file) ORDER BY id`,
+      )
+      .iterate({ file: file ?? null }) as IterableIterator<ArchivedRecord>;
+    for (const row of rows) yield { ...row, revisit: Boolean(row.revisit) };
+  }
+
+  archiveFiles(): { file: string; length: number; closed: boolean }[] {
+    const rows = this.#db.prepare('SELECT file, length, closed FROM warc ORDER BY file').all() as { file: string; length: number; closed: number }[];
+    return rows.map((row) => ({ ...row, closed: row.closed === 1 }));
+  }
+
+  summary(run: number): RunSummary {
+    const list = <T>(sql: string): T[] => this.#db.prepare(sql).all({ run }) as T[];
+    const one = <T>(sql: string): T => this.#db.prepare(sql).get({ run }) as T;
+    const totals = one<{ fetches: number; failures: number; bytes: number; documents: number }>(TOTALS);
+    return {
+      ...totals,
+      operations: this.#operations(run),
+      statuses: list('SELECT status, count(*) AS count FROM fetch WHERE run = @run AND error IS NULL GROUP BY status ORDER BY count DESC'),
+      types: list("SELECT coalesce(type, 'unknown') AS type, count(*) AS count, sum(length) AS bytes FROM fetch WHERE run = @run AND error IS NULL AND status = 200 GROUP BY type ORDER BY count DESC, type LIMIT 20"),
+      languages: list("SELECT coalesce(v.language, 'unknown') AS language, count(*) AS count FROM document d JOIN version v ON v.id = d.version WHERE @run > 0 GROUP BY v.language ORDER BY count DESC, language LIMIT 30"),
+      errors: list('SELECT error, count(*) AS count, min(url) AS example FROM fetch WHERE run = @run AND error IS NOT NULL GROUP BY error ORDER BY count DESC'),
+      rejections: list('SELECT filter, count(*) AS count, min(url) AS example FROM rejection WHERE run = @run GROUP BY filter ORDER BY count DESC'),
+      sites: list(SITES),
+      archive: one('SELECT count(*) AS files, coalesce(sum(length), 0) AS bytes FROM warc WHERE @run > 0'),
+    };
+  }
+
+  /** Documents seen again without a change are counted, not listed: see docs/architecture.md on None. */
+  #operations(run: number): Record<Operation, number> {
+    const operations = { Add: 0, Upd: 0, Del: 0, None: 0 };
+    const rows = this.#db.prepare('SELECT operation, count(*) AS count FROM journal WHERE run = ? GROUP BY operation').all(run);
+    for (const { operation, count } of rows as { operation: Operation; count: number }[]) operations[operation] = count;
+    const started = this.#db.prepare('SELECT started FROM run WHERE id = ?').pluck().get(run) as number | undefined;
+    operations.None = this.#db.prepare('SELECT count(*) FROM document WHERE last_checked >= @started AND last_changed < @started').pluck().get({ started: started ?? 0 }) as number;
+    return operations;
+  }
+}
+
+const TOTALS = `SELECT count(*) AS fetches, coalesce(sum(error IS NOT NULL OR status >= 400), 0) AS failures, coalesce(sum(length), 0) AS bytes,
+  (SELECT count(*) FROM document) AS documents FROM fetch WHERE run = @run`;
+
+const SITES = `SELECT s.origin AS site,
+    (SELECT count(*) FROM document d JOIN resource r ON r.id = d.resource WHERE r.site = s.id) AS documents,
+    count(f.id) AS fetches, coalesce(sum(f.error IS NOT NULL OR f.status >= 400), 0) AS failures, coalesce(sum(f.length), 0) AS bytes,
+    (SELECT count(*) FROM resource r WHERE r.site = s.id AND r.state = 0) AS queued, coalesce(s.robots_reason, '') AS robots
+  FROM site s LEFT JOIN (SELECT f.*, r.site FROM fetch f JOIN resource r ON r.id = f.resource WHERE f.run = @run) f ON f.site = s.id
+  GROUP BY s.id ORDER BY documents DESC, site`;

@@ -1,0 +1,74 @@
+/**
+ * Tables of core.db. One word per thing, as in docs/architecture.md; times are milliseconds since 1970.
+ *
+ * Links are one JSON array a version, not a row each: writing them so costs a twentieth, and the view `link`
+ * still shows rows. `resource` is both what we know of a URL and its place in the queue, because the
+ * transaction that stores a result also settles the queue entry.
+ */
+export const FORMAT_VERSION = 1;
+
+/** Numbers stored in resource.state. */
+export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4 } as const;
+
+export const SCHEMA = `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
+
+CREATE TABLE run (
+  id INTEGER PRIMARY KEY, started INTEGER NOT NULL, ended INTEGER, state TEXT NOT NULL, reason TEXT,
+  definition TEXT NOT NULL, statistics TEXT
+);
+
+CREATE TABLE site (
+  id INTEGER PRIMARY KEY, origin TEXT NOT NULL UNIQUE, domain TEXT, address TEXT,
+  robots_state TEXT, robots_reason TEXT, robots BLOB, robots_fetched INTEGER, robots_expires INTEGER, crawl_delay REAL
+);
+
+CREATE TABLE resource (
+  id INTEGER PRIMARY KEY, site INTEGER NOT NULL, url TEXT NOT NULL, fingerprint INTEGER NOT NULL, kind TEXT NOT NULL,
+  rank INTEGER NOT NULL, depth INTEGER NOT NULL, redirects INTEGER NOT NULL, via INTEGER, link TEXT NOT NULL, trail TEXT,
+  state INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL DEFAULT 0, reason TEXT,
+  found INTEGER NOT NULL, last_fetch INTEGER, last_good INTEGER
+);
+CREATE INDEX resource_queue ON resource (site, rank, id) WHERE state = 0;
+
+CREATE TABLE fetch (
+  id INTEGER PRIMARY KEY, resource INTEGER NOT NULL, run INTEGER NOT NULL, url TEXT NOT NULL, method TEXT NOT NULL,
+  started INTEGER NOT NULL, duration INTEGER NOT NULL, first_byte INTEGER NOT NULL, status INTEGER NOT NULL,
+  type TEXT, declared_type TEXT, length INTEGER NOT NULL, etag TEXT, last_modified TEXT, location TEXT,
+  address TEXT, protocol TEXT, tls TEXT, truncated TEXT, error TEXT, detail TEXT, payload_digest TEXT,
+  record_id TEXT, revisit INTEGER, warc TEXT, offset INTEGER, size INTEGER
+);
+
+CREATE TABLE document (
+  id INTEGER PRIMARY KEY, resource INTEGER NOT NULL UNIQUE, identifier TEXT NOT NULL, version INTEGER NOT NULL,
+  first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL, last_checked INTEGER NOT NULL
+);
+
+CREATE TABLE version (
+  id INTEGER PRIMARY KEY, document INTEGER NOT NULL, fetch INTEGER NOT NULL, type TEXT NOT NULL, charset TEXT, title TEXT,
+  language TEXT, language_confidence REAL, md5 TEXT NOT NULL, sha256 TEXT NOT NULL, text_digest TEXT NOT NULL,
+  text TEXT NOT NULL, metadata TEXT NOT NULL, links TEXT NOT NULL, directives TEXT NOT NULL, notes TEXT NOT NULL, score REAL
+);
+
+CREATE TABLE journal (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT, operation TEXT NOT NULL, document INTEGER NOT NULL, version INTEGER NOT NULL,
+  run INTEGER NOT NULL, at INTEGER NOT NULL, reason TEXT NOT NULL, changed TEXT NOT NULL
+);
+
+CREATE TABLE rejection (
+  fingerprint INTEGER PRIMARY KEY, url TEXT NOT NULL, filter TEXT NOT NULL, reason TEXT NOT NULL, found_on INTEGER, run INTEGER NOT NULL
+);
+
+CREATE TABLE warc (file TEXT PRIMARY KEY, length INTEGER NOT NULL, closed INTEGER NOT NULL) WITHOUT ROWID;
+
+CREATE VIEW page AS
+  SELECT d.id, d.identifier AS url, v.title, v.language, v.type, v.charset, v.text, v.metadata, v.md5, v.sha256, v.score,
+         r.depth, r.link AS found_by, s.origin AS site, f.status, f.started AS fetched, f.length, f.warc, f.offset, f.size, d.first_seen, d.last_changed, d.last_checked
+  FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site JOIN fetch f ON f.id = v.fetch;
+
+CREATE VIEW link AS
+  SELECT d.identifier AS from_url, l.value ->> 0 AS to_url, l.value ->> 1 AS kind, l.value ->> 2 AS anchor, l.value ->> 3 AS rel,
+         l.value ->> 4 AS nofollow, l.value ->> 5 AS path,
+         CASE WHEN l.value ->> 6 IS NOT NULL THEN substr(v.text, (l.value ->> 6) + 1, (l.value ->> 7) - (l.value ->> 6)) END AS paragraph
+  FROM document d JOIN version v ON v.id = d.version JOIN json_each(v.links) l;
+`;

@@ -1,0 +1,57 @@
+/**
+ * The writer thread: the only one that changes core.db and the archive.
+ *
+ * Takes one message at a time and answers each with its number. A failure is answered too and ends the thread's
+ * usefulness: the owner stops the crawl, because nothing after a failed commit may be trusted to memory alone.
+ */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { FileArchive } from './archive/index.js';
+import { type CommitBatch, Committer } from './commit.js';
+import { openForWriting } from './database.js';
+import { beginRun, endRun, type RunEnd } from './runs.js';
+import type { WriterOptions } from './writer.js';
+
+export type WriterRequest =
+  | { readonly id: number; readonly do: 'commit'; readonly batch: CommitBatch }
+  | { readonly id: number; readonly do: 'begin'; readonly definition: string; readonly now: number }
+  | { readonly id: number; readonly do: 'end'; readonly end: RunEnd }
+  | { readonly id: number; readonly do: 'close' };
+
+export interface WriterAnswer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: { readonly message: string; readonly code: string | null };
+}
+
+const options = workerData as WriterOptions;
+const port = parentPort as MessagePort;
+const db = openForWriting(options.database);
+const archive = new FileArchive(options.archive);
+const committer = new Committer(db, archive);
+
+port.on('message', (request: WriterRequest) => {
+  let answer: WriterAnswer;
+  try {
+    answer = { id: request.id, value: perform(request) };
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    answer = { id: request.id, error: { message, code: code ?? null } };
+  }
+  port.postMessage(answer);
+});
+
+function perform(request: WriterRequest): unknown {
+  switch (request.do) {
+    case 'commit':
+      return committer.commit(request.batch);
+    case 'begin':
+      return beginRun(db, request.definition, request.now);
+    case 'end':
+      return endRun(db, request.end);
+    case 'close':
+      committer.close();
+      db.close();
+      port.close();
+      return null;
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * The owner's side of the writer thread: numbers requests, groups settlements into commits, gives up as a whole.
+ *
+ * Group commit: whatever comes in while a commit is under way, or within LINGER of an idle writer, goes into one
+ * batch. So a busy crawl pays two syncs for dozens of pages and a slow one is durable within milliseconds.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { CommitBatch, CommitItem, FoundRow, SiteRowToAdd } from './commit.js';
+import type { WriterAnswer, WriterRequest } from './writer-thread.js';
+
+export interface WriterOptions {
+  readonly database: string;
+  readonly archive: ConstructorParameters<typeof import('./archive/index.js').FileArchive>[0];
+}
+
+/** How long an idle writer waits for company before it commits. */
+const LINGER_MS = 15;
+
+export class WriterFailed extends Error {
+  override readonly name = 'WriterFailed';
+  constructor(
+    message: string,
+    readonly code: string | null,
+  ) {
+    super(message);
+  }
+}
+
+interface Pending {
+  sites: SiteRowToAdd[];
+  added: FoundRow[];
+  items: CommitItem[];
+  done: { resolve: () => void; reject: (error: Error) => void }[];
+}
+
+type Unnumbered = WriterRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
+
+export class Writer {
+  readonly #worker: Worker;
+  readonly #answers = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  #next = 1;
+  #pending: Pending = emptyPending();
+  #timer: NodeJS.Timeout | null = null;
+  #busy = false;
+  #failure: Error | null = null;
+  #run = 0;
+
+  constructor(threadUrl: URL, options: WriterOptions) {
+    this.#worker = new Worker(threadUrl, { workerData: options });
+    this.#worker.on('message', (answer: WriterAnswer) => this.#take(answer));
+    this.#worker.on('error', (error) => this.#fail(error));
+    this.#worker.on('exit', () => this.#fail(new WriterFailed('The writer thread has ended.', null)));
+  }
+
+  set run(run: number) {
+    this.#run = run;
+  }
+
+  /** Part of the next commit; resolves when it is durable. */
+  commit(part: { sites?: readonly SiteRowToAdd[]; added?: readonly FoundRow[]; item?: CommitItem }): Promise<void> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    if (part.sites) this.#pending.sites.push(...part.sites);
+    if (part.added) this.#pending.added.push(...part.added);
+    if (part.item) this.#pending.items.push(part.item);
+    return new Promise((resolve, reject) => {
+      this.#pending.done.push({ resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  ask(request: Unnumbered, transfer: ArrayBuffer[] = []): Promise<unknown> {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#answers.set(id, { resolve, reject });
+      this.#worker.postMessage({ ...request, id }, transfer);
+    });
+  }
+
+  /** Commits what is pending, then ends the thread. */
+  async close(): Promise<void> {
+    while (this.#busy || this.#pending.done.length) await this.#flush();
+    if (this.#failure) return void (await this.#worker.terminate());
+    await this.ask({ do: 'close' });
+    this.#failure = new WriterFailed('The workspace is closed.', null);
+    await once(this.#worker, 'exit');
+  }
+
+  #schedule(): void {
+    if (this.#busy || this.#timer) return;
+    this.#timer = setTimeout(() => void this.#flush(), LINGER_MS);
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#busy || !this.#pending.done.length) return void (await new Promise(setImmediate));
+    const pending = this.#pending;
+    this.#pending = emptyPending();
+    this.#busy = true;
+    await this.#send(pending);
+    this.#busy = false;
+    if (this.#pending.done.length) this.#schedule();
+  }
+
+  async #send({ done, ...rows }: Pending): Promise<void> {
+    const batch: CommitBatch = { run: this.#run, ...rows };
+    try {
+      await this.ask({ do: 'commit', batch }, buffersOf(rows.items));
+      for (const { resolve } of done) resolve();
+    } catch (error) {
+      this.#failure ??= error as Error;
+      for (const { reject } of done) reject(error as Error);
+    }
+  }
+
+  #take(answer: WriterAnswer): void {
+    const waiting = this.#answers.get(answer.id);
+    this.#answers.delete(answer.id);
+    if (answer.error) waiting?.reject(new WriterFailed(answer.error.message, answer.error.code));
+    else waiting?.resolve(answer.value);
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    for (const { reject } of this.#answers.values()) reject(error);
+    this.#answers.clear();
+  }
+}
+
+const emptyPending = (): Pending => ({ sites: [], added: [], items: [], done: [] });
+
+/** Buffers that belong to one view alone can change hands instead of being copied. */
+function buffersOf(items: readonly CommitItem[]): ArrayBuffer[] {
+  const views: Uint8Array[] = [];
+  for (const { fetches, version } of items) {
+    for (const { set } of fetches) if (set?.bytes instanceof Uint8Array) views.push(set.bytes);
+    if (version) views.push(version.text, version.metadata, version.links);
+  }
+  const own = views.filter((view) => view.byteLength > 0 && view.byteLength === view.buffer.byteLength);
+  return [...new Set(own.map((view) => view.buffer as ArrayBuffer))];
+}

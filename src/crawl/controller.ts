@@ -1,0 +1,115 @@
+/**
+ * Controller: has tasks done by workers, and their results taken by a consumer.
+ *
+ * Knows nothing of what a task is. Workers are made by a factory, on demand while running, up to a limit. A worker
+ * only produces a response; the consumer takes it, while the worker is already at its next task. The one surprise:
+ * the number of responses not yet consumed is bounded too, which is what keeps memory flat when consuming is slow.
+ */
+export interface Work<Task, Response> {
+  /** Makes one worker; it is reused for as many tasks as it gets. */
+  makeWorker(): (task: Task) => Promise<Response>;
+  /** Takes a response. It may not reject for anything a task can cause; a rejection ends the whole run. */
+  consume(task: Task, response: Response): Promise<void>;
+  /** Tasks that may be done now, at most `max`. */
+  next(max: number): Task[];
+  /** When `next` may have something again, wall-clock; null when only a finished task can bring new ones. */
+  nextAt(): number | null;
+  readonly maxWorkers: number;
+  readonly maxUnconsumed: number;
+}
+
+export class Controller<Task, Response> {
+  readonly #work: Work<Task, Response>;
+  readonly #idle: ((task: Task) => Promise<Response>)[] = [];
+  #workers = 0;
+  #active = 0;
+  #unconsumed = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #stopping = false;
+  #pumping = false;
+  #finish: { resolve: () => void; reject: (error: unknown) => void } | null = null;
+
+  constructor(work: Work<Task, Response>) {
+    this.#work = work;
+  }
+
+  /** Workers made so far and how many of them are at work. */
+  get load(): { workers: number; active: number; unconsumed: number } {
+    return { workers: this.#workers, active: this.#active, unconsumed: this.#unconsumed };
+  }
+
+  /** Resolves when there is nothing left to do, or when a stop was asked for and everything begun is consumed. */
+  run(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#finish = { resolve, reject };
+      this.pump();
+    });
+  }
+
+  /** No new tasks; what has begun is brought to its end. */
+  stop(): void {
+    this.#stopping = true;
+    this.pump();
+  }
+
+  /** Starts what can be started. Cheap to call; called whenever something may have become possible. */
+  pump(): void {
+    if (this.#pumping || !this.#finish) return;
+    this.#pumping = true;
+    try {
+      this.#startTasks();
+      this.#sleepOrFinish();
+    } catch (error) {
+      this.#end(error);
+    } finally {
+      this.#pumping = false;
+    }
+  }
+
+  #startTasks(): void {
+    if (this.#stopping) return;
+    const room = Math.min(this.#work.maxWorkers - this.#active, this.#work.maxUnconsumed - this.#unconsumed);
+    if (room > 0) for (const task of this.#work.next(room)) void this.#perform(task);
+  }
+
+  async #perform(task: Task): Promise<void> {
+    const worker = this.#idle.pop() ?? this.#newWorker();
+    this.#active++;
+    this.#unconsumed++;
+    try {
+      const response = await worker(task).finally(() => {
+        this.#active--;
+        this.#idle.push(worker);
+        this.pump();
+      });
+      await this.#work.consume(task, response);
+      this.#unconsumed--;
+      this.pump();
+    } catch (error) {
+      this.#end(error);
+    }
+  }
+
+  #newWorker(): (task: Task) => Promise<Response> {
+    this.#workers++;
+    return this.#work.makeWorker();
+  }
+
+  #sleepOrFinish(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const at = this.#stopping ? null : this.#work.nextAt();
+    if (at !== null) {
+      const wait = Math.min(Math.max(at - Date.now(), 1), 1000);
+      if (this.#active < this.#work.maxWorkers && this.#unconsumed < this.#work.maxUnconsumed) this.#timer = setTimeout(() => this.pump(), wait);
+    } else if (this.#unconsumed === 0) this.#end(null);
+  }
+
+  #end(error: unknown): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    const finish = this.#finish;
+    this.#finish = null;
+    if (error) finish?.reject(error);
+    else finish?.resolve();
+  }
+}

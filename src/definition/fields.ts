@@ -1,0 +1,202 @@
+/**
+ * The schema as a tree one can walk: which fields exist, what they hold, where a path leads.
+ *
+ * Everything that must know the shape (flags, environment, reference page, error texts) asks here, so only this
+ * file knows how zod stores a schema.
+ */
+import { z } from 'zod';
+import { type Mark, marks } from './marks.js';
+import { definitionSchema } from './schema.js';
+
+export type Path = readonly (string | number)[];
+
+/** What a schema holds once optional, default and transform wrappers are off. */
+export type Shape =
+  | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, z.ZodType>; readonly open: boolean }
+  | { readonly kind: 'list'; readonly of: z.ZodType }
+  | { readonly kind: 'map'; readonly of: z.ZodType }
+  | { readonly kind: 'choice'; readonly options: readonly z.ZodType[] }
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'text' | 'number' | 'whole number' | 'boolean' | 'duration' | 'size' | 'other' };
+
+/** One setting, at the end of its path: politeness.delay. Lists, maps and choices are settings as a whole. */
+export interface Field {
+  readonly path: string;
+  readonly schema: z.ZodType;
+  readonly shape: Shape;
+  readonly mark: Mark;
+  readonly description: string;
+  /** As a user would write it: `3s`, not 3000. Undefined when there is none. */
+  readonly fallback: unknown;
+  readonly required: boolean;
+}
+
+type Def = z.core.$ZodTypes['_zod']['def'];
+const defOf = (schema: z.ZodType): Def => schema._zod.def as Def;
+
+/** The schema inside wrappers, every wrapper's mark joined on the way. */
+function peel(schema: z.ZodType): { schema: z.ZodType; mark: Mark } {
+  let inner = schema;
+  let mark: Mark = { ...marks.get(inner) };
+  for (let next = wrapped(inner); next; next = wrapped(inner)) {
+    inner = next;
+    mark = { ...marks.get(inner), ...mark };
+  }
+  return { schema: inner, mark };
+}
+
+function wrapped(schema: z.ZodType): z.ZodType | null {
+  const def = defOf(schema);
+  if (def.type === 'optional' || def.type === 'default' || def.type === 'prefault') return def.innerType as z.ZodType;
+  if (def.type === 'lazy') return (schema as z.ZodLazy<z.ZodType>)._zod.innerType; // not the getter: that makes a new schema each time
+  if (def.type === 'pipe') return def.in as z.ZodType;
+  return null;
+}
+
+export const markOf = (schema: z.ZodType): Mark => peel(schema).mark;
+
+export function shapeOf(schema: z.ZodType): Shape {
+  const { schema: inner, mark } = peel(schema);
+  if (mark.quantity) return { kind: mark.quantity };
+  const def = defOf(inner);
+  switch (def.type) {
+    case 'object':
+      return { kind: 'object', fields: new Map(Object.entries(def.shape) as [string, z.ZodType][]), open: !isNever(def.catchall) };
+    case 'array':
+      return { kind: 'list', of: def.element as z.ZodType };
+    case 'record':
+      return { kind: 'map', of: def.valueType as z.ZodType };
+    case 'union':
+      return { kind: 'choice', options: def.options as readonly z.ZodType[] };
+    case 'enum':
+      return { kind: 'words', words: Object.values(def.entries).map(String) };
+    case 'number':
+      return { kind: inner instanceof z.ZodNumber && inner.isInt ? 'whole number' : 'number' };
+    case 'string':
+      return { kind: 'text' };
+    case 'boolean':
+      return { kind: 'boolean' };
+    default:
+      return { kind: 'other' };
+  }
+}
+
+const isNever = (catchall: unknown) => catchall instanceof z.ZodNever;
+
+/** Every setting of a definition, in the order of the schema. A rule inside a rule is not listed again. */
+export function definitionFields(): readonly Field[] {
+  return [...fieldsOf(definitionSchema, [], '')];
+}
+
+function* fieldsOf(schema: z.ZodType, parents: readonly z.ZodType[], prefix: string): Generator<Field> {
+  const inside = [...parents, peel(schema).schema];
+  for (const [name, child] of partsOf(schema)) {
+    const path = prefix === '' ? name : `${prefix}.${name}`;
+    if (isSection(child, inside)) yield* fieldsOf(child, inside, path);
+    else yield { path, schema: child, ...describe(child) };
+  }
+}
+
+/** A field that only groups others; one that leads back to a rule it stands in is a setting as a whole. */
+function isSection(schema: z.ZodType, parents: readonly z.ZodType[]): boolean {
+  const leadsBack = [schema, ...partsOf(schema).values()].some((part) => parents.includes(peel(part).schema));
+  return shapeOf(schema).kind === 'object' && !leadsBack;
+}
+
+function partsOf(schema: z.ZodType): ReadonlyMap<string, z.ZodType> {
+  const shape = shapeOf(schema);
+  return shape.kind === 'object' ? shape.fields : new Map();
+}
+
+function describe(schema: z.ZodType): Omit<Field, 'path' | 'schema'> {
+  return {
+    shape: shapeOf(schema),
+    mark: markOf(schema),
+    description: schema.description ?? '',
+    fallback: fallbackOf(schema),
+    required: !schema.safeParse(undefined).success,
+  };
+}
+
+function fallbackOf(schema: z.ZodType): unknown {
+  const def = defOf(schema);
+  if (def.type === 'default' || def.type === 'prefault') return def.defaultValue;
+  return def.type === 'optional' ? fallbackOf(def.innerType as z.ZodType) : undefined;
+}
+
+/** The schema a path leads to, choices settled by what the value looks like; null where the path leaves the schema. */
+export function schemaAt(path: Path, value: unknown, root: z.ZodType = definitionSchema): z.ZodType | null {
+  let schema: z.ZodType | null = root;
+  let here = value;
+  for (const step of path) {
+    schema = schema && child(settle(schema, here), step);
+    here = isObject(here) || Array.isArray(here) ? (here as Record<string | number, unknown>)[step] : undefined;
+  }
+  return schema;
+}
+
+function child(schema: z.ZodType, step: string | number): z.ZodType | null {
+  const shape = shapeOf(schema);
+  if (shape.kind === 'object') return shape.fields.get(String(step)) ?? null;
+  return shape.kind === 'list' || shape.kind === 'map' ? shape.of : null;
+}
+
+/** Of a choice, the option the value was most likely meant for; anything else as it is. */
+export function settle(schema: z.ZodType, value: unknown): z.ZodType {
+  const shape = shapeOf(schema);
+  if (shape.kind !== 'choice') return schema;
+  return likelyOption(shape.options, value) ?? schema;
+}
+
+/** Null when no option has this kind of value, or when several do and no key tells them apart. */
+export function likelyOption(options: readonly z.ZodType[], value: unknown): z.ZodType | null {
+  const alike = options.filter((option) => kindOfValue(value) === kindOfShape(shapeOf(option)));
+  if (alike.length < 2 || !isObject(value)) return alike[0] ?? null;
+  const shared = alike.map((option) => sharedKeys(option, value));
+  const best = Math.max(...shared);
+  return best === 0 ? null : (alike[shared.indexOf(best)] ?? null);
+}
+
+function sharedKeys(option: z.ZodType, value: Record<string, unknown>): number {
+  const shape = shapeOf(option);
+  return shape.kind === 'object' ? Object.keys(value).filter((key) => shape.fields.has(key)).length : 0;
+}
+
+function kindOfShape(shape: Shape): string {
+  switch (shape.kind) {
+    case 'map':
+      return 'object';
+    case 'words':
+      return 'text';
+    case 'whole number':
+      return 'number';
+    default:
+      return shape.kind;
+  }
+}
+
+export function kindOfValue(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'list';
+  return { string: 'text', number: 'number', boolean: 'boolean', object: 'object' }[typeof value as string] ?? 'other';
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** seeds, 0, url → seeds[0].url */
+export function pathText(path: Path): string {
+  return path.reduce<string>((text, step) => text + stepText(step, text === ''), '');
+}
+
+function stepText(step: string | number, first: boolean): string {
+  if (typeof step === 'number') return `[${step}]`;
+  if (!/^[\w-]+$/.test(step)) return `[${JSON.stringify(step)}]`;
+  return first ? step : `.${step}`;
+}
+
+/** seeds[0].url → seeds, 0, url */
+export function pathOf(text: string): Path {
+  const steps = text.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g);
+  return [...steps].map(([, index, quoted, name]) => (index ? Number(index) : quoted ? String(JSON.parse(quoted)) : (name ?? '')));
+}

@@ -1,0 +1,50 @@
+/**
+ * "Did you mean": the nearest of a few known words to one that is unknown.
+ *
+ * Distance counts a swap of neighbours as one slip, as typing does. Case, dashes and underscores are no
+ * difference at all, so `user-agent` and `UserAgent` find `userAgent`.
+ */
+
+/** The word most likely meant, or null when all are too far off to be worth saying. */
+export function nearest(word: string, known: Iterable<string>): string | null {
+  const plain = plainForm(word);
+  const limit = slipsAllowed(plain);
+  let best: string | null = null;
+  let bestDistance = limit + 1;
+  for (const candidate of known) {
+    const distance = editDistance(plain, plainForm(candidate), bestDistance);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+const plainForm = (word: string) =>
+  word
+    .slice(0, 100)
+    .toLowerCase()
+    .replace(/[-_\s]/g, '');
+
+/** One slip in a short word, two in a middling one, three in a long one: more would be guessing. */
+const slipsAllowed = (word: string) => (word.length <= 4 ? 1 : word.length <= 8 ? 2 : 3);
+
+/** Insertions, deletions, replacements and swaps of neighbours between two words; stops caring at `limit`. */
+export function editDistance(left: string, right: string, limit = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(left.length - right.length) >= limit) return limit;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1];
+      let cost = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1));
+      const swapped = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (swapped) cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return at(last, right.length);
+}
+
+const at = (row: readonly number[], column: number) => row[column] ?? Number.POSITIVE_INFINITY;

@@ -1,0 +1,204 @@
+/**
+ * YAML text → value and places, or problems in words a newcomer can act on.
+ *
+ * The file is bounded before the parser sees it: nesting (its composer recurses until the process dies), aliases
+ * (a few lines can expand to gigabytes) and, in read-file, size. Keys are checked for repetition here, because the
+ * parser's own check takes seconds on some thousands of keys.
+ */
+import {
+  type Alias,
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type Pair,
+  Parser,
+  visit,
+  type YAMLParseError,
+} from 'yaml';
+import { DefinitionError, type Problem, problemAt } from './problem.js';
+import { NO_PARTS, type SourceNode, type SourcePart, type SourceText } from './source-tree.js';
+
+const MAX_NESTING = 100;
+const MAX_ALIASES = 100;
+
+export function parseYaml(source: SourceText): { value: unknown; root: SourceNode } {
+  refuseDeepNesting(source);
+  const document = parseDocument(source);
+  refuse(syntaxProblems(document, source));
+  refuse([...aliasProblems(document, source), ...repeatedKeys(document, source), ...tagProblems(document, source)]);
+  return { value: valueOf(document, source), root: treeOf(document.contents, document, new Map()) };
+}
+
+const refuse = (problems: readonly Problem[]) => {
+  if (problems.length > 0) throw new DefinitionError(problems);
+};
+
+function parseDocument(source: SourceText): Document.Parsed {
+  // Line numbers come from SourceText, so the parser is spared its own, slower error texts.
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false, merge: true });
+  const documents = [...composer.compose(new Parser().parse(source.text), true, source.text.length)];
+  const [first, second] = documents;
+  if (second) {
+    throw new DefinitionError([
+      problemAt(source.place(first?.range[2] ?? 0), '', 'a file holds one definition; `---` may stand only at its top.'),
+    ]);
+  }
+  return first as Document.Parsed;
+}
+
+/** Counts brackets and dashes as the lexer sees them, so that those inside quotes and comments do not count. */
+function refuseDeepNesting(source: SourceText): void {
+  let offset = 0;
+  let brackets = 0;
+  let dashes = 0;
+  for (const token of new Lexer().lex(source.text)) {
+    if (token === '[' || token === '{') brackets++;
+    else if (token === ']' || token === '}') brackets--;
+    else if (token === '-' || token === '?') dashes++;
+    else if (token === '\n' || token.endsWith('\n')) dashes = 0;
+    const indent = dashes === 0 && /^ +$/.test(token) ? token.length : 0;
+    if (brackets > MAX_NESTING || dashes > MAX_NESTING || indent > MAX_NESTING * 4) {
+      throw new DefinitionError([
+        problemAt(source.place(offset), '', `this is nested more than ${MAX_NESTING} levels deep, which no definition needs.`),
+      ]);
+    }
+    // The lexer marks documents and scalars by control characters that are not in the text.
+    if (!/^[\u0002\u0018\u001f]$/.test(token)) offset += token.length;
+  }
+}
+
+/** One problem a line: the parser stumbles again over what its first stumble left behind. */
+function syntaxProblems(document: Document.Parsed, source: SourceText): Problem[] {
+  const byLine = new Map<number, Problem>();
+  for (const error of document.errors) {
+    const [start, end] = error.pos;
+    const line = source.lineOf(start);
+    if (!byLine.has(line)) byLine.set(line, problemAt(source.place(start, end), '', syntaxSentence(error, source)));
+  }
+  return [...byLine.values()];
+}
+
+function syntaxSentence(error: YAMLParseError, source: SourceText): string {
+  const [start, end] = error.pos;
+  const text = source.text.slice(start, end);
+  switch (error.code) {
+    case 'TAB_AS_INDENT':
+      return 'YAML is indented with spaces; this line starts with a tab.';
+    case 'BAD_INDENT':
+      if (error.message.includes('end with a ]')) return 'a list that starts with `[` before this place is not closed: `]` is missing.';
+      if (error.message.includes('end with a }')) return 'a mapping that starts with `{` before this place is not closed: `}` is missing.';
+      return 'this line is indented differently from the lines it belongs to; fields of one section start in the same column.';
+    case 'MISSING_CHAR':
+      if (error.message.includes('quote')) return 'a quotation mark that opens before this place is never closed.';
+      if (/^-\S/.test(text)) return 'an entry of a list needs a space after its dash: `- entry`.';
+      return 'a field needs a colon and a space after its name: `name: value`.';
+    case 'MULTILINE_IMPLICIT_KEY':
+      return 'a field needs a colon and a space after its name: `name: value`.';
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return 'this value contains a colon followed by a space, which starts a new field; put the value in quotes.';
+    case 'BAD_SCALAR_START':
+      return `a value cannot start with \`${text}\` in YAML; put it in quotes.`;
+    default:
+      return `this is not valid YAML: ${error.message.replace(/\.?$/, '.')}`;
+  }
+}
+
+/** Globs start with `*`, which is an alias to YAML: the most common slip in a scope. */
+function aliasProblems(document: Document.Parsed, source: SourceText): Problem[] {
+  const problems: Problem[] = [];
+  visit(document, {
+    Alias(_key, alias) {
+      const [start, end] = alias.range ?? [0, 0];
+      if (alias.resolve(document)) return;
+      const message =
+        'in YAML a value that starts with `*` refers to an anchor, and there is none of that name. For a pattern, put it in quotes.';
+      problems.push(problemAt(source.place(start, end), '', message, `'${source.text.slice(start, end)}'`));
+    },
+  });
+  return problems;
+}
+
+function repeatedKeys(document: Document.Parsed, source: SourceText): Problem[] {
+  const problems: Problem[] = [];
+  visit(document, {
+    Map(_key, map) {
+      const seen = new Map<string, number>();
+      for (const pair of map.items) {
+        const { name, start, end } = keyOf(pair as Pair<Node, Node>);
+        const earlier = seen.get(name);
+        if (earlier === undefined) seen.set(name, start);
+        else if (name !== '<<') {
+          problems.push(
+            problemAt(source.place(start, end), name, `\`${name}\` is given twice; it is already on line ${source.lineOf(earlier)}.`),
+          );
+        }
+      }
+    },
+  });
+  return problems;
+}
+
+function tagProblems(document: Document.Parsed, source: SourceText): Problem[] {
+  return document.warnings.map(({ pos: [start, end] }) => {
+    return problemAt(
+      source.place(start, end),
+      '',
+      `a definition has no use for YAML tags such as \`${source.text.slice(start, end)}\`; put the value in quotes if it is text.`,
+    );
+  });
+}
+
+function valueOf(document: Document.Parsed, source: SourceText): unknown {
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES });
+  } catch (cause) {
+    const message = `the file refers to its anchors so often that it would grow out of all bounds (more than ${MAX_ALIASES} times).`;
+    throw new DefinitionError([problemAt(source.place(0), '', message)], { cause });
+  }
+}
+
+function treeOf(node: Node | null, document: Document.Parsed, done: Map<Node, SourceNode>): SourceNode {
+  if (!node) return { start: 0, end: 0, parts: NO_PARTS };
+  const known = done.get(node);
+  if (known) return known;
+  const [start, end] = node.range ?? [0, 0];
+  const parts = new Map<string | number, SourcePart>();
+  const made: SourceNode = { start, end, parts };
+  done.set(node, made);
+  if (isAlias(node)) return aliasTree(node, made, document, done);
+  for (const [step, part] of partsOf(node, document, done)) parts.set(step, part);
+  return made;
+}
+
+/** The alias's own place, the anchor's parts: an error in there is shown where it is written. */
+function aliasTree(alias: Alias, own: SourceNode, document: Document.Parsed, done: Map<Node, SourceNode>): SourceNode {
+  const target = alias.resolve(document);
+  return target ? { ...own, parts: treeOf(target as Node, document, done).parts } : own;
+}
+
+function* partsOf(node: Node, document: Document.Parsed, done: Map<Node, SourceNode>): Generator<[string | number, SourcePart]> {
+  if (isSeq(node)) {
+    for (const [index, item] of node.items.entries()) {
+      const tree = treeOf(item as Node, document, done);
+      yield [index, { keyStart: tree.start, keyEnd: tree.end, node: tree }];
+    }
+  } else if (isMap(node)) {
+    for (const pair of node.items as Pair<Node, Node>[]) {
+      const { name, start, end } = keyOf(pair);
+      const tree = treeOf(pair.value, document, done);
+      if (name === '<<') yield* tree.parts;
+      const empty = tree.start === tree.end;
+      yield [name, { keyStart: start, keyEnd: end, node: empty ? { start, end, parts: tree.parts } : tree }];
+    }
+  }
+}
+
+function keyOf(pair: Pair<Node, Node>): { name: string; start: number; end: number } {
+  const [start, end] = pair.key?.range ?? [0, 0];
+  return { name: isScalar(pair.key) ? String(pair.key.value) : String(pair.key), start, end };
+}

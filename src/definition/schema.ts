@@ -1,0 +1,266 @@
+/**
+ * The one description of a crawl definition. Types, validation, JSON Schema, the reference page and
+ * the CLI flags all come from here; nothing else in the program knows the shape of the file.
+ *
+ * Every field has a default, so that `{ seeds: [...] }` is a whole definition. Descriptions are
+ * written for the reference page: first sentence short, it doubles as help text of the flag.
+ */
+import { z } from 'zod';
+import { marks } from './marks.js';
+import { duration, size } from './quantities.js';
+
+const strings = z.array(z.string());
+/** URLs and patterns may contain commas, so their flags are repeated, never split. */
+const urls = z.array(z.string()).register(marks, { whole: true });
+const secret = z.string().register(marks, { secret: true });
+const count = z.number().int().min(0);
+const atLeastOne = z.number().int().min(1);
+
+/** A value that ends up in a request's head: a line break in it would be a header of its own. */
+const headerText = z.string().refine((text) => !hasControls(text), 'must be one line, without control characters');
+const headerSecret = headerText.clone().register(marks, { secret: true });
+const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'a header name has no spaces or colons');
+
+function hasControls(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if ((code < 0x20 && code !== 0x09) || code === 0x7f) return true;
+  }
+  return false;
+}
+
+const seed = z
+  .union([
+    z.string().min(1).describe('A URL; the scheme may be left out (https is tried first).'),
+    z.strictObject({
+      url: z.string().min(1).describe('A URL.'),
+      depth: count.default(0).describe('Depth this seed starts at, instead of 0.'),
+    }),
+    z.strictObject({ sitemap: z.string().min(1).describe('URL of a sitemap whose entries become seeds.') }),
+    z.strictObject({
+      file: z
+        .string()
+        .min(1)
+        .describe('Text file, one URL per line; lines starting with // or # are comments.')
+        .register(marks, { file: 'path' }),
+    }),
+  ])
+  .register(marks, { noun: 'a seed', whole: true });
+
+export interface ScopeRule {
+  domains?: string[];
+  hosts?: string[];
+  sites?: string[];
+  url?: string[];
+  regex?: string[];
+  prefix?: string[];
+  depth?: number;
+  language?: string[];
+  via?: string[];
+  path?: { within: number; of: ScopeRule };
+  all?: ScopeRule[];
+  any?: ScopeRule[];
+  not?: ScopeRule;
+}
+
+/** Rules that stand side by side must all hold; `any`, `all` and `not` combine them freely. */
+const scopeRule: z.ZodType<ScopeRule> = z.lazy(() =>
+  z
+    .strictObject({
+      domains: strings.optional().describe('Host suffixes, compared label by label: gov.si holds for e.gov.si, not for gov.si.evil.com.'),
+      hosts: strings.optional().describe('Exact host names, with or without port.'),
+      sites: strings.optional().describe('Scheme, host and port: https://example.org:8443.'),
+      url: urls.optional().describe('Globs on the whole URL: */login*.'),
+      regex: urls.optional().describe('Regular expressions (RE2: linear time, no look-around) searched in the URL.'),
+      prefix: urls.optional().describe('URL prefixes.'),
+      depth: flagged('--depth', count).optional().describe('Links away from a seed, at most.'),
+      language: strings.optional().describe('Language of the page the link stands on.'),
+      via: strings.optional().describe('Kinds of link that led here: a, iframe, sitemap, redirect, …'),
+      path: z
+        .strictObject({
+          within: count.describe('How many links back, at most.'),
+          of: scopeRule.describe('The rule that page must fulfil.'),
+        })
+        .optional()
+        .describe('A page on the path of links, at most `within` links back, that fulfils a rule.'),
+      all: z.array(scopeRule).optional().describe('All of these hold.'),
+      any: z.array(scopeRule).optional().describe('At least one of these holds.'),
+      not: scopeRule.optional().describe('This does not hold.'),
+    })
+    .meta({ id: 'scopeRule' }),
+);
+
+const use = z
+  .union([z.string().min(1), z.looseObject({ use: z.string().min(1).describe('Name of the plug-in.') })])
+  .describe('Name of a plug-in, or { use: name, …its options }.')
+  .register(marks, { noun: 'a plug-in' });
+
+const politeness = z.strictObject({
+  delay: flagged('--delay', duration('3s')).describe('Pause between two requests to a site, unless its robots.txt asks for more.'),
+  maxDelay: duration('60s').describe('A longer Crawl-delay than this is cut to it, and reported.'),
+  responseFactor: z.number().min(0).default(0).describe('Pause at least this many times the last response time.'),
+  perSite: atLeastOne.default(1).describe('Requests in flight to one site.'),
+  perAddress: atLeastOne.default(1).describe('Requests in flight to one IP address, over all its sites.'),
+  crawlDelayFactor: z.number().min(0).default(1).describe('Multiplies Crawl-delay; below 1 only for tests on your own servers.'),
+});
+
+const credentials = z.strictObject({
+  site: z.string().min(1).describe('Origin these credentials belong to; they are sent nowhere else.'),
+  scheme: z.enum(['basic', 'digest', 'bearer']).default('basic').describe('How they are sent.'),
+  user: secret.optional().describe('User name, for basic and digest.'),
+  password: secret.optional().describe('Use ${NAME} to read an environment variable.'),
+  token: secret.optional().describe('For bearer. Use ${NAME} to read an environment variable.'),
+});
+
+const fetch = z.strictObject({
+  agent: z
+    .string()
+    .regex(/^[A-Za-z][\w-]*$/, 'a product token is letters, digits, dash and underscore, such as Winnow')
+    .default('Winnow')
+    .describe('Product token: the name matched in robots.txt.'),
+  contact: flagged('--contact', headerText).optional().describe('Mail or web address of whoever runs the crawl; part of the User-Agent.'),
+  userAgent: flagged('--user-agent', headerText)
+    .optional()
+    .describe('The whole User-Agent field, instead of one made of agent and contact.'),
+  timeout: duration('30s').describe('Longest wait for the next byte of an answer.'),
+  deadline: duration('10m').describe('Longest time for a whole fetch.'),
+  minRate: size('100B').describe('Bytes a second below which an answer is given up, measured over the time-out.'),
+  maxSize: size('2GB').describe('Bytes of a body as sent; the rest is cut and the record marked truncated.'),
+  maxDecodedSize: size('256MB').describe('Bytes of a body after content decoding.'),
+  maxHeaderSize: size('64KB').describe("Bytes of an answer's head."),
+  maxRedirects: count.default(10).describe('Redirects followed in a row, at most.'),
+  retries: count.default(3).describe('Further attempts after a time-out, a reset or a 5xx or 429 answer.'),
+  retryDelay: duration('10s').describe('Pause before the first retry; doubled for each further one.'),
+  concurrency: flagged('--concurrency', atLeastOne).default(32).describe('Requests in flight over all sites.'),
+  http2: z.boolean().default(true).describe('Offer HTTP/2 on TLS connections.'),
+  accept: headerText
+    .default('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+    .describe('The Accept field: which media types are preferred.'),
+  acceptLanguage: headerText.optional().describe('The Accept-Language field: which languages are preferred.'),
+  headers: z.record(headerName, headerSecret).default({}).describe('Further request headers. Use ${NAME} to read an environment variable.'),
+  cookies: z
+    .union([
+      z.boolean(),
+      z.strictObject({ file: z.string().min(1).describe('File in Netscape format.').register(marks, { file: 'path' }) }),
+    ])
+    .default(true)
+    .describe('Keep cookies per crawl; a file in Netscape format may start the jar.'),
+  credentials: z
+    .array(credentials)
+    .register(marks, { flag: false })
+    .default([])
+    .describe('User names, passwords and tokens, each for one site.'),
+  proxy: z
+    .string()
+    .refine(isProxy, 'a proxy is a URL such as http://proxy.example:3128')
+    .register(marks, { secret: true })
+    .optional()
+    .describe('http:// proxy for all requests. Use ${NAME} to read an environment variable.'),
+  insecureTls: z.boolean().default(false).describe('Accept certificates that do not verify; the verdict is recorded either way.'),
+  allowAddresses: flagged('--allow-addresses', z.array(z.string()))
+    .default([])
+    .describe('Addresses or networks (CIDR) that may be fetched though they are not public.'),
+  resolve: flagged('--resolve', z.record(z.string(), z.string()))
+    .default({})
+    .describe('Host → address[:port] to connect to, like a hosts file; *.example stands for all below.'),
+  robots: z.enum(['obey', 'ignore']).default('obey').describe('Whether robots.txt is obeyed. Ignore it on your own servers only.'),
+  robotsMode: z.enum(['rfc9309', 'google', 'protego']).default('rfc9309').describe('Whose reading of unclear robots.txt lines to follow.'),
+});
+
+const budget = z.strictObject({
+  pages: flagged('--pages', z.number().int().min(1)).optional().describe('Stop after this many pages.'),
+  time: flagged('--time', duration()).optional().describe('Stop after this time.'),
+  size: size().optional().describe('Stop when the workspace holds this much.'),
+  perSite: z
+    .strictObject({ pages: atLeastOne.optional().describe('Stop taking pages of a site after this many.') })
+    .prefault({})
+    .describe('Limits for each site.'),
+});
+
+const urlRules = z.strictObject({
+  policy: flagged('--policy', z.enum(['default', 'whatwg', 'semantic', 'aggressive', 'gov']))
+    .default('default')
+    .describe('When two URLs count as the same resource.'),
+  rewrite: z.boolean().default(false).describe('Request the key instead of the URL as linked. Only the gov profile does so.'),
+  maxSegments: atLeastOne.default(10).describe('Path segments kept by the gov policy.'),
+  keepWww: strings.default([]).describe('Hosts that only answer with www., under the gov policy.'),
+});
+
+const archive = z.strictObject({
+  prefix: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, 'letters, digits, dot, dash and underscore only')
+    .default('winnow')
+    .describe('First part of WARC file names.'),
+  rotate: size('1GB').describe('Start a new WARC file at this size.'),
+  gzip: z.number().int().min(0).max(9).default(1).describe('Compression level of text; media that are compressed already get 0.'),
+  metadata: z
+    .enum(['none', 'short', 'links'])
+    .default('short')
+    .describe('Metadata records: none, how the page was found, or also its links.'),
+  requests: z.boolean().default(true).describe('Write request records.'),
+  except: strings.default([]).describe('Media types that are read but not kept in the archive: video/*.'),
+});
+
+const capture = z.strictObject({
+  requisites: z.boolean().default(false).describe('Fetch images, styles and scripts of pages too, off-scope hosts included.'),
+  types: strings.default(['*']).describe('Media types whose bodies are fetched whole; others are cut after the head.'),
+  obeyNofollow: z.boolean().default(true).describe('Do not follow links that say nofollow.'),
+  obeyNoarchive: z.boolean().default(false).describe('Do not keep pages that say noarchive.'),
+  acceptedStatus: z.array(z.number().int().min(100).max(599)).default([200, 203]).describe('Answers whose body is read as a page.'),
+  sitemaps: z.boolean().default(true).describe('Read sitemaps named in robots.txt, else /sitemap.xml.'),
+});
+
+export const definitionSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'a name is letters, digits, dot, dash and underscore, at most 100 of them')
+    .default('crawl')
+    .describe('Name of the crawl; its workspace is called after it.'),
+  extends: flagged('--profile', z.string().min(1)).optional().describe('Profile or definition file this one builds on.'),
+  seeds: z.array(seed).default([]).describe('Where the crawl starts.'),
+  scope: scopeRule.optional().describe('Which links are followed. Left out, or without a rule that names a place: the hosts of the seeds.'),
+  filters: z.array(use).default([]).describe('Further filters; all must agree.'),
+  politeness: politeness.prefault({}).describe('How gently sites are treated.'),
+  fetch: fetch.prefault({}).describe('How resources are requested.'),
+  budget: budget.prefault({}).describe('When the crawl ends. Left out: when nothing is left to fetch.'),
+  urls: urlRules.prefault({}).describe('How URLs are compared.'),
+  capture: capture.prefault({}).describe('What is taken of a site.'),
+  archive: archive.prefault({}).describe('How WARC files are written.'),
+  fetchers: z.array(use).default([]).describe('Fetchers that replace the built-in one for their schemes.'),
+  readers: z.array(use).default([]).describe('Readers tried before the built-in ones.'),
+  consumers: z.array(use).default([]).describe('Take each result, in this order.'),
+  analysers: z.array(use).default([]).describe('Give each page a score.'),
+  extractors: z.array(use).default([]).describe('Read fields out of each page.'),
+  plugins: z
+    .array(z.string().min(1).register(marks, { file: 'module' }))
+    .register(marks, { whole: true })
+    .default([])
+    .describe('Modules that export plug-ins: files, relative to this one, or npm packages.'),
+  schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, or a cron line. Read by watch.'),
+  profile: z
+    .string()
+    .min(1)
+    .register(marks, { flag: false })
+    .optional()
+    .describe('Set by profiles; names the contract whose output is wanted.'),
+});
+
+/** A definition as a user writes it: nearly everything may be left out. */
+export type DefinitionInput = z.input<typeof definitionSchema>;
+/** A definition with every default filled in; frozen after loading. */
+export type Definition = z.output<typeof definitionSchema>;
+
+/** For definitions written in TypeScript: `export default defineCrawl({ … })` gives completion and checks while typing. */
+export const defineCrawl = (definition: DefinitionInput): DefinitionInput => definition;
+
+/** Gives a field a short flag of its own. A copy is marked, since simple schemas are shared between fields. */
+function flagged<S extends z.ZodType>(flag: string, schema: S): S {
+  const copy = schema.clone();
+  marks.add(copy, { ...marks.get(schema), flag });
+  return copy;
+}
+
+function isProxy(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

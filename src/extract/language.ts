@@ -1,0 +1,97 @@
+/**
+ * Recognises the language of a text. The seam behind which the recogniser may change.
+ *
+ * Today `eld` (60 languages) with its smallest data set, loaded by the first call: no command that
+ * reads no text pays for it. Irish and Maltese, which it lacks, are told by their function words.
+ * The answer is null rather than a guess where the sample holds too few letters.
+ */
+import { createRequire } from 'node:module';
+import type { Eld } from 'eld/extrasmall';
+
+export interface LanguageVerdict {
+  /** ISO 639-1. */
+  readonly language: string | null;
+  /** 0..1, comparable between texts of similar length. */
+  readonly confidence: number;
+}
+
+const UNKNOWN: LanguageVerdict = { language: null, confidence: 0 };
+/** The recogniser looks at about 350 bytes; more sample would only cost time. */
+const SAMPLE = 420;
+const FEWEST_LETTERS = 8;
+/** Below this the best language leads by chance; a declared language decides then. */
+const UNSURE = 0.35;
+
+let recogniser: Eld | null = null;
+
+/** A synchronous load on purpose: readers are synchronous, and it happens once per thread. */
+function load(): Eld {
+  recogniser ??= (createRequire(import.meta.url)('eld/extrasmall') as { eld: Eld }).eld;
+  return recogniser;
+}
+
+/** `declared` is what the page says of itself; it breaks ties and never overrules a sure verdict. */
+export function detectLanguage(text: string, declared: string | null = null): LanguageVerdict {
+  const sample = sampleOf(text);
+  if (countLetters(sample) < FEWEST_LETTERS) return UNKNOWN;
+  const own = byFunctionWords(sample);
+  if (own) return own;
+  const result = load().detect(sample);
+  if (result.language === '') return UNKNOWN;
+  const scores = result.getScores();
+  const confidence = scores[result.language] ?? 0;
+  const claimed = declared?.slice(0, 2).toLowerCase() ?? '';
+  const claim = scores[claimed];
+  if (claim !== undefined && confidence < UNSURE && claim > confidence * 0.9) return { language: claimed, confidence: round(claim) };
+  return { language: result.language, confidence: round(confidence) };
+}
+
+/** How well the text fits its best language; the measure by which readings of unknown bytes are compared. */
+export function languageScore(text: string): number {
+  const result = load().detect(text.slice(0, 1000));
+  return result.language === '' ? 0 : (result.getScores()[result.language] ?? 0);
+}
+
+const round = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000;
+
+/** Long lines from the middle on, where the main text stands; menus are made of short ones. */
+function sampleOf(text: string): string {
+  if (text.length <= SAMPLE) return text;
+  const middle = text.length >> 1;
+  return longLines(text, middle) || longLines(text, 0) || text.slice(middle - SAMPLE / 2, middle + SAMPLE / 2);
+}
+
+function longLines(text: string, from: number): string {
+  let sample = '';
+  let start = text.indexOf('\n', from) + 1;
+  if (start === 0 || from === 0) start = from;
+  for (let lines = 0; lines < 200 && sample.length < SAMPLE && start < text.length; lines++) {
+    const next = text.indexOf('\n', start);
+    const end = next < 0 ? text.length : next;
+    if (end - start >= 60) sample += `${text.slice(start, Math.min(end, start + SAMPLE))} `;
+    start = end + 1;
+  }
+  return sample.slice(0, SAMPLE);
+}
+
+function countLetters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
+}
+
+const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  ga: new Set('agus an na ar ag tá bhí go le is leis sé sí seo sin níl nach chun faoi nó ach bheith ann dá trí mar ón gur don den ina idir aon bhfuil iad atá'.split(' ')),
+  mt: new Set('li ta tal tat tar tas taz tad tan huwa hija kien kienet minn għal għall fuq dan din dawn ma jew mhux biex wara meta kull dwar lil fil ukoll bħala jista jistgħu għandu u'.split(' ')),
+};
+/** Spellings that occur in no other language written in Latin letters. */
+const MARKS: Readonly<Record<string, RegExp>> = { ga: /\b(?:agus|atá|bhfuil|níl|bhí)\b|(?<!\p{L})(?:mbl|gc|bhf|dt)\p{L}/iu, mt: /għ|ħ|ġ|\b(?:il|tal|fil|bil|mill|għall)-/iu };
+
+function byFunctionWords(sample: string): LanguageVerdict | null {
+  for (const [language, mark] of Object.entries(MARKS)) {
+    if (!mark.test(sample)) continue;
+    const words = sample.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+    const hits = words.filter((word) => FUNCTION_WORDS[language]?.has(word)).length;
+    const share = hits / words.length;
+    if (hits >= 2 && share >= 0.22) return { language, confidence: round(0.5 + share) };
+  }
+  return null;
+}

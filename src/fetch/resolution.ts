@@ -1,0 +1,98 @@
+/**
+ * Resolution: from a host to the endpoints that may be connected to. The address guard lives here.
+ *
+ * Every connection of the fetcher, to a site or to a proxy, starts with `endpoints` and is made to an address
+ * it returned, never to a name: there is no second look-up that could answer differently.
+ * Order: the `resolve` setting, then literal addresses, then DNS; whatever comes out passes the policy or is refused.
+ */
+import { isIP } from 'node:net';
+import { AddressPolicy } from '../model/index.js';
+import { DnsCache, type Lookup } from './dns-cache.js';
+import { FetchError } from './errors.js';
+import { type HttpOptions, type MappedEndpoint, parseEndpoint } from './options.js';
+import type { Watch } from './watch.js';
+
+export interface Endpoint {
+  readonly address: string;
+  readonly port: number;
+}
+
+export class Resolution {
+  readonly #policy: AddressPolicy;
+  readonly #exact = new Map<string, MappedEndpoint>();
+  /** Longest first, so that *.a.example wins over *.example. */
+  readonly #below: (readonly [suffix: string, endpoint: MappedEndpoint])[] = [];
+  readonly #dns: DnsCache;
+
+  constructor(options: Pick<HttpOptions, 'resolve' | 'allowAddresses'>, lookup?: Lookup) {
+    this.#policy = new AddressPolicy(options.allowAddresses);
+    this.#dns = new DnsCache(lookup);
+    for (const [host, text] of Object.entries(options.resolve)) this.#map(host.toLowerCase(), text);
+    this.#below.sort(([a], [b]) => b.length - a.length);
+  }
+
+  /** Endpoints that may be connected to, at least one; refuses when the policy leaves none. */
+  async endpoints(url: URL, watch: Watch): Promise<readonly Endpoint[]> {
+    const found = await this.#candidates(url, watch);
+    const allowed = found.filter(({ address }) => this.allows(address));
+    if (allowed.length === 0) throw forbidden(watch.url, url.hostname, found);
+    return allowed;
+  }
+
+  allows(address: string): boolean {
+    return isIP(address) !== 0 && this.#policy.allows(address);
+  }
+
+  #map(host: string, text: string): void {
+    const endpoint = parseEndpoint(text);
+    if (!endpoint) throw new Error(`resolve: ${host} is mapped to ${text}, which is no IP address`);
+    if (host === '*') this.#below.push(['', endpoint]);
+    else if (host.startsWith('*.')) this.#below.push([host.slice(1), endpoint]);
+    else this.#exact.set(host, endpoint);
+  }
+
+  async #candidates(url: URL, watch: Watch): Promise<readonly Endpoint[]> {
+    const host = bareHost(url);
+    const port = portOf(url);
+    const mapped = this.#exact.get(host) ?? this.#below.find(([suffix]) => host.endsWith(suffix))?.[1];
+    if (mapped) return [{ address: mapped.address, port: mapped.port ?? port }];
+    if (isIP(host)) return [{ address: host, port }];
+    watch.enter('look-up');
+    const addresses = await this.#lookUp(host, watch);
+    return addresses.map((address) => ({ address, port }));
+  }
+
+  #lookUp(host: string, watch: Watch): Promise<readonly string[]> {
+    const name = host.endsWith('.') ? host.slice(0, -1) : host;
+    return watch.during((resolve, reject) => {
+      this.#dns.addresses(name).then(
+        (list) => (list.length > 0 ? resolve(list) : reject(dnsError(watch.url, name, 'ENODATA'))),
+        (cause: unknown) => reject(dnsError(watch.url, name, codeOf(cause), cause)),
+      );
+      return () => {};
+    });
+  }
+}
+
+export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+
+/** Host without the brackets of an IPv6 literal. */
+export const bareHost = (url: URL): string => (url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname);
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : 'unknown');
+
+function dnsError(url: string, host: string, code: string, cause?: unknown): FetchError {
+  const unknown = code === 'ENOTFOUND' || code === 'ENODATA';
+  return unknown
+    ? new FetchError('FETCH_DNS_NOT_FOUND', url, `no address is known for ${host}`, { cause })
+    : new FetchError('FETCH_DNS_FAILED', url, `the look-up of ${host} failed (${code})`, { cause });
+}
+
+function forbidden(url: string, host: string, found: readonly Endpoint[]): FetchError {
+  const addresses = found.map(({ address }) => address).join(', ');
+  return new FetchError(
+    'FETCH_ADDRESS_FORBIDDEN',
+    url,
+    `${host} leads to ${addresses}, which is not a public address; list it under allowAddresses if it may be fetched`,
+  );
+}

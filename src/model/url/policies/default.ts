@@ -1,0 +1,109 @@
+/**
+ * The policy `default`: which links lead to the same page on nearly every site.
+ *
+ * Left out of the key: fragment, user and password, `www.`, a dot after the host, trailing slashes,
+ * tracking parameters, session identifiers, empty parts of the query. Escapes have one spelling.
+ * Kept: the scheme, the case of path and query, repeated slashes, file names such as index.html.
+ *
+ * Query parameters are sorted by name, and only by name. Order between different names matters to
+ * hardly any server, and pages that link in both orders are common (filters, search forms, trackers
+ * that put themselves first). Order between parameters of one name can be a list, so it is kept.
+ * A wrong guess costs one page of the crawl, never a wrong request: what is fetched is the link as written.
+ */
+import { withoutJunk } from '../loose-url.js';
+import { normaliseEscapes } from '../percent.js';
+import { nameOf, withoutPathSessions, withoutSessions } from '../session-ids.js';
+import { isTrackingParameter } from '../tracking.js';
+import { standardForm, withoutFragment } from './whatwg.js';
+
+/** The key of any string; strings that are no URL are their own key, apart from the fragment. */
+export function defaultKey(input: string): string {
+  const url = standardForm(input);
+  return url === null ? withoutJunk(withoutFragment(withoutJunk(input))) : defaultKeyOf(url);
+}
+
+/**
+ * The key of a URL in standard form without fragment. Most links of a page need no change at all,
+ * and then nothing is allocated.
+ */
+export function defaultKeyOf(url: string): string {
+  const hostStart = hostStartOf(url);
+  if (hostStart === 0) return url;
+  const pathStart = url.indexOf('/', hostStart);
+  const queryStart = url.indexOf('?', pathStart);
+  const pathEnd = queryStart < 0 ? url.length : queryStart;
+  const head = headKey(url, hostStart, pathStart);
+  const path = pathKey(url.slice(pathStart, pathEnd));
+  const query = queryStart < 0 ? '' : queryKey(url.slice(queryStart + 1));
+  const length = head.length + path.length + (query === '' ? 0 : query.length + 1);
+  if (length === url.length && head.length === pathStart && url.startsWith(path, pathStart) && url.endsWith(query)) return url;
+  return query === '' ? head + path : `${head}${path}?${query}`;
+}
+
+/** Index of the host in http, https and ftp URLs, 0 in all others: nothing is known of their servers. */
+function hostStartOf(url: string): number {
+  if (url.startsWith('https://')) return 8;
+  if (url.startsWith('http://')) return 7;
+  return url.startsWith('ftp://') ? 6 : 0;
+}
+
+/** Scheme, host and port as compared. */
+function headKey(url: string, hostStart: number, pathStart: number): string {
+  const at = url.lastIndexOf('@', pathStart);
+  const start = at > hostStart ? at + 1 : hostStart;
+  const host = url.slice(start, pathStart);
+  const bare = withoutRootDot(withoutWww(host));
+  return start === hostStart && bare.length === host.length ? url.slice(0, pathStart) : url.slice(0, hostStart) + bare;
+}
+
+/** `www.` goes when a name with a dot remains: `www.si` is a domain of its own. */
+export function withoutWww(host: string): string {
+  let start = 0;
+  while (host.startsWith('www.', start) && host.indexOf('.', start + 4) > start + 4) start += 4;
+  return start === 0 ? host : host.slice(start);
+}
+
+/** `example.org.` is `example.org`, spelt from the root of the name system. More than one dot is a mistake, and stays. */
+function withoutRootDot(host: string): string {
+  const colon = host.endsWith(']') ? -1 : host.lastIndexOf(':');
+  const end = colon < 0 ? host.length : colon;
+  const rooted = end > 1 && host.charCodeAt(end - 1) === 0x2e && host.charCodeAt(end - 2) !== 0x2e;
+  return rooted ? host.slice(0, end - 1) + host.slice(end) : host;
+}
+
+function pathKey(path: string): string {
+  let key = path.includes('%') ? normaliseEscapes(path) : path;
+  if (key.includes(';') || key.includes('/(')) key = withoutPathSessions(key);
+  return withoutTrailingSlashes(key);
+}
+
+/** The root keeps its slash. */
+export function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path.charCodeAt(end - 1) === 0x2f) end--;
+  return end === path.length ? path : path.slice(0, end);
+}
+
+function queryKey(query: string): string {
+  const normal = query.includes('%') ? normaliseEscapes(query) : query;
+  if (!normal.includes('&')) return isNoise(normal) ? '' : normal;
+  const parts = normal.split('&').filter((part) => part !== '' && !isTrackingParameter(nameOf(part)));
+  return sortedByName(withoutSessions(parts)).join('&');
+}
+
+const isNoise = (part: string): boolean => isTrackingParameter(nameOf(part)) || withoutSessions([part]).length === 0;
+
+/** The sort is stable, so parameters of one name keep their order. */
+function sortedByName(parts: string[]): string[] {
+  const names = parts.map(exactNameOf);
+  if (names.every((name, index) => index === 0 || (names[index - 1] ?? '') <= name)) return parts;
+  return parts
+    .map((part, index) => ({ part, name: names[index] ?? '' }))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    .map(({ part }) => part);
+}
+
+function exactNameOf(part: string): string {
+  const equals = part.indexOf('=');
+  return equals < 0 ? part : part.slice(0, equals);
+}

@@ -1,0 +1,84 @@
+/**
+ * The policies `semantic`, `semantic-precise` and `aggressive`: same meaning, same key, as web
+ * archives compare URLs. They follow the IIPC's urlcanon, and differ from it only where it would
+ * give a URL and its own canonical form two different keys.
+ *
+ * Any string has a key; a missing scheme is taken for http.
+ */
+import { normaliseHost } from '../loose-host.js';
+import { isDefaultPort, isSpecial, type LooseUrl, parseLooseUrl } from '../loose-url.js';
+import { resolvePathDots } from '../path-dots.js';
+import { decodeRepeatedly, encodeBytes, unsafeAnd } from '../percent.js';
+import { withoutPathSessions, withoutSessions } from '../session-ids.js';
+import { withoutTrailingSlashes } from './default.js';
+
+const FRAGMENT_ESCAPED = unsafeAnd('#%');
+const PATH_ESCAPED = unsafeAnd('#%?');
+const QUERY_ESCAPED = unsafeAnd('#%&=');
+const PORT_ESCAPED = unsafeAnd('#%/?@[\\]');
+
+/** What a browser would load, whatever the spelling; the fragment counts. */
+export const semanticPreciseKey = (url: string): string => format(normalise(url));
+
+/** The same without the fragment. */
+export const semanticKey = (url: string): string => format({ ...normalise(url), fragment: null });
+
+/** What most sites serve as the same page: http and https, with and without www, in any case, without session identifiers. */
+export function aggressiveKey(input: string): string {
+  const url = normalise(input);
+  if (url.scheme === 'https') url.scheme = 'http';
+  url.host = withoutWww(url.host, isSpecial(url.scheme));
+  if (isDefaultPort(url.scheme, url.port)) url.port = null;
+  url.path = mergePath(url.path.toLowerCase());
+  const query = mergeQuery(url.query?.toLowerCase() ?? '');
+  return format({ ...url, query: query || null, fragment: null });
+}
+
+function normalise(input: string): LooseUrl {
+  const url = parseLooseUrl(input, 'http');
+  const special = isSpecial(url.scheme);
+  url.userinfo = null;
+  url.host = normaliseHost(url.host, special);
+  if (url.port !== null) url.port = encodeBytes(decodeRepeatedly(url.port), PORT_ESCAPED);
+  if (isDefaultPort(url.scheme, url.port)) url.port = null;
+  url.path = normalisePath(url.path, special);
+  if (url.query !== null) url.query = normaliseQuery(url.query);
+  if (url.fragment !== null) url.fragment = encodeBytes(decodeRepeatedly(url.fragment), FRAGMENT_ESCAPED);
+  return url;
+}
+
+function normalisePath(raw: string, special: boolean): string {
+  const path = encodeBytes(decodeRepeatedly(raw), PATH_ESCAPED);
+  if (!special) return resolvePathDots(path, false);
+  const slashed = path.replaceAll('\\', '/');
+  return resolvePathDots(slashed.startsWith('/') ? slashed : `/${slashed}`, true).replace(/\/{2,}/g, '/');
+}
+
+function normaliseQuery(query: string): string {
+  const recode = (token: string) => encodeBytes(decodeRepeatedly(token), QUERY_ESCAPED);
+  const parts = query.split('&').map((part) => {
+    const equals = part.indexOf('=');
+    return equals < 0 ? recode(part) : `${recode(part.slice(0, equals))}=${recode(part.slice(equals + 1))}`;
+  });
+  return parts.sort().join('&');
+}
+
+/** Takes `www.` and `www12.` away, and reads again what is left: it may turn out to be an address. */
+function withoutWww(host: string, special: boolean): string {
+  const bare = host.replace(/^(?:www\d*\.)+/, '');
+  return bare === host ? host : normaliseHost(bare, special);
+}
+
+const mergePath = (path: string): string => withoutTrailingSlashes(withoutPathSessions(path));
+
+const mergeQuery = (query: string): string => withoutSessions(query.split('&').filter(Boolean)).sort().join('&');
+
+function format(url: LooseUrl): string {
+  const authority = url.host + (url.port === null ? '' : `:${url.port}`);
+  const slashes = url.slashes || authority !== '' || isSpecial(url.scheme);
+  // A path that itself starts with // must not be taken for a host when read again.
+  const guard = !slashes && url.path.startsWith('//') ? '/.' : '';
+  const query = url.query === null ? '' : `?${url.query}`;
+  const fragment = url.fragment === null ? '' : `#${url.fragment}`;
+  return `${url.scheme}:${slashes ? '//' : ''}${authority}${guard}${url.path}${query}${fragment}`;
+}

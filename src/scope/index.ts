@@ -1,0 +1,8 @@
+export { compileScope } from './compile-scope.js';
+export { depthFilter } from './filters/depth-filter.js';
+export { regexFilter } from './filters/regex-filter.js';
+export { type PreparedFilter, runFilters } from './filters/run-filters.js';
+export { singleFetchFilter } from './filters/single-fetch-filter.js';
+export { whiteListFilter } from './filters/white-list-filter.js';
+export { type Objection, ScopeError, type ScopeRule } from './scope-rule.js';
+export { needsTrail, trailLength } from './trail-length.js';

@@ -1,0 +1,45 @@
+/** The words of scope: what a rule may say, what an objection says, how a wrong rule is refused. */
+
+/** The `scope` of a definition. Rules side by side must all hold; `any`, `all` and `not` combine them freely. */
+export interface ScopeRule {
+  domains?: string[];
+  hosts?: string[];
+  sites?: string[];
+  url?: string[];
+  regex?: string[];
+  prefix?: string[];
+  depth?: number;
+  language?: string[];
+  via?: string[];
+  path?: { within: number; of: ScopeRule };
+  all?: ScopeRule[];
+  any?: ScopeRule[];
+  not?: ScopeRule;
+}
+
+/** Why a candidate stays out: the rule or filter that spoke, and its reason for people. */
+export interface Objection {
+  /** Place in the definition: `scope.domains`, `scope.not.url[0]`, `filter.regex`. */
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** A rule that cannot be meant as written. Thrown while compiling, so that no crawl starts with it. */
+export class ScopeError extends Error {
+  override readonly name = 'ScopeError';
+  constructor(
+    readonly where: string,
+    readonly detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${where}: ${detail}`, options);
+  }
+}
+
+const SHOWN = 3;
+
+/** A list as part of a sentence; a scope of ten thousand hosts must not become a log line of ten thousand hosts. */
+export function inWords(entries: readonly string[]): string {
+  const shown = entries.slice(0, SHOWN).join(', ');
+  return entries.length > SHOWN ? `${shown} and ${entries.length - SHOWN} more` : shown;
+}

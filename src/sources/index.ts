@@ -1,0 +1,2 @@
+export { type LineProblem, readSeedFile, type SeedFile, type SeedLine } from './seeds/read-seed-file.js';
+export { type ResolvedSeeds, resolveSeeds, type Seed, type SeedInput, type SeedProblem } from './seeds/resolve-seeds.js';

@@ -1,0 +1,68 @@
+/**
+ * Seeds of a definition, in whatever form they are written, as one list of URLs.
+ *
+ * Nothing is dropped silently: what cannot be read comes back as a problem that says where it stands. Whether a problem
+ * stops the crawl is the caller's decision.
+ */
+import { readSeed, readSeedFile } from './read-seed-file.js';
+
+export type SeedInput = string | { url: string; depth?: number } | { sitemap: string } | { file: string };
+
+export interface Seed {
+  /** WHATWG form, without fragment. */
+  readonly url: string;
+  /** https was put before it; where https does not answer, http is meant. */
+  readonly schemeGuessed: boolean;
+  readonly depth: number;
+  /** A `sitemap` is not a page itself: its entries become seeds. */
+  readonly kind: 'page' | 'sitemap';
+  /** `definition`, or file and line: `more-seeds.txt:12`. */
+  readonly origin: string;
+}
+
+export interface SeedProblem {
+  readonly origin: string;
+  readonly text: string;
+  readonly why: string;
+}
+
+export interface ResolvedSeeds {
+  readonly seeds: readonly Seed[];
+  readonly problems: readonly SeedProblem[];
+}
+
+/** `readText` finds paths relative to the definition. The first mention of a URL wins. */
+export async function resolveSeeds(
+  inputs: readonly SeedInput[],
+  readText: (path: string) => string | Promise<string>,
+): Promise<ResolvedSeeds> {
+  const seeds = new Map<string, Seed>();
+  const problems: SeedProblem[] = [];
+  for (const input of inputs) {
+    const found = typeof input === 'object' && 'file' in input ? await fromFile(input.file, readText) : fromEntry(input);
+    problems.push(...found.problems);
+    for (const seed of found.seeds) if (!seeds.has(`${seed.kind} ${seed.url}`)) seeds.set(`${seed.kind} ${seed.url}`, seed);
+  }
+  return { seeds: [...seeds.values()], problems };
+}
+
+function fromEntry(input: Exclude<SeedInput, { file: string }>): ResolvedSeeds {
+  const { text, depth, kind } = entryOf(input);
+  const read = readSeed(text.trim());
+  if ('why' in read) return { seeds: [], problems: [{ origin: 'definition', text: text.slice(0, 200), why: read.why }] };
+  return { seeds: [{ ...read, depth, kind, origin: 'definition' }], problems: [] };
+}
+
+function entryOf(input: Exclude<SeedInput, { file: string }>): { text: string; depth: number; kind: Seed['kind'] } {
+  if (typeof input === 'string') return { text: input, depth: 0, kind: 'page' };
+  if ('sitemap' in input) return { text: input.sitemap, depth: 0, kind: 'sitemap' };
+  return { text: input.url, depth: input.depth ?? 0, kind: 'page' };
+}
+
+async function fromFile(path: string, readText: (path: string) => string | Promise<string>): Promise<ResolvedSeeds> {
+  const { seeds, problems } = readSeedFile(await readText(path));
+  return {
+    seeds: seeds.map(({ url, schemeGuessed, line }) => ({ url, schemeGuessed, depth: 0, kind: 'page', origin: `${path}:${line}` })),
+    problems: problems.map(({ line, text, why }) => ({ origin: `${path}:${line}`, text, why })),
+  };
+}

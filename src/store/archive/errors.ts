@@ -1,0 +1,25 @@
+/** The one list of archive failures; a test checks docs/reference/errors.md against it. */
+export const ARCHIVE_FAILURES = {
+  ARCHIVE_DISK_FULL: 'The disk is full. Nothing was written in part; free some space and resume.',
+  ARCHIVE_WRITE_FAILED: 'Writing to the archive failed. Nothing was written in part; check the disk and resume.',
+  ARCHIVE_CLOSED: 'The archive was closed or broke earlier; open it again.',
+  ARCHIVE_READ_FAILED: 'A body that waits in a file could not be read.',
+  ARCHIVE_NOT_A_WARC: 'This file is no WARC file: neither `WARC/` nor a gzip member that begins with it.',
+  ARCHIVE_NO_RECORD: 'No record begins at this offset; `archive list` prints the offsets.',
+  ARCHIVE_DAMAGED: 'The record is damaged; `archive check` lists what is wrong.',
+} as const;
+
+export type ArchiveFailure = keyof typeof ARCHIVE_FAILURES;
+
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+  constructor(
+    readonly code: ArchiveFailure,
+    readonly file: string,
+    /** What happened, in words; may be empty. */
+    readonly detail: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${code} in ${file}: ${detail ? `${detail}. ` : ''}${ARCHIVE_FAILURES[code]}`, options);
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Gzip members for single records, and which level a body deserves.
+ *
+ * Most records are tiny (requests, metadata), where setting up the compressor costs more than compressing: a
+ * smaller window more than halves that. Level 0 is written by hand, since zlib spends its set-up there too.
+ */
+import { crc32, gzipSync } from 'node:zlib';
+
+const SMALL = 4096;
+/** Largest stored block deflate knows. */
+const STORED = 0xffff;
+/** Magic, deflate, no flags, no time, no hint, system unknown. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** One gzip member holding the parts, one after the other. */
+export function gzipMember(parts: readonly Uint8Array[], level: number): Buffer {
+  if (level === 0) return storedMember(parts);
+  const input = parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
+  if (input.length <= SMALL) return gzipSync(input, { level, windowBits: 12, memLevel: 4, chunkSize: input.length + 128 });
+  return gzipSync(input, { level, chunkSize: Math.min(input.length + 1024, 1 << 20) });
+}
+
+function storedMember(parts: readonly Uint8Array[]): Buffer {
+  const pieces: Uint8Array[] = [GZIP_HEADER];
+  let crc = 0;
+  let size = 0;
+  for (const part of parts) {
+    crc = crc32(part, crc);
+    size += part.length;
+    for (let at = 0; at < part.length; at += STORED) {
+      const piece = part.subarray(at, at + STORED);
+      pieces.push(storedHead(piece.length, false), piece);
+    }
+  }
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc, 0);
+  trailer.writeUInt32LE(size % 2 ** 32, 4);
+  pieces.push(storedHead(0, true), trailer);
+  return Buffer.concat(pieces);
+}
+
+function storedHead(length: number, last: boolean): Buffer {
+  const head = Buffer.alloc(5);
+  head[0] = last ? 1 : 0;
+  head.writeUInt16LE(length, 1);
+  head.writeUInt16LE(~length & STORED, 3);
+  return head;
+}
+
+const COMPRESSED_TYPE =
+  /^(?:video\/|audio\/(?!x?-?wav|aiff|basic)|image\/(?!svg|bmp|x-ms-bmp|x-icon|vnd\.microsoft\.icon|tiff|x-portable)|font\/woff|application\/(?:font-woff|zip|gzip|x-gzip|x-7z|x-bzip|x-xz|x-rar|vnd\.rar|zstd|epub|java-archive|vnd\.openxmlformats|vnd\.oasis\.opendocument))/;
+
+/** Level for a body: as set, or 0 when its media type or content coding says that it is compressed already. */
+export function levelFor(type: string | null, contentEncoding: string | null, level: number): number {
+  const coded = contentEncoding !== null && !/^\s*(?:identity\s*)?$/i.test(contentEncoding);
+  return coded || (type !== null && COMPRESSED_TYPE.test(type.trim().toLowerCase())) ? 0 : level;
+}

@@ -1,0 +1,94 @@
+/** Looking into WARC files: what they hold, and the bytes of one record. */
+import { ArchiveError } from './errors.js';
+import { WarcDamage } from './reading/damage.js';
+import { parseMessageHead } from './reading/http-message.js';
+import { isHttpMessage, PayloadTap } from './reading/payload.js';
+import { type ReadRecord, RecordReader } from './reading/record-reader.js';
+
+export interface ListedRecord {
+  readonly offset: number;
+  /** Bytes in the file. */
+  readonly length: number;
+  readonly type: string;
+  readonly url: string | null;
+  /** As written. */
+  readonly date: string | null;
+  /** HTTP status of responses and revisits. */
+  readonly status: number | null;
+  /** Of the payload for HTTP messages, of the block otherwise. */
+  readonly contentType: string | null;
+  readonly id: string | null;
+}
+
+/** Lists the records of a file in order; throws ArchiveError at damage, after what stands before it. */
+export async function* listRecords(file: string, { length }: { length?: number } = {}): AsyncGenerator<ListedRecord> {
+  const reader = await RecordReader.open(file, { end: length });
+  try {
+    for (let record = await reader.next(); record; record = await reader.next()) yield await listed(record);
+  } catch (error) {
+    throw asArchiveError(error, file);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** head: the record's own head. block: everything after it. payload: the body without HTTP head and chunks, as content-coded. */
+export type RecordPart = 'head' | 'block' | 'payload';
+
+/** The bytes of the record at this offset, as a stream. */
+export async function* catRecord(file: string, offset: number, part: RecordPart = 'block'): AsyncGenerator<Uint8Array> {
+  const reader = await RecordReader.open(file, { offset });
+  try {
+    const record = await reader.next();
+    if (!record) throw new ArchiveError('ARCHIVE_NO_RECORD', file, `offset ${offset}`);
+    if (part === 'head') yield headOf(record);
+    else if (part === 'block') yield* record.block;
+    else yield* payloadOf(record);
+  } catch (error) {
+    throw asArchiveError(error, file);
+  } finally {
+    await reader.close();
+  }
+}
+
+async function listed(record: ReadRecord): Promise<ListedRecord> {
+  const { fields } = record;
+  const type = fields.get('warc-type') ?? 'unknown';
+  const message = isHttpMessage(record) && type !== 'request' ? await messageHead(record) : null;
+  const status = Number(/^HTTP\/\S+\s+(\d{3})/.exec(message?.startLine ?? '')?.[1] ?? Number.NaN);
+  const { length } = await record.finish();
+  return {
+    offset: record.offset,
+    length,
+    type,
+    url: fields.uri('warc-target-uri'),
+    date: fields.get('warc-date'),
+    status: Number.isNaN(status) ? null : status,
+    contentType: message ? (message.fields.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null) : fields.get('content-type'),
+    id: fields.uri('warc-record-id'),
+  };
+}
+
+async function messageHead(record: ReadRecord) {
+  const tap = new PayloadTap(record);
+  for await (const piece of record.block) {
+    tap.wire(piece);
+    if (tap.message) return tap.message;
+  }
+  tap.finish();
+  return tap.message ?? parseMessageHead(new Uint8Array(0));
+}
+
+async function* payloadOf(record: ReadRecord): AsyncGenerator<Uint8Array> {
+  const tap = new PayloadTap(record);
+  for await (const piece of record.block) yield* tap.payload(tap.wire(piece));
+  yield* tap.finish().payload;
+}
+
+const headOf = ({ version, fields }: ReadRecord): Buffer =>
+  Buffer.from(`WARC/${version}\r\n${fields.list.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+
+function asArchiveError(error: unknown, file: string): unknown {
+  if (!(error instanceof WarcDamage)) return error;
+  return new ArchiveError('ARCHIVE_DAMAGED', file, `${error.problem}, offset ${error.offset}`, { cause: error });
+}

@@ -1,0 +1,58 @@
+/**
+ * Bodies that wait in files: digested and compressed a piece at a time, so that a 2 GB download costs
+ * a few pieces of memory. Source files are read, never removed.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { appendFile, open, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Bytes, isSpooled, type SpooledFile } from '../../model/index.js';
+import { ArchiveError } from './errors.js';
+
+const PIECE = 256 * 1024;
+
+export async function digestSpooled(parts: readonly Bytes[]): Promise<string> {
+  const sum = createHash('sha256');
+  for await (const piece of piecesOf(parts)) sum.update(piece);
+  return sum.digest('hex');
+}
+
+/** Writes one gzip member of the parts and after it members made elsewhere, into a new file beside `beside`. */
+export async function spoolMembers(parts: readonly Bytes[], level: number, after: Uint8Array, beside: string): Promise<SpooledFile> {
+  const path = `${beside}.${randomUUID()}.warc`;
+  try {
+    const gzip = createGzip({ level, chunkSize: PIECE });
+    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+    await pipeline(Readable.from(piecesOf(parts), { highWaterMark: 1 }), gzip, file);
+    await appendFile(path, after);
+    return { path, length: file.bytesWritten + after.length };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function* piecesOf(parts: readonly Bytes[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if (isSpooled(part)) yield* filePieces(part);
+    else if (part.length > 0) yield part;
+  }
+}
+
+/** Exactly the announced length: a file that is shorter now would make a record that lies about itself. */
+async function* filePieces({ path, length }: SpooledFile): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    for (let at = 0; at < length; ) {
+      const piece = Buffer.allocUnsafeSlow(Math.min(PIECE, length - at));
+      const { bytesRead } = await file.read(piece, 0, piece.length, at);
+      if (bytesRead === 0) throw new ArchiveError('ARCHIVE_READ_FAILED', path, `it ends after ${at} of ${length} bytes`);
+      at += bytesRead;
+      yield piece.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}

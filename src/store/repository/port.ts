@@ -1,0 +1,168 @@
+/**
+ * Repository: what is known of resources, fetches, documents and changes, and the one transaction that adds to it.
+ *
+ * A settlement is everything one visit brought: its fetches and their archive records, the document version, the
+ * journal entry, the links found, and how its queue entry ends. A back end commits settlements whole, after the
+ * archive bytes are durable, so a crash loses nothing and doubles nothing. Reading goes through `Repository`, which
+ * never blocks the writer.
+ */
+import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
+import type { RecordSet } from '../archive/port.js';
+
+export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
+
+export interface Settlement {
+  readonly entry: Entry;
+  readonly outcome: Outcome;
+  readonly fetches: readonly NewFetch[];
+  readonly version: NewVersion | null;
+  readonly found: readonly NewEntry[];
+  readonly rejected: readonly Rejection[];
+  readonly site: SiteUpdate | null;
+}
+
+/** One attempt at a resource; `set` is null when nothing came back to be archived. */
+export interface NewFetch {
+  readonly url: string;
+  readonly method: string;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly firstByteMs: number;
+  readonly status: number;
+  /** Media type by content. */
+  readonly type: string | null;
+  readonly declaredType: string | null;
+  readonly bodyLength: number;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly location: string | null;
+  readonly address: string | null;
+  readonly protocol: string | null;
+  /** JSON of the TLS verdict. */
+  readonly tls: string | null;
+  readonly truncated: string | null;
+  readonly error: string | null;
+  readonly detail: string | null;
+  readonly payloadDigest: string | null;
+  readonly set: RecordSet | null;
+}
+
+/** Text, metadata and links come as UTF-8 bytes: they cross two threads and are looked at only by the database. */
+export interface NewVersion {
+  readonly operation: Operation;
+  readonly reason: string;
+  readonly changed: readonly string[];
+  readonly type: string;
+  readonly charset: string | null;
+  readonly title: string | null;
+  readonly language: string | null;
+  readonly languageConfidence: number;
+  readonly md5: string;
+  readonly sha256: string;
+  readonly textDigest: string;
+  readonly text: Uint8Array;
+  readonly metadata: Uint8Array;
+  readonly links: Uint8Array;
+  readonly directives: string;
+  readonly notes: string;
+  readonly score: number | null;
+}
+
+export interface Rejection {
+  readonly url: string;
+  readonly fingerprint: readonly [high: number, low: number];
+  readonly filter: string;
+  readonly reason: string;
+}
+
+export interface SiteUpdate {
+  readonly address: string | null;
+  readonly origin: string;
+  readonly robotsState: 'parsed' | 'missing' | 'unavailable';
+  readonly robotsReason: string;
+  readonly robots: Uint8Array | null;
+  readonly robotsFetchedAt: number;
+  readonly robotsExpiresAt: number;
+  readonly crawlDelay: number | null;
+}
+
+export type RunState = 'running' | 'finished' | 'stopped' | 'failed';
+
+export interface RunRow {
+  readonly id: number;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly state: RunState;
+  readonly reason: string | null;
+  readonly definition: string;
+  readonly statistics: string | null;
+}
+
+export interface SiteRow {
+  readonly origin: string;
+  readonly domain: string | null;
+  readonly address: string | null;
+  readonly robotsState: string | null;
+  readonly robotsReason: string | null;
+  readonly robots: Uint8Array | null;
+  readonly robotsExpiresAt: number | null;
+  readonly crawlDelay: number | null;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Named collections a user can export; each is a flat list of rows with stable column names. */
+export const COLLECTIONS = ['documents', 'pages', 'links', 'fetches', 'resources', 'sites', 'journal', 'rejections', 'runs'] as const;
+export type Collection = (typeof COLLECTIONS)[number];
+
+export interface Repository {
+  runs(): RunRow[];
+  sites(): SiteRow[];
+  /** The rows of a collection, in the order they came; streamed, so any size will do. */
+  rows(collection: Collection): IterableIterator<Row>;
+  /** Counts for reports: see report.ts of the delivering part. */
+  summary(run: number): RunSummary;
+  /** The stored reading of one URL, newest version; null when there is none. */
+  documentOf(url: string): Row | null;
+  /** Committed archive records, for CDXJ and `archive list`. */
+  archived(file?: string): IterableIterator<ArchivedRecord>;
+  archiveFiles(): { file: string; length: number; closed: boolean }[];
+}
+
+export interface ArchivedRecord {
+  readonly url: string;
+  readonly startedAt: number;
+  readonly status: number;
+  readonly type: string | null;
+  readonly payloadDigest: string | null;
+  readonly recordId: string;
+  readonly revisit: boolean;
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface RunSummary {
+  readonly fetches: number;
+  readonly failures: number;
+  readonly bytes: number;
+  readonly documents: number;
+  readonly operations: Readonly<Record<Operation, number>>;
+  readonly statuses: readonly { status: number; count: number }[];
+  readonly types: readonly { type: string; count: number; bytes: number }[];
+  readonly languages: readonly { language: string; count: number }[];
+  readonly errors: readonly { error: string; count: number; example: string }[];
+  readonly rejections: readonly { filter: string; count: number; example: string }[];
+  readonly sites: readonly SiteSummary[];
+  readonly archive: { readonly files: number; readonly bytes: number };
+}
+
+export interface SiteSummary {
+  readonly site: string;
+  readonly documents: number;
+  readonly fetches: number;
+  readonly failures: number;
+  readonly bytes: number;
+  readonly queued: number;
+  readonly robots: string;
+}

@@ -1,0 +1,6 @@
+export interface Score {
+  suite: string;
+  passed: number;
+  total: number;
+  failures: string[];
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** Three projects, in the order of the time ledger: unit beside the source, integration and end-to-end under test/. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/boundaries.test.ts'], environment: 'node' } },
+      { test: { name: 'integration', include: ['test/integration/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'end-to-end', include: ['test/end-to-end/**/*.test.ts'], environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 } },
+    ],
+  },
+});
