@@ -85,8 +85,11 @@ const isNever = (catchall: unknown) => catchall instanceof z.ZodNever;
 
 /** Every setting of a definition, in the order of the schema. A rule inside a rule is not listed again. */
 export function definitionFields(): readonly Field[] {
-  return [...fieldsOf(definitionSchema, [], '')];
+  allFields ??= [...fieldsOf(definitionSchema, [], '')];
+  return allFields;
 }
+
+let allFields: readonly Field[] | undefined;
 
 function* fieldsOf(schema: z.ZodType, parents: readonly z.ZodType[], prefix: string): Generator<Field> {
   const inside = [...parents, peel(schema).schema];

@@ -6,11 +6,10 @@
  */
 
 /** The word most likely meant, or null when all are too far off to be worth saying. */
-export function nearest(word: string, known: Iterable<string>): string | null {
+export function nearest(word: string, known: Iterable<string>, slips = slipsAllowed(word)): string | null {
   const plain = plainForm(word);
-  const limit = slipsAllowed(plain);
   let best: string | null = null;
-  let bestDistance = limit + 1;
+  let bestDistance = slips + 1;
   for (const candidate of known) {
     const distance = editDistance(plain, plainForm(candidate), bestDistance);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];

@@ -103,7 +103,7 @@ class JsonReader {
 
   private string(): string {
     const start = this.offset;
-    const pattern = /"(?:[^"\\\u0000-\u001f]|\\.)*"/y;
+    const pattern = /"(?:[^"\\\r\n]|\\.)*"/y;
     pattern.lastIndex = start;
     const match = pattern.exec(this.text);
     if (!match) this.fail('this text has no closing quotation mark on its line.', start);
@@ -111,7 +111,7 @@ class JsonReader {
       this.offset += match[0].length;
       return JSON.parse(match[0]) as string;
     } catch {
-      return this.fail('this text contains a backslash that means nothing in JSON; write `\\\\` for a backslash.', start, this.offset);
+      return this.fail('this text contains a tab or a backslash that JSON does not know; write `\\t` and `\\\\`.', start, this.offset);
     }
   }
 

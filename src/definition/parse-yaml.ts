@@ -25,6 +25,8 @@ import { NO_PARTS, type SourceNode, type SourcePart, type SourceText } from './s
 
 const MAX_NESTING = 100;
 const MAX_ALIASES = 100;
+/** Tokens by which the lexer tells document, end of flow and scalar; they are not in the text. */
+const MARKERS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 
 export function parseYaml(source: SourceText): { value: unknown; root: SourceNode } {
   refuseDeepNesting(source);
@@ -51,24 +53,30 @@ function parseDocument(source: SourceText): Document.Parsed {
   return first as Document.Parsed;
 }
 
-/** Counts brackets and dashes as the lexer sees them, so that those inside quotes and comments do not count. */
-function refuseDeepNesting(source: SourceText): void {
+/** Tokens with their offsets: those inside quotes and comments are one token each. */
+function* tokensOf(source: SourceText): Generator<{ token: string; offset: number }> {
   let offset = 0;
+  for (const token of new Lexer().lex(source.text)) {
+    if (MARKERS.has(token)) continue;
+    yield { token, offset };
+    offset += token.length;
+  }
+}
+
+/** Levels come from brackets, from dashes in a row and from indentation. */
+function refuseDeepNesting(source: SourceText): void {
   let brackets = 0;
   let dashes = 0;
-  for (const token of new Lexer().lex(source.text)) {
+  for (const { token, offset } of tokensOf(source)) {
     if (token === '[' || token === '{') brackets++;
     else if (token === ']' || token === '}') brackets--;
     else if (token === '-' || token === '?') dashes++;
-    else if (token === '\n' || token.endsWith('\n')) dashes = 0;
+    else if (token.endsWith('\n')) dashes = 0;
     const indent = dashes === 0 && /^ +$/.test(token) ? token.length : 0;
-    if (brackets > MAX_NESTING || dashes > MAX_NESTING || indent > MAX_NESTING * 4) {
-      throw new DefinitionError([
-        problemAt(source.place(offset), '', `this is nested more than ${MAX_NESTING} levels deep, which no definition needs.`),
-      ]);
-    }
-    // The lexer marks documents and scalars by control characters that are not in the text.
-    if (!/^[\u0002\u0018\u001f]$/.test(token)) offset += token.length;
+    if (brackets <= MAX_NESTING && dashes <= MAX_NESTING && indent <= MAX_NESTING * 4) continue;
+    throw new DefinitionError([
+      problemAt(source.place(offset), '', `this is nested more than ${MAX_NESTING} levels deep, which no definition needs.`),
+    ]);
   }
 }
 
@@ -76,29 +84,64 @@ function refuseDeepNesting(source: SourceText): void {
 function syntaxProblems(document: Document.Parsed, source: SourceText): Problem[] {
   const byLine = new Map<number, Problem>();
   for (const error of document.errors) {
-    const [start, end] = error.pos;
+    const { start, end, message } = syntaxFault(error, source);
     const line = source.lineOf(start);
-    if (!byLine.has(line)) byLine.set(line, problemAt(source.place(start, end), '', syntaxSentence(error, source)));
+    if (!byLine.has(line)) byLine.set(line, problemAt(source.place(start, end), '', message));
   }
   return [...byLine.values()];
 }
 
-function syntaxSentence(error: YAMLParseError, source: SourceText): string {
+interface Fault {
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}
+
+/** What is never closed is shown where it opens; the parser only tells where it gave up waiting. */
+function syntaxFault(error: YAMLParseError, source: SourceText): Fault {
   const [start, end] = error.pos;
-  const text = source.text.slice(start, end);
+  const missing = /end with a ([\]}])/.exec(error.message)?.[1];
+  if (error.code === 'BAD_INDENT' && missing) {
+    const open = openBracket(source, start, missing === ']' ? '[' : '{');
+    return { start: open, end: open + 1, message: `\`${missing}\` is missing: what opens here is not closed.` };
+  }
+  if (error.code === 'MISSING_CHAR' && error.message.includes('quote')) {
+    const open = openQuote(source);
+    return { start: open, end: open + 1, message: 'this quotation mark is never closed.' };
+  }
+  return { start, end, message: syntaxSentence(error, source.text.slice(start, end)) };
+}
+
+/** The innermost bracket of this kind that is still open before an offset. */
+function openBracket(source: SourceText, before: number, bracket: '[' | '{'): number {
+  const open: { token: string; offset: number }[] = [];
+  for (const { token, offset } of tokensOf(source)) {
+    if (offset >= before) break;
+    if (token === '[' || token === '{') open.push({ token, offset });
+    else if (token === ']' || token === '}') open.pop();
+  }
+  return open.findLast(({ token }) => token === bracket)?.offset ?? before;
+}
+
+function openQuote(source: SourceText): number {
+  for (const { token, offset } of tokensOf(source)) {
+    const [quote = ''] = token;
+    if ((quote === '"' || quote === "'") && (token.length === 1 || !token.endsWith(quote))) return offset;
+  }
+  return source.text.length;
+}
+
+function syntaxSentence(error: YAMLParseError, text: string): string {
   switch (error.code) {
     case 'TAB_AS_INDENT':
       return 'YAML is indented with spaces; this line starts with a tab.';
     case 'BAD_INDENT':
-      if (error.message.includes('end with a ]')) return 'a list that starts with `[` before this place is not closed: `]` is missing.';
-      if (error.message.includes('end with a }')) return 'a mapping that starts with `{` before this place is not closed: `}` is missing.';
       return 'this line is indented differently from the lines it belongs to; fields of one section start in the same column.';
     case 'MISSING_CHAR':
-      if (error.message.includes('quote')) return 'a quotation mark that opens before this place is never closed.';
-      if (/^-\S/.test(text)) return 'an entry of a list needs a space after its dash: `- entry`.';
-      return 'a field needs a colon and a space after its name: `name: value`.';
     case 'MULTILINE_IMPLICIT_KEY':
-      return 'a field needs a colon and a space after its name: `name: value`.';
+      return /^-\S/.test(text)
+        ? 'an entry of a list needs a space after its dash: `- entry`.'
+        : 'a field needs a colon and a space after its name: `name: value`.';
     case 'BLOCK_AS_IMPLICIT_KEY':
       return 'this value contains a colon followed by a space, which starts a new field; put the value in quotes.';
     case 'BAD_SCALAR_START':

@@ -31,7 +31,7 @@ function hasControls(text: string): boolean {
 
 const seed = z
   .union([
-    z.string().min(1).describe('A URL; the scheme may be left out (https is tried first).'),
+    z.string().min(1).describe('A URL; the scheme may be left out (https is tried first).').register(marks, { noun: 'a URL' }),
     z.strictObject({
       url: z.string().min(1).describe('A URL.'),
       depth: count.default(0).describe('Depth this seed starts at, instead of 0.'),
@@ -91,7 +91,10 @@ const scopeRule: z.ZodType<ScopeRule> = z.lazy(() =>
 );
 
 const use = z
-  .union([z.string().min(1), z.looseObject({ use: z.string().min(1).describe('Name of the plug-in.') })])
+  .union([
+    z.string().min(1).register(marks, { noun: 'a name' }),
+    z.looseObject({ use: z.string().min(1).describe('Name of the plug-in.') }),
+  ])
   .describe('Name of a plug-in, or { use: name, …its options }.')
   .register(marks, { noun: 'a plug-in' });
 

@@ -54,7 +54,7 @@ const pdfText = (text: string): string => text.replace(/[\\()]/g, '\\$&');
 
 /** Cyrillic letters and ASCII. Written out here so that a test of a decoder does not test it against itself. */
 export function windows1251(text: string): Uint8Array {
-  return Buffer.from([...text].map((char) => cyrillicByte(char.codePointAt(0) ?? 0)));
+  return Buffer.from(Array.from(text).map((char) => cyrillicByte(char.codePointAt(0) ?? 0)));
 }
 
 function cyrillicByte(code: number): number {
@@ -67,7 +67,7 @@ function cyrillicByte(code: number): number {
 
 /** Hiragana, katakana, two stops and ASCII: enough for a page written the way children write. */
 export function shiftJis(text: string): Uint8Array {
-  return Buffer.from([...text].flatMap((char) => kanaBytes(char.codePointAt(0) ?? 0)));
+  return Buffer.from(Array.from(text).flatMap((char) => kanaBytes(char.codePointAt(0) ?? 0)));
 }
 
 function kanaBytes(code: number): number[] {

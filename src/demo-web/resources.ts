@@ -1,12 +1,16 @@
 /** Short ways to write the resources that are not ordinary pages. */
 import { gzipSync } from 'node:zlib';
 import { type Block, htmlAnswer, type Layout, page, renderPage } from './html.js';
-import { type Language, TONGUES, writeArticle } from './prose/write.js';
+import { type Language, writeArticle } from './prose/write.js';
 import { TOPICS, type Topic } from './prose/tongue.js';
 import type { Link, Resource, ResourceKind } from './site.js';
 
 export function robots(text: string): Resource {
-  return { path: '/robots.txt', kind: 'robots', answer: () => ({ status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: text }) };
+  return {
+    path: '/robots.txt',
+    kind: 'robots',
+    answer: () => ({ status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: text }),
+  };
 }
 
 export function styleSheet(colour: string): Resource {
@@ -19,7 +23,13 @@ main,.content{flex:3;max-width:40rem;margin:0 auto}aside{flex:1;color:#555;font-
   return file('/style.css', 'text/css', css, 'extra');
 }
 
-export function file(path: string, type: string, body: string | Uint8Array, kind: ResourceKind = 'file', more: Partial<Resource> = {}): Resource {
+export function file(
+  path: string,
+  type: string,
+  body: string | Uint8Array,
+  kind: ResourceKind = 'file',
+  more: Partial<Resource> = {},
+): Resource {
   return { path, kind, answer: () => ({ status: 200, headers: { 'Content-Type': type }, body }), ...more };
 }
 
@@ -27,7 +37,14 @@ export function file(path: string, type: string, body: string | Uint8Array, kind
 export function redirect(path: string, status: number, to: string, more: Partial<Resource> & { body?: string } = {}): Resource {
   const { body = '', ...rest } = more;
   const headers = { Location: to, 'Content-Type': 'text/html; charset=utf-8' };
-  return { path, kind: 'redirect', status, links: [{ href: to, text: String(status) }], answer: () => ({ status, headers, body }), ...rest };
+  return {
+    path,
+    kind: 'redirect',
+    status,
+    links: [{ href: to, text: String(status) }],
+    answer: () => ({ status, headers, body }),
+    ...rest,
+  };
 }
 
 /** An address that used to be, or never was: says so in the words of the site. */
@@ -45,7 +62,13 @@ const NOT_FOUND: Record<Language, string> = {
   it: 'La pagina non è stata trovata',
 };
 
-export function failing(path: string, status: number | null, note: string, answer: Resource['answer'], more: Partial<Resource> = {}): Resource {
+export function failing(
+  path: string,
+  status: number | null,
+  note: string,
+  answer: Resource['answer'],
+  more: Partial<Resource> = {},
+): Resource {
   return { path, kind: 'failing', status, note, answer, ...more };
 }
 
@@ -59,12 +82,25 @@ export interface SitemapEntry {
 }
 
 export function sitemap(path: string, origin: string, entries: readonly SitemapEntry[]): Resource {
-  const rows = entries.map(({ path: at, lastmod }) => `<url><loc>${origin}${xml(at)}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`);
-  return sitemapResource(path, wrap('urlset', rows), entries.map((entry) => entry.path));
+  const rows = entries.map(
+    ({ path: at, lastmod }) => `<url><loc>${origin}${xml(at)}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`,
+  );
+  return sitemapResource(
+    path,
+    wrap('urlset', rows),
+    entries.map((entry) => entry.path),
+  );
 }
 
 export function sitemapIndex(path: string, origin: string, children: readonly string[]): Resource {
-  return sitemapResource(path, wrap('sitemapindex', children.map((child) => `<sitemap><loc>${origin}${xml(child)}</loc></sitemap>`)), children);
+  return sitemapResource(
+    path,
+    wrap(
+      'sitemapindex',
+      children.map((child) => `<sitemap><loc>${origin}${xml(child)}</loc></sitemap>`),
+    ),
+    children,
+  );
 }
 
 /** One URL per line. */
@@ -102,8 +138,7 @@ export function story(layout: Layout, spec: StorySpec, more: Partial<Resource> =
   return page(layout, { path: spec.path, title: article.title, language, blocks: [...article.paragraphs, ...(spec.after ?? [])] }, more);
 }
 
-export const titleOf = (language: Language, topic: Topic, index: number, site: string): string => writeArticle(language, topic, index, site).title;
-
-export const word = (language: Language, name: keyof (typeof TONGUES)['en']['words']): string => TONGUES[language].words[name];
+export const titleOf = (language: Language, topic: Topic, index: number, site: string): string =>
+  writeArticle(language, topic, index, site).title;
 
 export const link = (href: string, text: string, more: Partial<Link> = {}): Link => ({ href, text, ...more });

@@ -32,9 +32,18 @@ export interface Site {
   readonly slowMs?: number;
   /** `/a` and `/a/` are the same page. */
   readonly lenientSlash?: boolean;
+  /** Hosts below it that resolve to somewhere no answer comes from. */
+  readonly ghosts?: readonly Ghost[];
   /** Credentials a crawl needs to see more than the front page. */
   readonly credentials?: Credentials;
   build(world: World): readonly Resource[];
+}
+
+export interface Ghost {
+  readonly host: string;
+  /** Address and port, as the resolve table has them. */
+  readonly address: string;
+  readonly note: string;
 }
 
 export type Credentials =
@@ -92,7 +101,7 @@ export interface Visit {
   readonly host: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** How often this URL was requested before, since the web was started. */
+  /** How often this URL was requested before, since the day began. */
   readonly earlier: number;
   /** Multiplies every pause of the server. */
   readonly delayFactor: number;

@@ -57,7 +57,8 @@ function hasMarkup(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 1024);
   for (let at = head.indexOf(0x3c); at >= 0; at = head.indexOf(0x3c, at + 1)) {
     const next = head[at + 1];
-    if (next === undefined || next === 0x21 || next === 0x2f || next === 0x3f || ((next | 0x20) >= 0x61 && (next | 0x20) <= 0x7a)) return true;
+    if (next === undefined || next === 0x21 || next === 0x2f || next === 0x3f || ((next | 0x20) >= 0x61 && (next | 0x20) <= 0x7a))
+      return true;
   }
   return false;
 }
@@ -114,8 +115,8 @@ export function decodeText(bytes: Uint8Array, charset: string): string {
   const plain = mark?.charset === charset ? bytes.subarray(mark.length) : bytes;
   const buffer = Buffer.from(plain.buffer, plain.byteOffset, plain.length);
   // ASCII is the same in all of these and by far the cheapest to make a string of.
-  if ((charset === 'utf-8' || charset === 'windows-1252') && isAscii(plain)) return buffer.latin1Slice(0, plain.length);
-  if (charset === 'utf-8') return buffer.utf8Slice(0, plain.length);
+  if ((charset === 'utf-8' || charset === 'windows-1252') && isAscii(plain)) return buffer.toString('latin1');
+  if (charset === 'utf-8') return buffer.toString('utf8');
   if (charset === 'utf-32le' || charset === 'utf-32be') return decodeUtf32(plain, charset === 'utf-32le');
   return new LegacyDecoder(charset, { ignoreBOM: true }).decode(plain);
 }

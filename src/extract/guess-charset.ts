@@ -9,7 +9,18 @@ import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
 import { languageScore } from './language.js';
 
 /** In order of how common they are: an earlier one wins a tie. */
-const SINGLE_BYTE = ['windows-1252', 'windows-1251', 'windows-1250', 'iso-8859-2', 'windows-1253', 'windows-1254', 'windows-1257', 'koi8-r', 'windows-1255', 'windows-1256'];
+const SINGLE_BYTE = [
+  'windows-1252',
+  'windows-1251',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'koi8-r',
+  'windows-1255',
+  'windows-1256',
+];
 const MULTI_BYTE = ['shift_jis', 'euc-jp', 'gb18030', 'euc-kr', 'big5'];
 
 const SAMPLE = 3000;
@@ -18,7 +29,6 @@ const MARGIN = 0.02;
 
 export function guessCharset(bytes: Uint8Array): string {
   const sample = sampleOf(bytes);
-  if (/\x1b[$(][@BJ]/.test(asText(bytes.subarray(0, SAMPLE)))) return 'iso-2022-jp';
   const eastAsian = bestEastAsian(sample);
   return eastAsian ?? bestSingleByte(sample);
 }
@@ -82,10 +92,10 @@ function bestSingleByte(sample: Uint8Array): string {
 }
 
 /** A sign or a capital between small letters, and control characters, show a wrong reading. */
-const MISREAD = /\p{L}[\u0080-\u009f\u00a1-\u00b4\u00b6-\u00bf\u00d7\u00f7\ufffd]+\p{L}|\p{Ll}(?=[^\x00-\x7f])\p{Lu}|[\u0080-\u009f\ufffd]/gu;
+const MISREAD = /\p{L}[\u0080-\u009f\u00a1-\u00b4\u00b6-\u00bf\u00d7\u00f7\ufffd]+\p{L}|\p{Ll}(?=\P{ASCII})\p{Lu}|[\u0080-\u009f\ufffd]/gu;
 
 function singleByteScore(text: string): number {
-  const foreign = text.match(/[^\x00-\x7f]/g)?.length ?? 0;
+  const foreign = text.match(/\P{ASCII}/gu)?.length ?? 0;
   const misread = text.match(MISREAD)?.length ?? 0;
   return languageScore(text) - misread / Math.max(foreign, 1);
 }

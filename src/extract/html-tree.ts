@@ -15,7 +15,19 @@
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { decodeEntities } from './entities.js';
-import { ATTRIBUTE_NUMBERS, BARRIER, CLOSED_BY, KNOWN_TAGS, RAW, TABLE_PARTS, TAG, TAG_FLAGS, TAG_NUMBERS, tagName, VOID } from './html-names.js';
+import {
+  ATTRIBUTE_NUMBERS,
+  BARRIER,
+  CLOSED_BY,
+  KNOWN_TAGS,
+  RAW,
+  TABLE_PARTS,
+  TAG,
+  TAG_FLAGS,
+  TAG_NUMBERS,
+  tagName,
+  VOID,
+} from './html-names.js';
 
 const MAX_DEPTH = 512;
 const MAX_ROWS = 3_000_000;
@@ -196,6 +208,7 @@ export class HtmlTree {
   }
 
   private open(tag: number, start: number, end: number): void {
+    if (this.current >= 0 && this.tag[this.current] === TAG.head && !HEAD_CONTENT.has(tag)) this.closeCurrent();
     const closes = CLOSED_BY.get(tag);
     if (closes) while (this.current >= 0 && closes.has(this.tag[this.current] ?? 0)) this.closeCurrent();
     if (this.depth >= MAX_DEPTH && ((TAG_FLAGS[tag] ?? 0) & VOID) === 0) {
@@ -212,7 +225,9 @@ export class HtmlTree {
 
   private endOpenTag(selfClosing: boolean): void {
     if (this.current < 0) return;
-    if ((this.flagsOf(this.current) & VOID) !== 0 || (selfClosing && (this.xhtml || this.foreign > 0))) this.closeCurrent();
+    const flags = this.flagsOf(this.current);
+    // Of elements nobody sees, HTML too believes the slash here: `<iframe …/>` would hide the rest of the page.
+    if ((flags & VOID) !== 0 || (selfClosing && (this.xhtml || this.foreign > 0 || (flags & UNSEEN) !== 0))) this.closeCurrent();
   }
 
   private close(tag: number, start: number, end: number): void {
@@ -255,6 +270,7 @@ export class HtmlTree {
   }
 
   private addText(tag: number, start: number, end: number): void {
+    if (this.current >= 0 && this.tag[this.current] === TAG.head && /\S/.test(this.source.slice(start, end))) this.closeCurrent();
     const row = this.addRow(tag, start, end);
     if (row >= 0) this.last[row] = row;
   }
@@ -287,7 +303,11 @@ export class HtmlTree {
 
   private addAttribute(start: number, end: number): void {
     const at = this.attributeCount;
-    if (at >= MAX_ATTRIBUTES || at - (this.attributes[this.current] ?? 0) >= MAX_ATTRIBUTES_PER_ELEMENT || this.current !== this.count - 1) {
+    if (
+      at >= MAX_ATTRIBUTES ||
+      at - (this.attributes[this.current] ?? 0) >= MAX_ATTRIBUTES_PER_ELEMENT ||
+      this.current !== this.count - 1
+    ) {
       this.skipping = true;
       this.noteOnce(`attributes past the ${MAX_ATTRIBUTES_PER_ELEMENT}th of an element were left out`);
       return;

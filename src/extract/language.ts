@@ -6,7 +6,10 @@
  * The answer is null rather than a guess where the sample holds too few letters.
  */
 import { createRequire } from 'node:module';
-import type { Eld } from 'eld/extrasmall';
+import { fileURLToPath } from 'node:url';
+import type { eld } from 'eld/extrasmall';
+
+type Eld = Pick<typeof eld, 'detect'>;
 
 export interface LanguageVerdict {
   /** ISO 639-1. */
@@ -24,9 +27,9 @@ const UNSURE = 0.35;
 
 let recogniser: Eld | null = null;
 
-/** A synchronous load on purpose: readers are synchronous, and it happens once per thread. */
+/** A synchronous load on purpose: readers are synchronous, and it happens once per thread. By its path, because the package offers itself to `import` only. */
 function load(): Eld {
-  recogniser ??= (createRequire(import.meta.url)('eld/extrasmall') as { eld: Eld }).eld;
+  recogniser ??= (createRequire(import.meta.url)(fileURLToPath(import.meta.resolve('eld/extrasmall'))) as { eld: Eld }).eld;
   return recogniser;
 }
 
@@ -79,11 +82,22 @@ function countLetters(text: string): number {
 }
 
 const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
-  ga: new Set('agus an na ar ag tá bhí go le is leis sé sí seo sin níl nach chun faoi nó ach bheith ann dá trí mar ón gur don den ina idir aon bhfuil iad atá'.split(' ')),
-  mt: new Set('li ta tal tat tar tas taz tad tan huwa hija kien kienet minn għal għall fuq dan din dawn ma jew mhux biex wara meta kull dwar lil fil ukoll bħala jista jistgħu għandu u'.split(' ')),
+  ga: new Set(
+    'agus an na ar ag tá bhí go le is leis sé sí seo sin níl nach chun faoi nó ach bheith ann dá trí mar ón gur don den ina idir aon bhfuil iad atá'.split(
+      ' ',
+    ),
+  ),
+  mt: new Set(
+    'li ta tal tat tar tas taz tad tan huwa hija kien kienet minn għal għall fuq dan din dawn ma jew mhux biex wara meta kull dwar lil fil ukoll bħala jista jistgħu għandu u'.split(
+      ' ',
+    ),
+  ),
 };
 /** Spellings that occur in no other language written in Latin letters. */
-const MARKS: Readonly<Record<string, RegExp>> = { ga: /\b(?:agus|atá|bhfuil|níl|bhí)\b|(?<!\p{L})(?:mbl|gc|bhf|dt)\p{L}/iu, mt: /għ|ħ|ġ|\b(?:il|tal|fil|bil|mill|għall)-/iu };
+const MARKS: Readonly<Record<string, RegExp>> = {
+  ga: /\b(?:agus|atá|bhfuil|níl|bhí)\b|(?<!\p{L})(?:mbl|gc|bhf|dt)\p{L}/iu,
+  mt: /għ|ħ|ġ|\b(?:il|tal|fil|bil|mill|għall)-/iu,
+};
 
 function byFunctionWords(sample: string): LanguageVerdict | null {
   for (const [language, mark] of Object.entries(MARKS)) {

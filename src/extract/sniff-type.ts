@@ -37,12 +37,23 @@ export function mediaType(bytes: Uint8Array, declared: string | null): string {
 }
 
 /** Types whose bytes are characters. */
-export const isText = (type: string): boolean =>
-  type.startsWith('text/') || /[/+](?:xml|json)$/.test(type) || TEXT_APPLICATIONS.has(type);
+export const isText = (type: string): boolean => type.startsWith('text/') || /[/+](?:xml|json)$/.test(type) || TEXT_APPLICATIONS.has(type);
 
 const TEXT_APPLICATIONS: ReadonlySet<string> = new Set([
-  'application/javascript', 'application/ecmascript', 'application/x-javascript', 'application/x-ndjson', 'application/jsonl', 'application/yaml',
-  'application/toml', 'application/n-triples', 'application/n-quads', 'application/trig', 'application/sparql-query', 'application/sql', 'application/xml-dtd', 'application/x-sh',
+  'application/javascript',
+  'application/ecmascript',
+  'application/x-javascript',
+  'application/x-ndjson',
+  'application/jsonl',
+  'application/yaml',
+  'application/toml',
+  'application/n-triples',
+  'application/n-quads',
+  'application/trig',
+  'application/sparql-query',
+  'application/sql',
+  'application/xml-dtd',
+  'application/x-sh',
 ]);
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -60,7 +71,15 @@ const ALIASES: Readonly<Record<string, string>> = {
 };
 
 /** Declarations that say nothing about the content. */
-const GENERIC: ReadonlySet<string> = new Set(['application/octet-stream', 'binary/octet-stream', 'application/unknown', 'unknown/unknown', 'application/force-download', 'application/x-download', '*/*']);
+const GENERIC: ReadonlySet<string> = new Set([
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/unknown',
+  'unknown/unknown',
+  'application/force-download',
+  'application/x-download',
+  '*/*',
+]);
 
 const startsLikeMarkup = (bytes: Uint8Array): boolean => {
   const first = bytes[skipBlank(bytes)];
@@ -147,16 +166,18 @@ const matches = (bytes: Uint8Array, at: number, pattern: readonly number[]): boo
   bytes.length >= at + pattern.length && pattern.every((byte, offset) => byte < 0 || bytes[at + offset] === byte);
 
 function bySignature(bytes: Uint8Array, named: string | null): string | null {
-  for (const { type, pattern } of BY_FIRST_BYTE.get(bytes[0] ?? -1) ?? []) if (matches(bytes, 0, pattern)) return narrow(bytes, type, named);
+  for (const { type, pattern } of BY_FIRST_BYTE.get(bytes[0] ?? -1) ?? [])
+    if (matches(bytes, 0, pattern)) return narrow(bytes, type, named);
   for (const { type, at, pattern } of ELSEWHERE) if (matches(bytes, at, pattern)) return narrow(bytes, type, named);
   // Some servers put a line break or a notice in front of the PDF header; readers accept it within the first kilobyte.
-  if (named === 'application/pdf' && Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).indexOf('%PDF-') >= 0) return named;
+  if (named === 'application/pdf' && latin1(bytes, 0, 1024).includes('%PDF-')) return named;
   return null;
 }
 
 /** Containers: a ZIP may be an office file or a book, an OLE file a Word document; the declaration may say which, or the first entry does. */
 function narrow(bytes: Uint8Array, type: string, named: string | null): string {
-  if (type === 'application/zip') return zipKind(bytes) ?? (named?.match(/zip|openxml|opendocument|epub|java-archive|wacz|kmz/) ? named : type);
+  if (type === 'application/zip')
+    return zipKind(bytes) ?? (named?.match(/zip|openxml|opendocument|epub|java-archive|wacz|kmz/) ? named : type);
   if (type === 'application/x-ole-storage') return named?.startsWith('application/') && !GENERIC.has(named) ? named : type;
   if (type === 'application/gzip' && named === 'application/warc') return type;
   if ((type === 'audio/ogg' || type === 'video/webm' || type === 'video/mp4') && named?.match(/^(?:audio|video)\//)) return named;
@@ -169,13 +190,25 @@ const ZIP_KINDS: readonly (readonly [marker: string, type: string])[] = [
   ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ];
 
+const ZIP_LOOK = 262_144;
+
+/** By the stored `mimetype` entry of OpenDocument and EPUB, else by the folder names, which stand in the entries and again in the directory at the end. */
 function zipKind(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
-  const stored = /^[^]{26}\x08\x00[^]{2}mimetype([a-z]+\/[a-z0-9.+-]+)/.exec(head);
-  if (stored?.[1]) return stored[1].replace(/PK$/, '');
-  if (!head.includes('[Content_Types].xml') && !head.includes('_rels/')) return null;
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  return ZIP_KINDS.find(([marker]) => whole.indexOf(marker, 0, 'latin1') >= 0)?.[1] ?? null;
+  const head = latin1(bytes, 0, ZIP_LOOK);
+  const nameLength = bytes[26] ?? 0;
+  if (head.startsWith('mimetype', 30) && nameLength === 8) {
+    const extra = (bytes[28] ?? 0) | ((bytes[29] ?? 0) << 8);
+    const stored = /^[a-z]+\/[a-z0-9.+-]+?(?=PK|$)/.exec(head.slice(38 + extra, 38 + extra + 100))?.[0];
+    if (stored) return stored;
+  }
+  const both = head + latin1(bytes, Math.max(ZIP_LOOK, bytes.length - ZIP_LOOK), bytes.length);
+  if (!both.includes('[Content_Types].xml')) return null;
+  return ZIP_KINDS.find(([marker]) => both.includes(marker))?.[1] ?? null;
+}
+
+function latin1(bytes: Uint8Array, from: number, to: number): string {
+  const view = bytes.subarray(from, to);
+  return Buffer.from(view.buffer, view.byteOffset, view.length).toString('latin1');
 }
 
 /** Bytes that no text in an ASCII-compatible encoding contains, within the part the standard looks at. */
@@ -200,7 +233,7 @@ function byText(bytes: Uint8Array, named: string | null): string {
   if (named === 'text/plain') return named;
   if (found !== null && (unsure || contradicts(found, named))) return found;
   if (!unsure && named !== null) return isText(named) || !KNOWN_BINARY.test(named) ? named : 'text/plain';
-  return /^\s*[[{]/.test(head) && looksLikeJson(bytes) ? 'application/json' : 'text/plain';
+  return JSON_START.test(head) ? 'application/json' : 'text/plain';
 }
 
 /** Binary families whose files all carry a signature: text under such a name is a misdeclared text. */
@@ -209,7 +242,7 @@ const KNOWN_BINARY = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:
 /** Does the content show that the declaration is wrong? More exact XML types agree with `…/xml`. */
 function contradicts(found: string, named: string | null): boolean {
   if (named === null || named === found) return false;
-  if (found === 'text/html') return !(named.startsWith('text/') || /xml$/.test(named) || TEXT_APPLICATIONS.has(named));
+  if (found === 'text/html') return !(named.startsWith('text/') || named.endsWith('xml') || TEXT_APPLICATIONS.has(named));
   if (named === 'application/xml' || named === 'text/xml') return found !== 'application/xml';
   return named === 'text/html' ? FOREIGN_ROOTS.has(found) : KNOWN_BINARY.test(named);
 }
@@ -218,7 +251,7 @@ function contradicts(found: string, named: string | null): boolean {
 function asciiHead(bytes: Uint8Array): string {
   const head = bytes.subarray(0, 2048);
   const mark = byteOrderMark(bytes);
-  const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString('latin1');
+  const text = latin1(head, 0, head.length);
   if (mark?.charset === 'utf-8') return text.slice(3);
   return mark || text.includes('\0') ? text.replace(/[\0\xfe\xff]/g, '') : text;
 }
@@ -242,7 +275,10 @@ function byRootElement(head: string, named: string | null): string | null {
   const declared = /^\s*<\?xml\s/.test(head);
   const root = /^<([a-z][\w.:-]*)/i.exec(head.slice(skipProlog(head)))?.[1]?.toLowerCase();
   if (root === undefined) return declared ? 'application/xml' : null;
-  if (root === 'html') return named === 'application/xhtml+xml' || (declared && named !== null && /xml$/.test(named)) ? 'application/xhtml+xml' : 'text/html';
+  if (root === 'html')
+    return named === 'application/xhtml+xml' || (declared && named !== null && named.endsWith('xml'))
+      ? 'application/xhtml+xml'
+      : 'text/html';
   const known = ROOTS[root] ?? ROOTS[root.slice(root.indexOf(':') + 1)];
   if (known !== undefined && known !== 'text/html') return known;
   return declared || root === 'urlset' || root === 'sitemapindex' ? 'application/xml' : null;
@@ -261,7 +297,8 @@ function skipProlog(head: string): number {
 }
 
 /** The tags by which the MIME Sniffing standard knows HTML, and a few that start fragments besides. */
-const HTML_START = /^<(?:html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|link|center|main|article|section|ul|form|img)(?:[\s/>]|$)/i;
+const HTML_START =
+  /^<(?:html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|link|center|main|article|section|ul|form|img)(?:[\s/>]|$)/i;
 
 function looksLikeHtml(head: string): boolean {
   if (/^\s*<!doctype html[\s>]/i.test(head)) return true;
@@ -270,12 +307,5 @@ function looksLikeHtml(head: string): boolean {
   return start >= head.length ? /^\s*<!--/.test(head) : HTML_START.test(head.slice(start, start + 20));
 }
 
-function looksLikeJson(bytes: Uint8Array): boolean {
-  if (bytes.length > 1_000_000) return true;
-  try {
-    JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'));
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** The first token and what may follow it; the whole is not parsed, since a caller may hand in the start only. */
+const JSON_START = /^\s*(?:\{\s*(?:"[^"\n]*"\s*:|\})|\[\s*(?:[[{"\d-]|true|false|null|\]))/;

@@ -75,7 +75,7 @@ export class AnswerReader {
     const rest = bytes.subarray(end, length);
     this.#pending = new Uint8Array(0);
     this.#pendingLength = 0;
-    return this.#takeHead(bytes.slice(start, end), rest);
+    return this.#takeHead(new Uint8Array(bytes.subarray(start, end)), rest);
   }
 
   /** The usual head comes in one piece and is not copied here. */
@@ -96,7 +96,7 @@ export class AnswerReader {
   }
 
   #takeHead(bytes: Uint8Array, rest: Uint8Array): boolean {
-    const head = parseResponseHead(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const head = parseResponseHead(bytes);
     if (!head) throw this.#error('FETCH_MALFORMED', 'the first line of the answer is no status line');
     if (head.status === 101) throw this.#error('FETCH_MALFORMED', 'the server switched protocols without being asked to');
     if (head.status < 200) {

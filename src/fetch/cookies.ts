@@ -5,8 +5,8 @@
  * home, and so that the memory of a crawl over a million sites stays bounded: the jars used longest ago go first.
  */
 import { readFileSync } from 'node:fs';
-import { getDomain } from 'tldts';
 import { Cookie, CookieJar } from 'tough-cookie';
+import { domainOf } from '../model/index.js';
 
 const MAX_JARS = 5_000;
 const MAX_COOKIES_PER_JAR = 200;
@@ -24,7 +24,7 @@ export class Cookies {
 
   /** The value of a Cookie field for this URL, or null. */
   header(url: URL): string | null {
-    const jar = this.#jars.get(domainOf(url));
+    const jar = this.#jars.get(jarOf(url));
     if (!jar) return null;
     const pairs = jar.cookies.getCookiesSync(url.href, { http: true }).map((cookie) => cookie.cookieString());
     let header = '';
@@ -55,7 +55,7 @@ export class Cookies {
   }
 
   #add(url: URL, cookie: string | Cookie): void {
-    const jar = this.#jar(domainOf(url));
+    const jar = this.#jar(jarOf(url));
     if (jar.count >= MAX_COOKIES_PER_JAR) return;
     const stored = jar.cookies.setCookieSync(cookie, url.href, { http: true, ignoreError: true });
     if (stored) jar.count = jar.cookies.serializeSync()?.cookies.length ?? jar.count + 1;
@@ -74,7 +74,7 @@ export class Cookies {
 }
 
 /** Hosts without a registrable domain (addresses, localhost, a public suffix) stand for themselves. */
-const domainOf = (url: URL): string => getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.hostname;
+const jarOf = (url: URL): string => domainOf(url.hostname, { privateSuffixes: true }) ?? url.hostname;
 
 function readCookieFile(file: string): string {
   try {

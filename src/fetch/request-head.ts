@@ -35,6 +35,6 @@ function isSecret(name: string, value: string, secrets: readonly string[]): bool
 
 function latin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
-  Buffer.from(bytes.buffer).latin1Write(text);
+  Buffer.from(bytes.buffer).write(text, 'latin1');
   return bytes;
 }

@@ -46,7 +46,7 @@ const STATUS_LINE = /^HTTP\/(\d+)(?:\.(\d+))?[ \t]+(\d{3})(?:[ \t]+(.*))?$/i;
 
 /** Null when the first line is no status line. */
 export function parseResponseHead(bytes: Uint8Array): ResponseHead | null {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).latin1Slice();
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const firstEnd = text.indexOf('\n');
   const match = STATUS_LINE.exec(text.slice(0, firstEnd).trimEnd());
   if (!match) return null;

@@ -41,9 +41,8 @@ export interface PreviousVisit {
   readonly payloadDigest: string | null;
   readonly recordId: string | null;
   readonly startedAt: number;
-  readonly sha256: string | null;
-  readonly textDigest: string | null;
-  readonly title: string | null;
+  /** JSON of the document's digests per field, as decide/ compares them; null when no document came of it. */
+  readonly digests: string | null;
 }
 
 /** The right to visit one entry now. It counts against its site until `release`, against the queue until it is settled. */
@@ -56,8 +55,14 @@ export interface Lease {
 export type Outcome =
   | { readonly state: 'done' | 'failed' | 'excluded' | 'redirected'; readonly reason: string }
   | { readonly state: 'retry'; readonly reason: string; readonly dueAt: number }
+  /** Not visited after all: it stays queued as it was. */
+  | { readonly state: 'returned'; readonly reason: string }
   /** A redirect to a URL with the same key: the entry goes on under its new URL. */
   | { readonly state: 'moved'; readonly reason: string; readonly url: string; readonly site: string };
+
+export type VisitEnded =
+  | { readonly visited: false }
+  | { readonly visited: true; readonly at: number; readonly responseMs: number; readonly address: string | null };
 
 /** How politely one site is to be treated. */
 export interface Pace {
@@ -88,8 +93,8 @@ export interface Frontier {
    * Empty means nothing is due, not that the crawl is over. An unsettled lease returns to the queue when the workspace is reopened.
    */
   lease(max: number, now: number): Lease[];
-  /** The answer has ended: frees the site's slot and starts its delay. */
-  release(lease: Lease, now: number, responseMs: number, address: string | null): void;
+  /** Frees the site's slot; a visit, as opposed to a decision not to make one, also starts the site's delay. */
+  release(lease: Lease, end: VisitEnded): void;
   /** When the next lease may become possible; null when nothing is queued at an open site. */
   nextDueAt(): number | null;
   setPace(site: string, pace: Pace): void;

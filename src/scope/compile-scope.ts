@@ -14,23 +14,23 @@
  *   { path: { within: 1, of: { domains: [gov.si] } } }   gov.si, and whatever it links to directly
  */
 import type { Candidate } from '../plugins/index.js';
+import { allOf, anyOf, type Condition, noneOf, oneOf, onPath } from './conditions.js';
 import { domainEntry, hostEntry, prefixEntry, siteEntry } from './entries.js';
 import { compileGlob } from './glob.js';
 import { domainFinder, hostFinder, originOf, withAndWithoutWww } from './hosts.js';
 import { compilePattern } from './pattern.js';
 import { inWords, type Objection, ScopeError, type ScopeRule } from './scope-rule.js';
 import { Subject } from './subject.js';
-import { allOf, anyOf, noneOf, onPath, oneOf, type Test } from './tests.js';
 
 /** Answers null for what is in scope, else the rule that stands against it. Throws ScopeError for a rule that cannot be meant. */
 export function compileScope(rule: ScopeRule | undefined, seedHosts: readonly string[]): (candidate: Candidate) => Objection | null {
-  const tests = rule ? testsOf(rule, 'scope') : [];
-  if (!rule || !namesPlace(rule)) tests.push(seedsOnly(seedHosts));
-  const test = allOf('scope', tests);
+  const conditions = rule ? conditionsOf(rule, 'scope') : [];
+  if (!rule || !namesPlace(rule)) conditions.push(seedsOnly(seedHosts));
+  const condition = allOf('scope', conditions);
   return (candidate) => {
     if (candidate.via === 'seed') return null;
     const subject = Subject.candidate(candidate);
-    return test.holds(subject) ? null : test.explain(subject);
+    return condition.holds(subject) ? null : condition.explain(subject);
   };
 }
 
@@ -41,7 +41,7 @@ function namesPlace(rule: ScopeRule): boolean {
   );
 }
 
-function seedsOnly(seedHosts: readonly string[]): Test {
+function seedsOnly(seedHosts: readonly string[]): Condition {
   const hosts = seedHosts.map((host, index) => hostEntry(host, `seeds[${index}]`));
   const find = hostFinder(withAndWithoutWww(hosts));
   return {
@@ -50,48 +50,40 @@ function seedsOnly(seedHosts: readonly string[]): Test {
   };
 }
 
-/** The cheapest tests come first, so that most links are settled by a number or a hash. */
-function testsOf(rule: ScopeRule, where: string): Test[] {
-  const tests: Test[] = [];
-  const add = <T>(key: keyof ScopeRule, value: T | undefined, make: (value: T, where: string) => Test) => {
+/** The cheapest come first, so that most links are settled by a number or a hash. */
+function conditionsOf(rule: ScopeRule, where: string): Condition[] {
+  const conditions: Condition[] = [];
+  const add = <T>(key: keyof ScopeRule, value: T | undefined, make: (value: T, where: string) => Condition) => {
     if (value === undefined) return;
     if (Array.isArray(value) && value.length === 0)
       throw new ScopeError(`${where}.${key}`, 'an empty list shuts everything out; leave it away or fill it');
-    tests.push(make(value, `${where}.${key}`));
+    conditions.push(make(value, `${where}.${key}`));
   };
-  add('depth', rule.depth, depthTest);
-  add('via', rule.via, viaTest);
-  add('domains', rule.domains, domainsTest);
-  add('hosts', rule.hosts, hostsTest);
-  add('sites', rule.sites, sitesTest);
-  add('language', rule.language, languageTest);
-  add('prefix', rule.prefix, prefixTest);
-  add('url', rule.url, urlTest);
-  add('regex', rule.regex, regexTest);
+  add('depth', rule.depth, depthRule);
+  add('via', rule.via, viaRule);
+  add('domains', rule.domains, domainsRule);
+  add('hosts', rule.hosts, hostsRule);
+  add('sites', rule.sites, sitesRule);
+  add('language', rule.language, languageRule);
+  add('prefix', rule.prefix, prefixRule);
+  add('url', rule.url, urlRule);
+  add('regex', rule.regex, regexRule);
   add('path', rule.path, ({ within, of }, at) => onPath(at, within, inner(of, `${at}.of`)));
-  add('all', rule.all, (rules, at) =>
-    allOf(
-      at,
-      rules.map((each, index) => inner(each, `${at}[${index}]`)),
-    ),
-  );
-  add('any', rule.any, (rules, at) =>
-    anyOf(
-      at,
-      rules.map((each, index) => inner(each, `${at}[${index}]`)),
-    ),
-  );
+  add('all', rule.all, (rules, at) => allOf(at, rules.map(innerAt(at))));
+  add('any', rule.any, (rules, at) => anyOf(at, rules.map(innerAt(at))));
   add('not', rule.not, (not, at) => noneOf(inner(not, at)));
-  return tests;
+  return conditions;
 }
 
-function inner(rule: ScopeRule, where: string): Test {
-  const tests = testsOf(rule, where);
-  if (tests.length === 0) throw new ScopeError(where, 'the rule is empty; say what must hold');
-  return allOf(where, tests);
+function inner(rule: ScopeRule, where: string): Condition {
+  const conditions = conditionsOf(rule, where);
+  if (conditions.length === 0) throw new ScopeError(where, 'the rule is empty; say what must hold');
+  return allOf(where, conditions);
 }
 
-const depthTest = (depth: number, where: string): Test => ({
+const innerAt = (where: string) => (rule: ScopeRule, index: number) => inner(rule, `${where}[${index}]`);
+
+const depthRule = (depth: number, where: string): Condition => ({
   holds: (subject) => subject.depth <= depth,
   explain: (subject) => ({
     by: where,
@@ -99,14 +91,14 @@ const depthTest = (depth: number, where: string): Test => ({
   }),
 });
 
-function viaTest(kinds: string[], where: string): Test {
+function viaRule(kinds: string[], where: string): Condition {
   return oneOf(where, kinds, ({ via }) => kinds.indexOf(via), {
     fits: (kind) => `the link is of kind ${kind}`,
     misses: (list, { via }) => `the link is of kind ${via}, not ${list}`,
   });
 }
 
-function domainsTest(domains: string[], where: string): Test {
+function domainsRule(domains: string[], where: string): Condition {
   const entries = domains.map((domain, index) => domainEntry(domain, `${where}[${index}]`));
   const find = domainFinder(entries);
   return oneOf(where, entries, ({ place }) => find(place.host), {
@@ -115,7 +107,7 @@ function domainsTest(domains: string[], where: string): Test {
   });
 }
 
-function hostsTest(hosts: string[], where: string): Test {
+function hostsRule(hosts: string[], where: string): Condition {
   const entries = hosts.map((host, index) => hostEntry(host, `${where}[${index}]`));
   const find = hostFinder(entries);
   return oneOf(where, entries, ({ place }) => find(place), {
@@ -124,7 +116,7 @@ function hostsTest(hosts: string[], where: string): Test {
   });
 }
 
-function sitesTest(sites: string[], where: string): Test {
+function sitesRule(sites: string[], where: string): Condition {
   const byOrigin = new Map(sites.map((site, index) => [siteEntry(site, `${where}[${index}]`), index]));
   return oneOf(where, sites, ({ place }) => byOrigin.get(originOf(place)) ?? -1, {
     fits: (site) => `site is ${site}`,
@@ -133,7 +125,7 @@ function sitesTest(sites: string[], where: string): Test {
 }
 
 /** By primary language: readers tell de, not de-AT, so a rule for de-AT can only mean German. */
-function languageTest(languages: string[], where: string): Test {
+function languageRule(languages: string[], where: string): Condition {
   const wanted = languages.map(primary);
   return oneOf(where, languages, ({ language }) => (language ? wanted.indexOf(primary(language)) : -1), {
     fits: (language) => `the page is in ${language}`,
@@ -144,7 +136,7 @@ function languageTest(languages: string[], where: string): Test {
 
 const primary = (language: string): string => language.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
-function prefixTest(prefixes: string[], where: string): Test {
+function prefixRule(prefixes: string[], where: string): Condition {
   const entries = prefixes.map((prefix, index) => prefixEntry(prefix, `${where}[${index}]`));
   return oneOf(where, prefixes, ({ url }) => entries.findIndex((starts) => starts.some((start) => url.startsWith(start))), {
     fits: (prefix) => `URL begins with ${prefix}`,
@@ -152,12 +144,12 @@ function prefixTest(prefixes: string[], where: string): Test {
   });
 }
 
-function urlTest(globs: string[], where: string): Test {
+function urlRule(globs: string[], where: string): Condition {
   const match = compileEach(globs, where, compileGlob);
   return oneOf(where, globs, match, { fits: (glob) => `URL fits ${glob}`, misses: (list) => `URL does not fit ${list}` });
 }
 
-function regexTest(patterns: string[], where: string): Test {
+function regexRule(patterns: string[], where: string): Condition {
   const match = compileEach(patterns, where, compilePattern);
   return oneOf(where, patterns, match, { fits: (pattern) => `URL matches ${pattern}`, misses: (list) => `URL does not match ${list}` });
 }

@@ -21,6 +21,8 @@ export interface FoundRow {
   readonly via: number | null;
   readonly link: string;
   readonly trail: string | null;
+  /** Known by this name too, never queued under it. */
+  readonly alias: boolean;
 }
 
 export interface SiteRowToAdd {
@@ -119,7 +121,7 @@ export class Committer {
     }
     const document = known?.id ?? this.#statements.addDocument.run(item.resource, item.url, at, at, at).lastInsertRowid;
     const version = this.#statements.addVersion.run(
-      document, fetch, v.type, v.charset, v.title, v.language, v.languageConfidence, v.md5, v.sha256, v.textDigest,
+      document, fetch, v.type, v.charset, v.title, v.language, v.languageConfidence, v.md5, v.sha256, v.digests,
       v.text, v.metadata, v.links, v.directives, v.notes, v.score,
     ).lastInsertRowid; // prettier-ignore
     this.#statements.setVersion.run(version, at, at, document);
@@ -128,7 +130,7 @@ export class Committer {
 
   #addResource(r: FoundRow, run: number): void {
     this.#statements.addResource.run(
-      r.id, r.site, r.url, asInteger(r.fingerprint), r.kind, r.rank, r.depth, r.redirects, r.via, r.link, r.trail, run,
+      r.id, r.site, r.url, asInteger(r.fingerprint), r.kind, r.rank, r.depth, r.redirects, r.via, r.link, r.trail, run, r.alias ? STATES.alias : STATES.queued,
     ); // prettier-ignore
   }
 
@@ -158,7 +160,7 @@ function prepare(db: Sqlite) {
   return {
     addSite: db.prepare('INSERT INTO site (id, origin, domain) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     addResource: db.prepare(
-      'INSERT INTO resource (id, site, url, fingerprint, kind, rank, depth, redirects, via, link, trail, found) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)',
+      'INSERT INTO resource (id, site, url, fingerprint, kind, rank, depth, redirects, via, link, trail, found, state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)',
     ),
     settle: db.prepare(
       'UPDATE resource SET state = ?, reason = ?, attempts = ?, due = ?, url = ?, site = ?, last_fetch = coalesce(?, last_fetch), last_good = coalesce(?, last_good) WHERE id = ?',
@@ -171,7 +173,7 @@ function prepare(db: Sqlite) {
     documentOf: db.prepare('SELECT id FROM document WHERE resource = ?'),
     addDocument: db.prepare('INSERT INTO document (resource, identifier, version, first_seen, last_changed, last_checked) VALUES (?, ?, 0, ?, ?, ?)'),
     addVersion: db.prepare(
-      `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, text_digest, text, metadata, links,
+      `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
          directives, notes, score) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?)`,
     ),
     setVersion: db.prepare('UPDATE document SET version = ?, last_changed = ?, last_checked = ? WHERE id = ?'),

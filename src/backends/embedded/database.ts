@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { FORMAT_VERSION, SCHEMA } from './schema.js';
 
 export type Sqlite = Database.Database;
+export type Statement = Database.Statement<unknown[]>;
 
 export class FormatError extends Error {
   override readonly name = 'FormatError';

@@ -18,6 +18,7 @@ import {
   type Pace,
   SeenSet,
   SiteHeap,
+  type VisitEnded,
 } from '../../frontier/index.js';
 import type { FoundRow, SiteRowToAdd } from './commit.js';
 import type { Sqlite } from './database.js';
@@ -118,7 +119,7 @@ export class EmbeddedFrontier implements Frontier {
 
   #rowOf(entry: NewEntry, site: SiteQueue): FoundRow {
     const { site: _, ...rest } = entry;
-    return { ...rest, id: this.#nextId++, site: site.id, rank: rankOf(entry) };
+    return { ...rest, id: this.#nextId++, site: site.id, rank: rankOf(entry), alias: false };
   }
 
   /** The rows are committed: they may be leased from now on. */
@@ -157,11 +158,11 @@ export class EmbeddedFrontier implements Frontier {
     return entry && { entry, leasedAt: now };
   }
 
-  release(lease: Lease, now: number, responseMs: number, address: string | null): void {
+  release(lease: Lease, end: VisitEnded): void {
     const site = this.#sites.get(lease.entry.site) as SiteQueue;
     this.#countAddress(site, -1);
-    site.released(lease.entry, now, responseMs);
-    if (address) site.address = address;
+    site.released(end);
+    if (end.visited && end.address) site.address = end.address;
     this.#schedule(site);
   }
 
@@ -171,6 +172,8 @@ export class EmbeddedFrontier implements Frontier {
     this.#leased--;
     if (outcome.state === 'retry') return this.#wait({ ...entry, attempts: entry.attempts + 1 }, site, outcome.dueAt);
     site.out.delete(entry.id);
+    if (outcome.state === 'returned') site.backlog++;
+    if (outcome.state === 'returned') return this.#schedule(site);
     if (outcome.state !== 'moved') {
       this.#queued--;
       return;
@@ -258,7 +261,7 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   #countAddress(site: SiteQueue, change: 1 | -1): void {
-    const address = change === 1 ? site.address : site.countedAt.shift();
+    const address = change === 1 ? site.address : (site.countedAt.shift() ?? null);
     if (change === 1) site.countedAt.push(address);
     if (!address) return;
     const at = this.#atAddress.get(address) ?? { inFlight: 0, parked: new Set<SiteQueue>() };

@@ -1,12 +1,12 @@
 /** Reads the queue from core.db through a read-only connection: heads of sites, known fingerprints, counts. */
 import type { Entry, EntryKind, PreviousVisit } from '../../frontier/index.js';
-import type { Sqlite } from './database.js';
+import type { Sqlite, Statement } from './database.js';
 import { HEAD, type SiteQueue } from './site-queue.js';
 
 interface QueuedRow {
   id: number; url: string; high: number; low: number; kind: EntryKind; rank: number; depth: number; redirects: number; via: number | null;
   link: string; trail: string | null; attempts: number; due: number; started: number | null; etag: string | null; last_modified: string | null;
-  payload_digest: string | null; record_id: string | null; sha256: string | null; text_digest: string | null; title: string | null;
+  payload_digest: string | null; record_id: string | null; digests: string | null;
 } // prettier-ignore
 
 /** A fingerprint is stored as a signed 64-bit integer; the halves come back as plain numbers, which spares a BigInt each. */
@@ -45,11 +45,12 @@ export class QueueReader {
       .map((row) => ({ entry: entryOf(row, site.origin), rank: row.rank, due: row.due }));
   }
 
-  #selectHead: ReturnType<Sqlite['prepare']> | undefined;
-  #select() {
+  #selectHead: Statement | undefined;
+
+  #select(): Statement {
     this.#selectHead ??= this.#db.prepare(
       `SELECT r.id, r.url, ${HALVES}, r.kind, r.rank, r.depth, r.redirects, r.via, r.link, r.trail, r.attempts, r.due,
-              f.started, f.etag, f.last_modified, f.payload_digest, f.record_id, v.sha256, v.text_digest, v.title
+              f.started, f.etag, f.last_modified, f.payload_digest, f.record_id, v.digests
        FROM resource r LEFT JOIN fetch f ON f.id = r.last_good LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = d.version
        WHERE r.site = ? AND r.state = 0 ORDER BY r.rank, r.id LIMIT ?`,
     );
@@ -64,6 +65,6 @@ function entryOf(row: QueuedRow, site: string): Entry {
 
 function previousOf(row: QueuedRow): PreviousVisit | null {
   if (row.started === null) return null;
-  const { etag, last_modified, payload_digest, record_id, started, sha256, text_digest, title } = row;
-  return { etag, lastModified: last_modified, payloadDigest: payload_digest, recordId: record_id, startedAt: started, sha256, textDigest: text_digest, title };
+  const { etag, last_modified, payload_digest, record_id, started, digests } = row;
+  return { etag, lastModified: last_modified, payloadDigest: payload_digest, recordId: record_id, startedAt: started, digests };
 }

@@ -1,6 +1,6 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
 import type { ArchivedRecord, Collection, Operation, Repository, Row, RunRow, RunSummary, SiteRow } from '../../store/index.js';
-import type { Sqlite } from './database.js';
+import type { Sqlite, Statement } from './database.js';
 import { runsOf } from './runs.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
@@ -14,7 +14,7 @@ const COLLECTION_SQL: Record<Collection, string> = {
   fetches: `SELECT id, url, method, ${iso('started')} AS started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location, address,
     protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size, run FROM fetch ORDER BY id`,
   resources: `SELECT r.id, r.url, s.origin AS site, r.kind, r.depth, r.link AS found_by, v.url AS via,
-    CASE r.state WHEN 0 THEN 'queued' WHEN 1 THEN 'done' WHEN 2 THEN 'failed' WHEN 3 THEN 'excluded' ELSE 'redirected' END AS state, r.reason, r.attempts
+    CASE r.state WHEN 0 THEN 'queued' WHEN 1 THEN 'done' WHEN 2 THEN 'failed' WHEN 3 THEN 'excluded' WHEN 4 THEN 'redirected' ELSE 'alias' END AS state, r.reason, r.attempts
     FROM resource r JOIN site s ON s.id = r.site LEFT JOIN resource v ON v.id = r.via ORDER BY r.id`,
   sites: `SELECT origin, domain, address, robots_state, robots_reason, CAST(robots AS TEXT) AS robots, ${iso('robots_fetched')} AS robots_fetched, crawl_delay FROM site ORDER BY id`,
   journal: `SELECT j.sequence, j.operation, d.identifier AS url, j.version, ${iso('j.at')} AS at, j.reason, j.changed, j.run
@@ -49,6 +49,13 @@ export class SqliteRepository implements Repository {
 
   *rows(collection: Collection): IterableIterator<Row> {
     yield* this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
+  }
+
+  #selectUrl: Statement | undefined;
+
+  urlOf(resource: number): string | null {
+    this.#selectUrl ??= this.#db.prepare('SELECT url FROM resource WHERE id = ?').pluck();
+    return (this.#selectUrl.get(resource) as string | undefined) ?? null;
   }
 
   documentOf(url: string): Row | null {

@@ -1,6 +1,7 @@
 /** Runs: one execution of a definition each. A run that did not finish is continued; a finished one is followed by a new one. */
 import type { RunRow, RunState } from '../../store/index.js';
 import type { Sqlite } from './database.js';
+import { STATES } from './schema.js';
 
 export interface RunEnd {
   readonly run: number;
@@ -38,7 +39,7 @@ function continueRun(db: Sqlite, run: RunRow, definition: string): RunRow {
 /** Everything known is visited again, with the validators of the last visit. */
 function newRun(db: Sqlite, definition: string, now: number): RunRow {
   const id = Number(db.prepare("INSERT INTO run (started, state, definition) VALUES (?, 'running', ?)").run(now, definition).lastInsertRowid);
-  db.prepare('UPDATE resource SET state = 0, attempts = 0, due = 0, reason = NULL').run();
+  db.prepare('UPDATE resource SET state = 0, attempts = 0, due = 0, reason = NULL WHERE state <> ?').run(STATES.alias);
   return { id, startedAt: now, endedAt: null, state: 'running', reason: null, definition, statistics: null };
 }
 

@@ -8,7 +8,7 @@
 export const FORMAT_VERSION = 1;
 
 /** Numbers stored in resource.state. */
-export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4 } as const;
+export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
 
 export const SCHEMA = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -46,7 +46,7 @@ CREATE TABLE document (
 
 CREATE TABLE version (
   id INTEGER PRIMARY KEY, document INTEGER NOT NULL, fetch INTEGER NOT NULL, type TEXT NOT NULL, charset TEXT, title TEXT,
-  language TEXT, language_confidence REAL, md5 TEXT NOT NULL, sha256 TEXT NOT NULL, text_digest TEXT NOT NULL,
+  language TEXT, language_confidence REAL, md5 TEXT NOT NULL, sha256 TEXT NOT NULL, digests TEXT NOT NULL,
   text TEXT NOT NULL, metadata TEXT NOT NULL, links TEXT NOT NULL, directives TEXT NOT NULL, notes TEXT NOT NULL, score REAL
 );
 

@@ -1,5 +1,5 @@
 /** One site's part of the frontier: the best of its entries, its pace, and when it may be visited next. */
-import type { Entry, Gate, Pace } from '../../frontier/index.js';
+import type { Entry, Gate, Pace, VisitEnded } from '../../frontier/index.js';
 
 /** Entries of one site kept in memory. */
 export const HEAD = 64;
@@ -23,6 +23,7 @@ export class SiteQueue {
   place = 0;
   placed = false;
   #startedAt = 0;
+  #startedBefore = 0;
   #endedAt = 0;
   #responseMs = 0;
 
@@ -58,14 +59,19 @@ export class SiteQueue {
     if (!first) return null;
     this.out.add(first.entry.id);
     this.inFlight++;
+    this.#startedBefore = this.#startedAt;
     this.#startedAt = now;
     return first.entry;
   }
 
-  released(_entry: Entry, now: number, responseMs: number): void {
+  released(end: VisitEnded): void {
     this.inFlight--;
-    this.#endedAt = now;
-    this.#responseMs = responseMs;
+    if (!end.visited) {
+      this.#startedAt = this.#startedBefore;
+      return;
+    }
+    this.#endedAt = end.at;
+    this.#responseMs = end.responseMs;
   }
 
   /** When this site may be visited next, as far as it depends on time; Infinity when it depends on something else. */

@@ -103,7 +103,8 @@ export class EmbeddedWorkspace implements Workspace {
     const { rows, sites } = this.#frontier.admit(settlement.found);
     const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
     const found = [...rows, ...site.rows];
-    const item: CommitItem = { ...rowOf(entry, outcome), site: site.id, found, fetches: settlement.fetches, version: settlement.version, rejected: settlement.rejected, siteUpdate: settlement.site };
+    const aliases = this.#frontier.admit(settlement.aliases).rows.map((row) => ({ ...row, alias: true }));
+    const item: CommitItem = { ...rowOf(entry, outcome), site: site.id, found: [...found, ...aliases], fetches: settlement.fetches, version: settlement.version, rejected: settlement.rejected, siteUpdate: settlement.site };
     await this.#writer.commit({ sites: [...sites, ...site.sites], item });
     this.#frontier.publish(found);
     this.#frontier.settled(entry, outcome);
@@ -126,13 +127,13 @@ export class EmbeddedWorkspace implements Workspace {
 }
 
 function rowOf(entry: Entry, outcome: Outcome): Pick<CommitItem, 'resource' | 'url' | 'state' | 'reason' | 'attempts' | 'due'> {
-  const queuedAgain = outcome.state === 'retry' || outcome.state === 'moved';
+  const queuedAgain = outcome.state === 'retry' || outcome.state === 'moved' || outcome.state === 'returned';
   return {
     resource: entry.id,
     url: outcome.state === 'moved' ? outcome.url : entry.url,
     state: queuedAgain ? 'queued' : outcome.state,
     reason: outcome.reason,
-    attempts: entry.attempts + 1,
+    attempts: outcome.state === 'returned' ? entry.attempts : entry.attempts + 1,
     due: outcome.state === 'retry' ? Math.round(outcome.dueAt) : 0,
   } as const;
 }

@@ -19,7 +19,12 @@ export const english: Tongue = {
   topics: {
     harbour: {
       name: 'Harbour',
-      titles: ['Night ferry returns to {place}', 'Dredging begins off {place}', 'Fishing fleet of {place} counts its catch', 'New pilot boat launched at {place}'],
+      titles: [
+        'Night ferry returns to {place}',
+        'Dredging begins off {place}',
+        'Fishing fleet of {place} counts its catch',
+        'New pilot boat launched at {place}',
+      ],
       sentences: [
         'The ferry between {place} and the islands will sail twice each evening from the first week of {month}.',
         'Harbour master {person} said that the channel is now deep enough for vessels of {number} tonnes.',
@@ -31,7 +36,12 @@ export const english: Tongue = {
     },
     council: {
       name: 'Town hall',
-      titles: ['{place} votes on its budget', 'Road works planned near {place}', 'School of {place} to get a new roof', 'Residents of {place} question parking fees'],
+      titles: [
+        '{place} votes on its budget',
+        'Road works planned near {place}',
+        'School of {place} to get a new roof',
+        'Residents of {place} question parking fees',
+      ],
       sentences: [
         'Councillors argued until late in the evening before they approved the plan by a single vote.',
         'According to {person}, the works will cost {number} thousand crowns and last until {month}.',
@@ -43,7 +53,12 @@ export const english: Tongue = {
     },
     culture: {
       name: 'Culture',
-      titles: ['Choir of {place} opens the season', 'Painter shows the light over {place}', 'Puppet theatre comes to {place}', 'Book fair draws readers to {place}'],
+      titles: [
+        'Choir of {place} opens the season',
+        'Painter shows the light over {place}',
+        'Puppet theatre comes to {place}',
+        'Book fair draws readers to {place}',
+      ],
       sentences: [
         'More than {number} visitors stood in line before the doors of the small theatre were opened.',
         'The curator, {person}, has hung the early sketches next to the finished canvases.',
@@ -55,7 +70,12 @@ export const english: Tongue = {
     },
     weather: {
       name: 'Weather',
-      titles: ['First storm of autumn reaches {place}', 'Fog keeps {place} waiting', 'Frost damages orchards near {place}', 'Warm winds surprise {place}'],
+      titles: [
+        'First storm of autumn reaches {place}',
+        'Fog keeps {place} waiting',
+        'Frost damages orchards near {place}',
+        'Warm winds surprise {place}',
+      ],
       sentences: [
         'The wind reached {number} kilometres an hour on the headland and broke several branches.',
         'Meteorologist {person} expects the rain to move east during the second half of the week.',

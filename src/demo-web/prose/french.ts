@@ -19,7 +19,12 @@ export const french: Tongue = {
   topics: {
     harbour: {
       name: 'Le port',
-      titles: ['Le bac de nuit revient à {place}', 'On creuse le chenal devant {place}', 'Les pêcheurs de {place} font leurs comptes', 'Un nouveau bateau pilote pour {place}'],
+      titles: [
+        'Le bac de nuit revient à {place}',
+        'On creuse le chenal devant {place}',
+        'Les pêcheurs de {place} font leurs comptes',
+        'Un nouveau bateau pilote pour {place}',
+      ],
       sentences: [
         'Le bac entre {place} et les îles partira deux fois chaque soir dès le début du mois de {month}.',
         'Selon la capitaine du port, {person}, le chenal accueille désormais des navires de {number} tonnes.',
@@ -31,7 +36,12 @@ export const french: Tongue = {
     },
     council: {
       name: 'La mairie',
-      titles: ['{place} vote son budget', 'Des travaux sont prévus près de {place}', 'L’école de {place} aura un nouveau toit', 'Les habitants de {place} contestent les tarifs'],
+      titles: [
+        '{place} vote son budget',
+        'Des travaux sont prévus près de {place}',
+        'L’école de {place} aura un nouveau toit',
+        'Les habitants de {place} contestent les tarifs',
+      ],
       sentences: [
         'Les conseillers ont discuté jusque tard dans la soirée avant d’approuver le projet d’une seule voix.',
         'D’après {person}, les travaux coûteront {number} mille couronnes et dureront jusqu’en {month}.',
@@ -43,7 +53,12 @@ export const french: Tongue = {
     },
     culture: {
       name: 'La culture',
-      titles: ['La chorale de {place} ouvre la saison', 'Une peintre montre la lumière de {place}', 'Le théâtre de marionnettes passe à {place}', 'La foire aux livres attire du monde à {place}'],
+      titles: [
+        'La chorale de {place} ouvre la saison',
+        'Une peintre montre la lumière de {place}',
+        'Le théâtre de marionnettes passe à {place}',
+        'La foire aux livres attire du monde à {place}',
+      ],
       sentences: [
         'Plus de {number} visiteurs attendaient sagement que s’ouvrent les portes du petit théâtre.',
         'La commissaire, {person}, a accroché les premières esquisses à côté des toiles achevées.',
@@ -55,7 +70,12 @@ export const french: Tongue = {
     },
     weather: {
       name: 'Le temps',
-      titles: ['La première tempête d’automne touche {place}', 'Le brouillard fait attendre {place}', 'Le gel abîme les vergers de {place}', 'Un vent chaud surprend {place}'],
+      titles: [
+        'La première tempête d’automne touche {place}',
+        'Le brouillard fait attendre {place}',
+        'Le gel abîme les vergers de {place}',
+        'Un vent chaud surprend {place}',
+      ],
       sentences: [
         'Le vent a soufflé à {number} kilomètres à l’heure sur le cap et brisé plusieurs branches.',
         'La météorologue {person} pense que la pluie gagnera l’est au cours de la semaine.',

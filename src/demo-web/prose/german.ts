@@ -19,7 +19,12 @@ export const german: Tongue = {
   topics: {
     harbour: {
       name: 'Hafen',
-      titles: ['Fähre nach {place} fährt wieder', 'Bagger vertiefen die Rinne vor {place}', 'Fischer aus {place} ziehen Bilanz', 'Neues Lotsenboot für {place} getauft'],
+      titles: [
+        'Fähre nach {place} fährt wieder',
+        'Bagger vertiefen die Rinne vor {place}',
+        'Fischer aus {place} ziehen Bilanz',
+        'Neues Lotsenboot für {place} getauft',
+      ],
       sentences: [
         'Die Fähre zwischen {place} und den Inseln verkehrt ab {month} zweimal am Abend.',
         'Nach Angaben der Hafenmeisterin {person} können nun Schiffe mit {number} Tonnen anlegen.',
@@ -31,7 +36,12 @@ export const german: Tongue = {
     },
     council: {
       name: 'Rathaus',
-      titles: ['{place} beschließt den Haushalt', 'Straßenbau bei {place} verzögert sich', 'Schule in {place} bekommt ein neues Dach', 'Anwohner von {place} ärgern sich über Gebühren'],
+      titles: [
+        '{place} beschließt den Haushalt',
+        'Straßenbau bei {place} verzögert sich',
+        'Schule in {place} bekommt ein neues Dach',
+        'Anwohner von {place} ärgern sich über Gebühren',
+      ],
       sentences: [
         'Der Gemeinderat stritt bis spät in die Nacht und stimmte dem Plan schließlich mit knapper Mehrheit zu.',
         'Wie {person} erläuterte, kosten die Arbeiten {number} tausend Kronen und dauern bis {month}.',
@@ -43,7 +53,12 @@ export const german: Tongue = {
     },
     culture: {
       name: 'Kultur',
-      titles: ['Chor aus {place} eröffnet die Saison', 'Malerin zeigt das Licht über {place}', 'Puppentheater gastiert in {place}', 'Buchmesse lockt Leser nach {place}'],
+      titles: [
+        'Chor aus {place} eröffnet die Saison',
+        'Malerin zeigt das Licht über {place}',
+        'Puppentheater gastiert in {place}',
+        'Buchmesse lockt Leser nach {place}',
+      ],
       sentences: [
         'Mehr als {number} Gäste warteten geduldig, bis sich die Türen des kleinen Theaters öffneten.',
         'Die Kuratorin {person} hat die frühen Skizzen neben die fertigen Gemälde gehängt.',
@@ -55,7 +70,12 @@ export const german: Tongue = {
     },
     weather: {
       name: 'Wetter',
-      titles: ['Erster Herbststurm erreicht {place}', 'Nebel lässt {place} warten', 'Frost schadet den Obstgärten bei {place}', 'Warmer Wind überrascht {place}'],
+      titles: [
+        'Erster Herbststurm erreicht {place}',
+        'Nebel lässt {place} warten',
+        'Frost schadet den Obstgärten bei {place}',
+        'Warmer Wind überrascht {place}',
+      ],
       sentences: [
         'Auf der Landzunge erreichte der Wind {number} Kilometer in der Stunde und brach etliche Äste ab.',
         'Die Meteorologin {person} erwartet, dass der Regen in der zweiten Wochenhälfte nach Osten abzieht.',

@@ -19,7 +19,12 @@ export const italian: Tongue = {
   topics: {
     harbour: {
       name: 'Porto',
-      titles: ['Torna il traghetto notturno per {place}', 'Si scava il fondale davanti a {place}', 'I pescatori di {place} fanno i conti', 'Nuova pilotina per {place}'],
+      titles: [
+        'Torna il traghetto notturno per {place}',
+        'Si scava il fondale davanti a {place}',
+        'I pescatori di {place} fanno i conti',
+        'Nuova pilotina per {place}',
+      ],
       sentences: [
         'Il traghetto tra {place} e le isole partirà due volte ogni sera dai primi giorni di {month}.',
         'Secondo la comandante del porto, {person}, ora possono attraccare navi da {number} tonnellate.',
@@ -31,7 +36,12 @@ export const italian: Tongue = {
     },
     council: {
       name: 'Municipio',
-      titles: ['{place} approva il bilancio', 'Slittano i lavori sulla strada di {place}', 'La scuola di {place} avrà un tetto nuovo', 'Gli abitanti di {place} protestano per le tariffe'],
+      titles: [
+        '{place} approva il bilancio',
+        'Slittano i lavori sulla strada di {place}',
+        'La scuola di {place} avrà un tetto nuovo',
+        'Gli abitanti di {place} protestano per le tariffe',
+      ],
       sentences: [
         'I consiglieri hanno discusso fino a tarda sera e hanno approvato il progetto per un solo voto.',
         'Come ha spiegato {person}, i lavori costeranno {number} mila corone e dureranno fino a {month}.',
@@ -43,7 +53,12 @@ export const italian: Tongue = {
     },
     culture: {
       name: 'Cultura',
-      titles: ['Il coro di {place} apre la stagione', 'Una pittrice mostra la luce di {place}', 'Il teatro dei burattini arriva a {place}', 'La fiera del libro richiama lettori a {place}'],
+      titles: [
+        'Il coro di {place} apre la stagione',
+        'Una pittrice mostra la luce di {place}',
+        'Il teatro dei burattini arriva a {place}',
+        'La fiera del libro richiama lettori a {place}',
+      ],
       sentences: [
         'Più di {number} visitatori hanno aspettato con pazienza che si aprissero le porte del piccolo teatro.',
         'La curatrice, {person}, ha appeso i primi schizzi accanto alle tele finite.',
@@ -55,7 +70,12 @@ export const italian: Tongue = {
     },
     weather: {
       name: 'Tempo',
-      titles: ['La prima tempesta d’autunno raggiunge {place}', 'La nebbia ferma {place}', 'Il gelo rovina i frutteti di {place}', 'Un vento caldo sorprende {place}'],
+      titles: [
+        'La prima tempesta d’autunno raggiunge {place}',
+        'La nebbia ferma {place}',
+        'Il gelo rovina i frutteti di {place}',
+        'Un vento caldo sorprende {place}',
+      ],
       sentences: [
         'Sul promontorio il vento ha raggiunto i {number} chilometri all’ora e ha spezzato alcuni rami.',
         'La meteorologa {person} prevede che la pioggia si sposterà verso est nella seconda metà della settimana.',

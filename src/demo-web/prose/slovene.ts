@@ -19,7 +19,12 @@ export const slovene: Tongue = {
   topics: {
     harbour: {
       name: 'Pristanišče',
-      titles: ['Nočni trajekt spet vozi v kraj {place}', 'Poglabljanje morja pred krajem {place}', 'Ribiči iz kraja {place} preštevajo ulov', 'Nov pilotski čoln za kraj {place}'],
+      titles: [
+        'Nočni trajekt spet vozi v kraj {place}',
+        'Poglabljanje morja pred krajem {place}',
+        'Ribiči iz kraja {place} preštevajo ulov',
+        'Nov pilotski čoln za kraj {place}',
+      ],
       sentences: [
         'Trajekt med krajem {place} in otoki bo od začetka {month} vozil dvakrat vsak večer.',
         'Vodja pristanišča {person} je povedala, da lahko zdaj pristanejo ladje z nosilnostjo {number} ton.',
@@ -31,7 +36,12 @@ export const slovene: Tongue = {
     },
     council: {
       name: 'Občina',
-      titles: ['{place}: sprejet občinski proračun', 'Obnova ceste v kraju {place} se zamika', 'Šola v kraju {place} dobi novo streho', 'Prebivalci kraja {place} nasprotujejo višjim pristojbinam'],
+      titles: [
+        '{place}: sprejet občinski proračun',
+        'Obnova ceste v kraju {place} se zamika',
+        'Šola v kraju {place} dobi novo streho',
+        'Prebivalci kraja {place} nasprotujejo višjim pristojbinam',
+      ],
       sentences: [
         'Svetniki so razpravljali pozno v noč, nato pa so načrt potrdili z enim samim glasom večine.',
         'Kot je pojasnila {person}, bodo dela stala {number} tisoč kron in bodo trajala do {month}.',
@@ -43,7 +53,12 @@ export const slovene: Tongue = {
     },
     culture: {
       name: 'Kultura',
-      titles: ['Zbor iz kraja {place} odpira sezono', 'Slikarka razstavlja svetlobo kraja {place}', 'Lutkovno gledališče gostuje v kraju {place}', 'Knjižni sejem vabi v kraj {place}'],
+      titles: [
+        'Zbor iz kraja {place} odpira sezono',
+        'Slikarka razstavlja svetlobo kraja {place}',
+        'Lutkovno gledališče gostuje v kraju {place}',
+        'Knjižni sejem vabi v kraj {place}',
+      ],
       sentences: [
         'Več kot {number} obiskovalcev je potrpežljivo čakalo, da so se odprla vrata majhnega gledališča.',
         'Kustosinja {person} je zgodnje skice obesila poleg dokončanih slik.',
@@ -55,7 +70,12 @@ export const slovene: Tongue = {
     },
     weather: {
       name: 'Vreme',
-      titles: ['Prva jesenska nevihta dosegla kraj {place}', 'Megla ustavila kraj {place}', 'Pozeba prizadela sadovnjake v kraju {place}', 'Topel veter presenetil kraj {place}'],
+      titles: [
+        'Prva jesenska nevihta dosegla kraj {place}',
+        'Megla ustavila kraj {place}',
+        'Pozeba prizadela sadovnjake v kraju {place}',
+        'Topel veter presenetil kraj {place}',
+      ],
       sentences: [
         'Veter je na rtu pihal s hitrostjo {number} kilometrov na uro in polomil več vej.',
         'Meteorologinja {person} pričakuje, da se bo dež v drugi polovici tedna pomaknil proti vzhodu.',

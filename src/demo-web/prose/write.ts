@@ -10,7 +10,10 @@ import { italian } from './italian.js';
 import { slovene } from './slovene.js';
 import type { Tongue, Topic } from './tongue.js';
 
-export const TONGUES = { en: english, de: german, fr: french, sl: slovene, bg: bulgarian, it: italian } as const satisfies Record<string, Tongue>;
+export const TONGUES = { en: english, de: german, fr: french, sl: slovene, bg: bulgarian, it: italian } as const satisfies Record<
+  string,
+  Tongue
+>;
 
 export type Language = keyof typeof TONGUES;
 

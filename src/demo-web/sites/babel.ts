@@ -4,7 +4,7 @@
  */
 import type { Layout } from '../html.js';
 import { type Language, TONGUES } from '../prose/write.js';
-import { link, story } from '../resources.js';
+import { link, story, styleSheet } from '../resources.js';
 import type { Resource, Site } from '../site.js';
 
 interface Node {
@@ -37,17 +37,19 @@ export const BABEL_GRAPH: Readonly<Record<string, Node>> = {
   '/en/late3': { language: 'en', to: [], hops: null },
 };
 
+const COLOUR = '#2f5d50';
+
 export const babel: Site = {
   name: 'babel',
   host: 'babel.example',
   address: 12,
   purpose: 'Pages in six languages for rules about the language of the pages that led to a page.',
   seeds: ['/'],
-  build: () => Object.entries(BABEL_GRAPH).map(([path, node], index) => nodePage(path, node, index)),
+  build: () => [styleSheet(COLOUR), ...Object.entries(BABEL_GRAPH).map(([path, node], index) => nodePage(path, node, index))],
 };
 
 function nodePage(path: string, { language, to }: Node, index: number): Resource {
-  const layout: Layout = { site: 'Babel', language, colour: '#2f5d50', nav: [], footer: [] };
+  const layout: Layout = { site: 'Babel', language, colour: COLOUR, nav: [], footer: [] };
   const links = to.map((href) => link(href, TONGUES[language].words.more));
   return story(layout, { path, index, after: links.length > 0 ? [{ list: links }] : [] });
 }

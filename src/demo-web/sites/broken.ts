@@ -18,23 +18,40 @@ const LAYOUT: Layout = {
   aside: 'Repairs are done on Thursdays by whoever has the key.',
 };
 
+/** Nothing listens on port 1. */
+const REFUSING = { host: 'refused.broken.example', address: '127.0.1.8:1', note: 'refuses the connection' };
+
 export const broken: Site = {
   name: 'broken',
   host: 'broken.example',
   address: 8,
   purpose: 'Failing, lying and mislabelled answers; with `hostile` also endless bodies, bombs, giant headers and nesting.',
   seeds: ['/'],
+  ghosts: [REFUSING],
   build: (world) => {
     const faults = [...recovering(), ...lying(), ...mislabelled(), ...HOSTILE];
-    return [robots('User-agent: *\nDisallow:\n'), styleSheet(LAYOUT.colour), frontPage(faults, world), story(LAYOUT, { path: '/imprint', index: 2 }), ...faults];
+    return [
+      robots('User-agent: *\nDisallow:\n'),
+      styleSheet(LAYOUT.colour),
+      frontPage(faults, world),
+      story(LAYOUT, { path: '/imprint', index: 2 }),
+      ...faults,
+    ];
   },
 };
 
 function frontPage(faults: readonly Resource[], world: World): Resource {
   const linked = faults.filter((fault) => world.hostile || !fault.hostile);
   const list = linked.map((fault) => link(fault.below ? `${fault.path}0` : fault.path, fault.note ?? fault.path));
-  const hosts = ROBOTS_HOSTS.map((site) => link(`http://${site.host}/`, site.purpose));
-  return page(LAYOUT, { path: '/', title: 'Everything breaks', blocks: [writeParagraph('en', 'weather', 'broken'), { list }, { list: hosts }] });
+  const hosts = [
+    ...ROBOTS_HOSTS.map((site) => link(`http://${site.host}/`, site.purpose)),
+    link(`http://${REFUSING.host}/`, REFUSING.note),
+  ];
+  return page(LAYOUT, {
+    path: '/',
+    title: 'Everything breaks',
+    blocks: [writeParagraph('en', 'weather', 'broken'), { list }, { list: hosts }],
+  });
 }
 
 function recovering(): Resource[] {
@@ -43,13 +60,22 @@ function recovering(): Resource[] {
   const slow = story(LAYOUT, { path: '/slow', index: 3 }, { note: 'takes its time' });
   return [
     { ...flaky, answer: (visit) => (visit.earlier < 2 ? { status: 503, body: 'Try again.\n' } : flaky.answer(visit)) },
-    { ...busy, answer: (visit) => (visit.earlier < 1 ? { status: 429, headers: { 'Retry-After': '1' }, body: 'Too many.\n' } : busy.answer(visit)) },
+    {
+      ...busy,
+      answer: (visit) => (visit.earlier < 1 ? { status: 429, headers: { 'Retry-After': '1' }, body: 'Too many.\n' } : busy.answer(visit)),
+    },
     { ...slow, answer: (visit) => ({ ...htmlAnswer(''), ...slow.answer(visit), pauseMs: 600 }) },
     failingWith('/error', 500, 'always answers 500'),
     failingWith('/teapot', 418, 'an unusual status'),
     failingWith('/forbidden', 403, 'forbidden to everybody'),
     missing(LAYOUT, '/nowhere', 404, 'a dead link'),
-    failing('/redirects/', 302, 'endless chain of redirects', ({ path }) => ({ status: 302, headers: { Location: `${path}1` }, body: '' }), { below: true }),
+    failing(
+      '/redirects/',
+      302,
+      'endless chain of redirects',
+      ({ path }) => ({ status: 302, headers: { Location: `${path}1` }, body: '' }),
+      { below: true },
+    ),
   ];
 }
 
@@ -60,7 +86,10 @@ function lying(): Resource[] {
     failing('/malformed', null, 'an answer that is not HTTP', malformedHead),
     failing('/truncated', 200, 'ends before its Content-Length', () => truncated(html, Buffer.byteLength(html) + 5000)),
     failing('/overlong', 200, 'sends more than its Content-Length', () => overlong(html, 600)),
-    failing('/bad-gzip', 200, 'says gzip and is not', () => ({ ...htmlAnswer(html), headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' } })),
+    failing('/bad-gzip', 200, 'says gzip and is not', () => ({
+      ...htmlAnswer(html),
+      headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' },
+    })),
   ];
 }
 
@@ -79,7 +108,12 @@ function mislabelled(): Resource[] {
   const marked = article('/bom', 'fr', { ...plain, language: 'fr' });
   return [
     encoded(german, 'text/html; charset=iso-8859-1', Buffer.from(dropLabel(german.html), 'latin1'), 'ISO-8859-1, said by the header'),
-    encoded(marked, 'text/html; charset=iso-8859-1', Buffer.from(`\ufeff${marked.html}`), 'UTF-8 with a byte order mark, called ISO-8859-1'),
+    encoded(
+      marked,
+      'text/html; charset=iso-8859-1',
+      Buffer.from(`\ufeff${marked.html}`),
+      'UTF-8 with a byte order mark, called ISO-8859-1',
+    ),
     cyrillicPage(),
     kanaPage(),
     file('/html-as-text', 'text/plain', german.html, 'file', { realType: 'text/html', note: 'HTML called text/plain' }),
@@ -106,22 +140,45 @@ function article(path: string, language: 'de' | 'fr', layout: Layout): Drafted {
 const dropLabel = (html: string): string => html.replace('<meta charset="utf-8">\n', '');
 
 function encoded({ spec, layout }: Drafted, type: string, bytes: Uint8Array, note: string): Resource {
-  return page(layout, spec, { note, title: fullTitle(layout, spec).replaceAll('’', "'"), answer: () => ({ status: 200, headers: { 'Content-Type': type }, body: bytes }) });
+  return page(layout, spec, {
+    note,
+    title: fullTitle(layout, spec).replaceAll('’', "'"),
+    answer: () => ({ status: 200, headers: { 'Content-Type': type }, body: bytes }),
+  });
 }
 
 /** Bulgarian in windows-1251, said by the page alone. */
 function cyrillicPage(): Resource {
   const { title, paragraphs } = writeArticle('bg', 'weather', 4, 'cp1251');
   const html = `<!doctype html><html lang="bg"><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><title>${title}</title></head><body><p>${paragraphs.join('</p><p>')}</p></body></html>`;
-  return { path: '/cyrillic', kind: 'page', title, language: 'bg', text: paragraphs.join('\n'), links: [], note: 'windows-1251, said by the page alone', answer: () => ({ status: 200, headers: { 'Content-Type': 'text/html' }, body: windows1251(html) }) };
+  return {
+    path: '/cyrillic',
+    kind: 'page',
+    title,
+    language: 'bg',
+    text: paragraphs.join('\n'),
+    links: [],
+    note: 'windows-1251, said by the page alone',
+    answer: () => ({ status: 200, headers: { 'Content-Type': 'text/html' }, body: windows1251(html) }),
+  };
 }
 
 /** Japanese in Shift_JIS; the header says so under another of its names. */
 function kanaPage(): Resource {
   const title = 'みなとのパンや';
-  const text = 'ちいさなみなとのまちに、まいあさパンをやくひとがいました。ふねがでるまえに、みんながならんでまっています。コーヒーのにおいがして、とてもしあわせなきもちになります。';
+  const text =
+    'ちいさなみなとのまちに、まいあさパンをやくひとがいました。ふねがでるまえに、みんながならんでまっています。コーヒーのにおいがして、とてもしあわせなきもちになります。';
   const html = `<!doctype html><html lang="ja"><head><title>${title}</title></head><body><p>${text}</p></body></html>`;
-  return { path: '/kana', kind: 'page', title, language: 'ja', text, links: [], note: 'Shift_JIS, called x-sjis', answer: () => ({ status: 200, headers: { 'Content-Type': 'text/html; charset=x-sjis' }, body: shiftJis(html) }) };
+  return {
+    path: '/kana',
+    kind: 'page',
+    title,
+    language: 'ja',
+    text,
+    links: [],
+    note: 'Shift_JIS, called x-sjis',
+    answer: () => ({ status: 200, headers: { 'Content-Type': 'text/html; charset=x-sjis' }, body: shiftJis(html) }),
+  };
 }
 
 interface RobotsCase {
@@ -142,7 +199,12 @@ const ROBOTS_CASES: readonly RobotsCase[] = [
   { name: 'robots-five', purpose: 'robots.txt after five redirects', control: robotsChain(5), closed: true },
   { name: 'robots-six', purpose: 'robots.txt after six redirects', control: robotsChain(6) },
   { name: 'robots-long', purpose: 'robots.txt of 600 KiB', control: [longRobots()], closed: true },
-  { name: 'robots-html', purpose: 'robots.txt is a web page', control: [{ ...robots(''), answer: () => htmlAnswer('<!doctype html><title>Welcome</title><p>Hello, robot.</p>') }], closed: false },
+  {
+    name: 'robots-html',
+    purpose: 'robots.txt is a web page',
+    control: [{ ...robots(''), answer: () => htmlAnswer('<!doctype html><title>Welcome</title><p>Hello, robot.</p>') }],
+    closed: false,
+  },
 ];
 
 function brokenRobots(status: number): Resource {
@@ -162,7 +224,12 @@ function longRobots(): Resource {
 }
 
 function robotsHost({ name, purpose, forbidden, control, closed }: RobotsCase): Site {
-  const layout: Layout = { ...LAYOUT, site: `Shop ${name}`, nav: [link('/', 'Home')], footer: [link('/open', 'Open'), link('/closed', 'Closed')] };
+  const layout: Layout = {
+    ...LAYOUT,
+    site: `Shop ${name}`,
+    nav: [link('/', 'Home')],
+    footer: [link('/open', 'Open'), link('/closed', 'Closed')],
+  };
   return {
     name,
     host: `${name}.broken.example`,

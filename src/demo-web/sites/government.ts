@@ -16,7 +16,13 @@ const MINISTRY_LAYOUT: Layout = {
   site: 'Ministrstvo za morje',
   language: 'sl',
   colour: '#274e37',
-  nav: [link('/', 'Domov'), link('/novice/', 'Novice'), link('/storitve/', 'Storitve'), link('/dokumenti', 'Dokumenti'), link('/en/', 'English')],
+  nav: [
+    link('/', 'Domov'),
+    link('/novice/', 'Novice'),
+    link('/storitve/', 'Storitve'),
+    link('/dokumenti', 'Dokumenti'),
+    link('/en/', 'English'),
+  ],
   footer: [link('/o-ministrstvu', 'O ministrstvu'), link('/povezave', 'Povezave'), link('mailto:urad@ministry.gov.example', 'Pišite nam')],
   aside: 'Uradne ure so vsak delavnik med osmo in dvanajsto uro, ob sredah tudi popoldne.',
   answer: { lastModified: morningOf(0) },
@@ -32,7 +38,8 @@ export const ministry: Site = {
   host: 'ministry.gov.example',
   aliases: ['www.ministry.gov.example'],
   address: 2,
-  purpose: 'A ministry: robots.txt with every directive, nested sitemaps (XML, gzip, text), www and slash forms, base tags, deep paths, PDFs.',
+  purpose:
+    'A ministry: robots.txt with every directive, nested sitemaps (XML, gzip, text), www and slash forms, base tags, deep paths, PDFs.',
   seeds: ['/'],
   lenientSlash: true,
   build: (world) => [...ministryControls(world), ...ministryPages(world), ...ministryOddities(), ...ministryClosed(world)],
@@ -44,7 +51,9 @@ function ministryControls(world: World): Resource[] {
   const news = numbers(newsCount(world)).map((n) => ({ path: `/novice/${n}`, lastmod: dateOf(n > 12 ? 1 : 0) }));
   const pages = ['/', '/novice/', '/storitve/', '/dokumenti', '/o-ministrstvu'].map((path) => ({ path }));
   return [
-    robots(`# Winnow is welcome.\nUser-agent: *\n${lines}Crawl-delay: 2\nRequest-rate: 1/2\n\nUser-agent: GreedyBot\nDisallow: /\n\nSitemap: ${MINISTRY}/sitemap-index.xml\n`),
+    robots(
+      `# Winnow is welcome.\nUser-agent: *\n${lines}Crawl-delay: 2\nRequest-rate: 1/2\n\nUser-agent: GreedyBot\nDisallow: /\n\nSitemap: ${MINISTRY}/sitemap-index.xml\n`,
+    ),
     styleSheet(MINISTRY_LAYOUT.colour),
     sitemapIndex('/sitemap-index.xml', MINISTRY, ['/sitemaps/pages.xml', '/sitemaps/news.xml.gz', '/sitemaps/older.xml']),
     sitemap('/sitemaps/pages.xml', MINISTRY, pages),
@@ -61,14 +70,27 @@ function ministryPages(world: World): Resource[] {
   const news = numbers(newsCount(world));
   const title = (n: number): string => titleOf('sl', n % 2 ? 'council' : 'harbour', n, L.site);
   return [
-    page(L, { path: '/', title: 'Dobrodošli na straneh ministrstva', blocks: [writeParagraph('sl', 'council', 'front'), { list: FRONT_LINKS }] }),
+    page(L, {
+      path: '/',
+      title: 'Dobrodošli na straneh ministrstva',
+      blocks: [writeParagraph('sl', 'council', 'front'), { list: FRONT_LINKS }],
+    }),
     page(L, { path: '/novice/', title: 'Novice', blocks: [{ list: news.map((n) => link(`/novice/${n}`, title(n))) }] }),
     ...news.map((n) => story(L, { path: `/novice/${n}`, index: n, topic: n % 2 ? 'council' : 'harbour' })),
     page(L, { path: '/storitve/', title: 'Storitve', blocks: [{ list: numbers(8).map((n) => link(`storitev-${n}`, `Storitev ${n}`)) }] }),
-    ...numbers(8).map((n) => story(L, { path: `/storitve/storitev-${n}`, index: n, topic: 'culture', after: [{ p: [link('/storitve', 'Vse storitve')] }] })),
+    ...numbers(8).map((n) =>
+      story(L, { path: `/storitve/storitev-${n}`, index: n, topic: 'culture', after: [{ p: [link('/storitve', 'Vse storitve')] }] }),
+    ),
     page(L, { path: '/dokumenti', title: 'Dokumenti', blocks: [{ list: DOCUMENTS.map(([path, text]) => link(path, text)) }] }),
     ...DOCUMENTS.map(([path, text]) => pdfFile(path, text, world)),
-    page({ ...L, language: 'en' }, { path: '/en/', title: 'The ministry in English', blocks: [{ list: numbers(6).map((n) => link(`/en/page-${n}`, titleOf('en', 'council', n, L.site))) }] }),
+    page(
+      { ...L, language: 'en' },
+      {
+        path: '/en/',
+        title: 'The ministry in English',
+        blocks: [{ list: numbers(6).map((n) => link(`/en/page-${n}`, titleOf('en', 'council', n, L.site))) }],
+      },
+    ),
     ...numbers(6).map((n) => story({ ...L, language: 'en' }, { path: `/en/page-${n}`, index: n, topic: 'council' })),
     page(L, { path: '/o-ministrstvu', title: 'O ministrstvu', blocks: [writeParagraph('sl', 'culture', 'about')] }),
     page(L, { path: '/povezave', title: 'Povezave', blocks: [{ list: OUTWARD_LINKS }] }),
@@ -125,22 +147,30 @@ function pdfFile(path: string, title: string, world: World): Resource {
 function ministryOddities(): Resource[] {
   const L = MINISTRY_LAYOUT;
   const away = `${MINISTRY}/novice/`;
-  const based = (path: string, base: string, list: Link[]): Resource => page(L, { path, title: `Osnova ${base}`, base, blocks: [{ list }] });
+  const based = (path: string, base: string, list: Link[]): Resource =>
+    page(L, { path, title: `Osnova ${base}`, base, blocks: [{ list }] });
   return [
     page(L, { path: '/Doc', title: 'Veliki dokument', blocks: [writeParagraph('sl', 'harbour', 'Doc')] }),
     page(L, { path: '/doc', title: 'Mali dokument', blocks: [writeParagraph('sl', 'weather', 'doc')] }),
     page(L, { path: ODD_QUERY, title: 'Iskanje', blocks: [writeParagraph('sl', 'council', 'find')] }),
-    page(L, { path: DEEP, title: 'Zapis na dnu arhiva', blocks: [writeParagraph('sl', 'culture', 'deep'), { p: [link(DEEP_CUT, 'Štiri ravni više')] }] }),
+    page(L, {
+      path: DEEP,
+      title: 'Zapis na dnu arhiva',
+      blocks: [writeParagraph('sl', 'culture', 'deep'), { p: [link(DEEP_CUT, 'Štiri ravni više')] }],
+    }),
     page(L, { path: DEEP_CUT, title: 'Deset ravni globoko', blocks: [writeParagraph('sl', 'culture', 'cut')] }),
     based('/osnova/relativno', '/osnova/globlje/', [link('cilj', 'Cilj'), link('../sosed', 'Sosed'), link('?stran=2', 'Druga stran')]),
     based('/osnova/drugje', away, [link('2', 'Druga novica'), link('//land.gov.example/registry/', 'Register')]),
-    ...['/osnova/globlje/cilj', '/osnova/sosed', '/osnova/globlje/?stran=2'].map((path, i) => story(L, { path, index: i, topic: 'weather' })),
+    ...['/osnova/globlje/cilj', '/osnova/sosed', '/osnova/globlje/?stran=2'].map((path, i) =>
+      story(L, { path, index: i, topic: 'weather' }),
+    ),
   ];
 }
 
 function ministryClosed(world: World): Resource[] {
   const L = MINISTRY_LAYOUT;
-  const closed = (path: string, disallowed: boolean): Resource => page(L, { path, title: `Stran ${path}`, blocks: [writeParagraph('sl', 'council', path)] }, { disallowed });
+  const closed = (path: string, disallowed: boolean): Resource =>
+    page(L, { path, title: `Stran ${path}`, blocks: [writeParagraph('sl', 'council', path)] }, { disallowed });
   return [
     closed('/interno/zapisnik', true),
     closed('/interno/za-medije', false),
@@ -183,14 +213,24 @@ function landPages(world: World): Resource[] {
   const L = LAND_LAYOUT;
   const parcels = numbers(LAND_PARCELS);
   const rules = 'User-agent: *\nDisallow: /\n\nUser-agent: winnow\nDisallow: /owners/\nCrawl-delay: 1\n';
-  const resurveyed = (n: number): Block[] => (n === 5 && world.day >= 2 ? ['The parcel was surveyed again and is larger than anybody thought.'] : []);
+  const resurveyed = (n: number): Block[] =>
+    n === 5 && world.day >= 2 ? ['The parcel was surveyed again and is larger than anybody thought.'] : [];
   return [
     robots(rules),
     styleSheet(L.colour),
     sitemap('/sitemap.xml', 'http://land.gov.example', [{ path: '/' }, { path: '/maps/unlisted' }]),
-    page(L, { path: '/', title: 'Land Registry', blocks: [writeParagraph('en', 'council', 'land'), { p: [link('/owners/7', 'Owners'), ' ', link('/maps?sheet=1&scale=5000', 'Sheet one')] }] }),
+    page(L, {
+      path: '/',
+      title: 'Land Registry',
+      blocks: [
+        writeParagraph('en', 'council', 'land'),
+        { p: [link('/owners/7', 'Owners'), ' ', link('/maps?sheet=1&scale=5000', 'Sheet one')] },
+      ],
+    }),
     page(L, { path: '/registry/', title: 'All parcels', blocks: [{ list: parcels.map((n) => link(`parcel-${n}`, `Parcel ${n}`)) }] }),
-    ...parcels.map((n) => story(L, { path: `/registry/parcel-${n}`, index: n, topic: n % 2 ? 'weather' : 'council', after: resurveyed(n) })),
+    ...parcels.map((n) =>
+      story(L, { path: `/registry/parcel-${n}`, index: n, topic: n % 2 ? 'weather' : 'council', after: resurveyed(n) }),
+    ),
     page(L, { path: '/maps', title: 'Maps', blocks: [writeParagraph('en', 'harbour', 'maps')] }),
     page(L, { path: '/maps?sheet=1&scale=5000', title: 'Sheet one', blocks: [writeParagraph('en', 'weather', 'sheet')] }),
     page(L, { path: '/maps/unlisted', title: 'A sheet nobody links to', blocks: [writeParagraph('en', 'culture', 'unlisted')] }),
@@ -218,14 +258,28 @@ export const eServices: Site = {
 
 function servicePages(): Resource[] {
   const L = SERVICES_LAYOUT;
-  const map = '<img src="/zemljevid.png" alt="" usemap="#m"><map name="m"><area shape="rect" coords="0,0,9,9" href="/obmocje" alt="Območje"></map>';
+  const map =
+    '<img src="/zemljevid.png" alt="" usemap="#m"><map name="m"><area shape="rect" coords="0,0,9,9" href="/obmocje" alt="Območje"></map>';
   const form = '<form action="/vloge/oddaj" method="post"><label>Ime <input name="ime"></label><button>Oddaj</button></form>';
   const alternate = '<link rel="alternate" hreflang="en" href="/en">\n';
   const text = writeArticle('sl', 'council', 3, L.site).paragraphs;
   return [
     styleSheet(L.colour),
-    page(L, { path: '/', title: 'Elektronske storitve', head: alternate, blocks: [...text, { html: map, links: [link('/obmocje', 'Območje', { kind: 'area' })] }] }),
-    page(L, { path: '/vloge', title: 'Vloge', blocks: [{ p: [link('/okvir', 'Okvir', { kind: 'iframe' })] }, { p: [link('/vloge/1', 'Prva vloga', { kind: 'onclick' }), ' ', link('/vloge/1', 'Prva vloga')] }, { html: form }] }),
+    page(L, {
+      path: '/',
+      title: 'Elektronske storitve',
+      head: alternate,
+      blocks: [...text, { html: map, links: [link('/obmocje', 'Območje', { kind: 'area' })] }],
+    }),
+    page(L, {
+      path: '/vloge',
+      title: 'Vloge',
+      blocks: [
+        { p: [link('/okvir', 'Okvir', { kind: 'iframe' })] },
+        { p: [link('/vloge/1', 'Prva vloga', { kind: 'onclick' }), ' ', link('/vloge/1', 'Prva vloga')] },
+        { html: form },
+      ],
+    }),
     story(L, { path: '/okvir', index: 7, topic: 'harbour' }),
     story(L, { path: '/obmocje', index: 8, topic: 'weather' }),
     story(L, { path: '/vloge/1', index: 9, topic: 'council' }),
@@ -241,9 +295,15 @@ const lookalike = (name: string, host: string): Site => ({
   seeds: [],
   forbidden: 'outside the scope, though its name looks like gov.example',
   build: () => [
-    story({ ...LAND_LAYOUT, nav: [], footer: [], site: 'Not the government' }, { path: '/', index: 3, after: [{ p: [link('/more', 'More')] }] }),
+    story(
+      { ...LAND_LAYOUT, nav: [], footer: [], site: 'Not the government' },
+      { path: '/', index: 3, after: [{ p: [link('/more', 'More')] }] },
+    ),
     story({ ...LAND_LAYOUT, nav: [], footer: [], site: 'Not the government' }, { path: '/more', index: 4 }),
   ],
 });
 
-export const lookalikes: readonly Site[] = [lookalike('lookalike-suffix', 'gov.example.evil.test'), lookalike('lookalike-substring', 'notgov.example')];
+export const lookalikes: readonly Site[] = [
+  lookalike('lookalike-suffix', 'gov.example.evil.test'),
+  lookalike('lookalike-substring', 'notgov.example'),
+];

@@ -35,7 +35,7 @@ type Fate =
   | { readonly day: number; readonly what: 'moved'; readonly to: string };
 
 /** The planted changes: section, number of the article, and what happens to it when. */
-export const NEWS_FATES: Readonly<Record<string, readonly Fate[]>> = {
+const NEWS_FATES: Readonly<Record<string, readonly Fate[]>> = {
   'harbour/11': [{ day: 1, what: 'added' }],
   'harbour/12': [{ day: 1, what: 'added' }],
   'culture/11': [{ day: 1, what: 'added' }],
@@ -44,7 +44,10 @@ export const NEWS_FATES: Readonly<Record<string, readonly Fate[]>> = {
   'weather/5': [{ day: 1, what: 'text' }],
   'harbour/4': [{ day: 1, what: 'title' }],
   'culture/6': [{ day: 1, what: 'banner' }],
-  'council/8': [{ day: 1, what: 'not found' }, { day: 2, what: 'back' }],
+  'council/8': [
+    { day: 1, what: 'not found' },
+    { day: 2, what: 'back' },
+  ],
   'weather/9': [{ day: 1, what: 'gone' }],
   'culture/9': [{ day: 1, what: 'soft' }],
   'harbour/7': [{ day: 1, what: 'moved', to: '/harbour/archive/fleet-report' }],
@@ -56,7 +59,12 @@ const LAYOUT: Layout = {
   language: 'en',
   colour: '#1d4e6b',
   nav: [link('/', 'Home'), ...SECTIONS.map(({ path, topic, language }) => link(`/${path}/`, TONGUES[language].topics[topic].name))],
-  footer: [link('/about', 'About us'), link('/contact', 'Contact'), link('/live', 'Live'), link('mailto:desk@harbour-news.example', 'Write to the desk')],
+  footer: [
+    link('/about', 'About us'),
+    link('/contact', 'Contact'),
+    link('/live', 'Live'),
+    link('mailto:desk@harbour-news.example', 'Write to the desk'),
+  ],
   aside: 'The tide tables for the week are printed on page four and pinned to the door of the harbour office.',
 };
 
@@ -74,7 +82,11 @@ export const harbourNews: Site = {
   address: 1,
   purpose: 'News in three languages: validators, content coding, feeds, pagination, canonical links, and most changes of the next days.',
   seeds: ['/'],
-  build: (world) => [...frontMatter(world), ...itemsOf(world).flatMap(itemResources), ...SECTIONS.flatMap((section) => sectionPages(section, world))],
+  build: (world) => [
+    ...frontMatter(world),
+    ...itemsOf(world).flatMap(itemResources),
+    ...SECTIONS.flatMap((section) => sectionPages(section, world)),
+  ],
 };
 
 function itemsOf(world: World): Item[] {
@@ -130,11 +142,19 @@ function articlePage(item: Item, path: string): Resource {
   const { title, blocks } = articleText(item);
   const { section, number, fate } = item;
   const neighbour = articlePath(section, number % section.articles);
-  const related: Link[] = NEWS_FATES[`${section.path}/${(number % section.articles) + 1}`] ? [] : [link(`${neighbour}#comments`, TONGUES[section.language].words.more)];
+  const related: Link[] = NEWS_FATES[`${section.path}/${(number % section.articles) + 1}`]
+    ? []
+    : [link(`${neighbour}#comments`, TONGUES[section.language].words.more)];
   const layout: Layout = { ...LAYOUT, language: section.language, answer: { compress: true, lastModified: morningOf(fate?.day ?? 0) } };
   const all: Block[] = [{ image: `/img/${section.path}.png`, alt: TONGUES[section.language].topics[section.topic].name }, ...blocks];
   const banner = fate?.what === 'banner' ? 'Subscribe before Friday and get the crossword for nothing.' : undefined;
-  return page(layout, { path, title, blocks: related.length > 0 ? [...all, { p: related }] : all, banner, head: articleHead(path, section) });
+  return page(layout, {
+    path,
+    title,
+    blocks: related.length > 0 ? [...all, { p: related }] : all,
+    banner,
+    head: articleHead(path, section),
+  });
 }
 
 const articleHead = (path: string, section: Section): string =>
@@ -156,7 +176,9 @@ function printVersion(item: Item): Resource[] {
 const isPrinted = (item: Item): boolean => PRINTED.has(`${item.section.path}/${item.number}`);
 
 function sectionPages(section: Section, world: World): Resource[] {
-  const items = itemsOf(world).filter((item) => item.section === section && isListed(item)).reverse();
+  const items = itemsOf(world)
+    .filter((item) => item.section === section && isListed(item))
+    .reverse();
   const count = Math.ceil(items.length / PER_PAGE);
   return Array.from({ length: count }, (_, i) => sectionPage(section, items.slice(i * PER_PAGE, (i + 1) * PER_PAGE), i + 1, count));
 }
@@ -175,7 +197,11 @@ function sectionPage(section: Section, items: readonly Item[], number: number, c
   ];
   const name = TONGUES[section.language].topics[section.topic].name;
   const layout: Layout = { ...LAYOUT, language: section.language, answer: { compress: true } };
-  return page(layout, { path: sectionPath(section, number), title: number > 1 ? `${name} (${number})` : name, blocks: [{ list }, { list: pager }] });
+  return page(layout, {
+    path: sectionPath(section, number),
+    title: number > 1 ? `${name} (${number})` : name,
+    blocks: [{ list }, { list: pager }],
+  });
 }
 
 function frontMatter(world: World): Resource[] {
@@ -187,14 +213,45 @@ function frontMatter(world: World): Resource[] {
   return [
     robots(`User-agent: *\nDisallow: /search\nDisallow: /account/\nAllow: /\n`),
     styleSheet(LAYOUT.colour),
-    page(LAYOUT, { path: '/', title: 'All the news of the coast', head: feeds, blocks: [writeParagraph('en', 'harbour', 'front'), { list }, { list: HOME_LINKS }] }),
-    page(LAYOUT, { path: '/about', title: 'About us', blocks: [writeParagraph('en', 'culture', 'about'), { p: ['Founded when the ', link('/harbour/', 'harbour'), ' froze over.'] }] }),
-    page(LAYOUT, { path: '/contact', title: 'Contact', blocks: ['Come by, ring the bell twice, and ask for the night editor.', { p: [link('tel:+000555', 'Call'), ' or ', link('javascript:void(0)', 'chat')] }] }),
-    page(LAYOUT, { path: '/live', title: 'Live', head: '<meta http-equiv="refresh" content="0; url=/live/today">\n', headLinks: [link('/live/today', '', { kind: 'refresh' })], blocks: ['One moment, the live page is being opened.'] }),
+    page(LAYOUT, {
+      path: '/',
+      title: 'All the news of the coast',
+      head: feeds,
+      blocks: [writeParagraph('en', 'harbour', 'front'), { list }, { list: HOME_LINKS }],
+    }),
+    page(LAYOUT, {
+      path: '/about',
+      title: 'About us',
+      blocks: [writeParagraph('en', 'culture', 'about'), { p: ['Founded when the ', link('/harbour/', 'harbour'), ' froze over.'] }],
+    }),
+    page(LAYOUT, {
+      path: '/contact',
+      title: 'Contact',
+      blocks: [
+        'Come by, ring the bell twice, and ask for the night editor.',
+        { p: [link('tel:+000555', 'Call'), ' or ', link('javascript:void(0)', 'chat')] },
+      ],
+    }),
+    page(LAYOUT, {
+      path: '/live',
+      title: 'Live',
+      head: '<meta http-equiv="refresh" content="0; url=/live/today">\n',
+      headLinks: [link('/live/today', '', { kind: 'refresh' })],
+      blocks: ['One moment, the live page is being opened.'],
+    }),
     page(LAYOUT, { path: '/live/today', title: 'Today in the harbour', blocks: [writeParagraph('en', 'weather', 'live')] }),
-    page(LAYOUT, { path: '/letters', title: 'Letters to the editor', robots: 'noindex, nofollow', blocks: [writeParagraph('en', 'council', 'letters'), { p: [link('/letters/unsorted', 'Unsorted letters')] }] }),
+    page(LAYOUT, {
+      path: '/letters',
+      title: 'Letters to the editor',
+      robots: 'noindex, nofollow',
+      blocks: [writeParagraph('en', 'council', 'letters'), { p: [link('/letters/unsorted', 'Unsorted letters')] }],
+    }),
     page(LAYOUT, { path: '/letters/unsorted', title: 'Unsorted letters', blocks: ['These letters wait for a reader with patience.'] }),
-    page(LAYOUT, { path: '/sponsored/lamp', title: 'A lamp for every ship', blocks: ['This page is an advertisement and says nothing of interest.'] }),
+    page(LAYOUT, {
+      path: '/sponsored/lamp',
+      title: 'A lamp for every ship',
+      blocks: ['This page is an advertisement and says nothing of interest.'],
+    }),
     page(LAYOUT, { path: '/search?q=ferry', title: 'Search', blocks: ['Search results are closed to crawlers.'] }, { disallowed: true }),
     page(LAYOUT, { path: '/account/login', title: 'Log in', blocks: ['Please enter your name and password.'] }, { disallowed: true }),
     missing(LAYOUT, '/harbour/lost-page', 404, 'a dead link on the front page'),
@@ -221,7 +278,10 @@ function rss(items: readonly Item[]): string {
 
 function atom(items: readonly Item[], world: World): string {
   const updated = morningOf(world.day).toISOString();
-  const rows = items.map((item) => `<entry><id>${ORIGIN}${item.path}</id><title>${plain(articleText(item).title)}</title><updated>${updated}</updated><link href="${ORIGIN}${whereIs(item)}"/></entry>`);
+  const rows = items.map(
+    (item) =>
+      `<entry><id>${ORIGIN}${item.path}</id><title>${plain(articleText(item).title)}</title><updated>${updated}</updated><link href="${ORIGIN}${whereIs(item)}"/></entry>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${ORIGIN}/</id><title>${NAME}</title><updated>${updated}</updated>\n${rows.join('\n')}\n</feed>\n`;
 }
 

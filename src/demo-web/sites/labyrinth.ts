@@ -32,11 +32,20 @@ function realPages(): Resource[] {
   const rooms = Array.from({ length: ROOMS }, (_, i) => i + 1);
   const roomLinks = rooms.map((n) => link(`/room/${n}`, `Room ${n}`));
   const list = (path: string): Resource =>
-    page(LAYOUT, { path, title: 'All rooms', head: '<link rel="canonical" href="/list">\n', blocks: [{ list: ORDERS.map((href) => link(href, 'Sort')) }, { list: path.includes('desc') ? roomLinks.toReversed() : roomLinks }] });
+    page(LAYOUT, {
+      path,
+      title: 'All rooms',
+      head: '<link rel="canonical" href="/list">\n',
+      blocks: [{ list: ORDERS.map((href) => link(href, 'Sort')) }, { list: path.includes('desc') ? roomLinks.toReversed() : roomLinks }],
+    });
   return [
     robots('User-agent: *\nDisallow: /minotaur\n'),
     styleSheet(LAYOUT.colour),
-    page(LAYOUT, { path: '/', title: 'The entrance', blocks: [writeParagraph('en', 'culture', 'maze'), { list: [...TRAP_ENTRIES, link('/minotaur', 'Do not enter')] }] }),
+    page(LAYOUT, {
+      path: '/',
+      title: 'The entrance',
+      blocks: [writeParagraph('en', 'culture', 'maze'), { list: [...TRAP_ENTRIES, link('/minotaur', 'Do not enter')] }],
+    }),
     page(LAYOUT, { path: '/about', title: 'About the labyrinth', blocks: [writeParagraph('en', 'weather', 'maze')] }),
     page(LAYOUT, { path: '/minotaur', title: 'The minotaur', blocks: ['You were warned.'] }, { disallowed: true }),
     ...['/list', ...ORDERS].map(list),
@@ -55,7 +64,10 @@ const TRAPS: readonly Resource[] = [
   trap('/calendar/', 'a month always has a next month', calendar),
   trap('/shop/', 'each page hands out a new session id', shop),
   trap('/grow/', 'each page links to a longer path', ({ path }) => [link(`${path}further/`, 'Further'), link(`${path}left/`, 'Left')]),
-  trap('/pile/', 'relative links pile up, since the server ignores what follows', () => [link('docs/', 'Documents'), link('docs/page/', 'Page')]),
+  trap('/pile/', 'relative links pile up, since the server ignores what follows', () => [
+    link('docs/', 'Documents'),
+    link('docs/page/', 'Page'),
+  ]),
 ];
 
 function trap(path: string, note: string, linksOf: (visit: Visit) => readonly Link[]): Resource {
@@ -72,7 +84,11 @@ function calendar({ path }: Visit): Link[] {
     const months = year * 12 + (month - 1) + offset;
     return `/calendar/${Math.floor(months / 12)}/${(months % 12) + 1}`;
   };
-  return [link(at(1), 'Next month'), link(at(-1), 'Previous month'), ...Array.from({ length: 28 }, (_, day) => link(`${at(0)}/${day + 1}`, String(day + 1)))];
+  return [
+    link(at(1), 'Next month'),
+    link(at(-1), 'Previous month'),
+    ...Array.from({ length: 28 }, (_, day) => link(`${at(0)}/${day + 1}`, String(day + 1))),
+  ];
 }
 
 /** Each id follows from the last one, so that the trap is endless and still the same every time. */

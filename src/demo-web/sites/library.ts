@@ -16,10 +16,14 @@ const layoutOf = (world: World): Layout => ({
   colour: '#7a2e2e',
   nav: [link('/', 'Startseite'), link('/katalog/', 'Katalog'), link('/umzug', 'Umgezogene Seiten')],
   footer: [link('/oeffnungszeiten', 'Öffnungszeiten')],
-  aside: world.day >= 1 ? 'Die neue Lesehalle ist eröffnet. Kommen Sie und staunen Sie!' : 'Bücher können drei Wochen lang ausgeliehen werden.',
+  aside:
+    world.day >= 1 ? 'Die neue Lesehalle ist eröffnet. Kommen Sie und staunen Sie!' : 'Bücher können drei Wochen lang ausgeliehen werden.',
   template: world.day >= 1 ? 2 : 1,
   answer: { framing: 'chunked', lastModified: morningOf(Math.min(world.day, 1)) },
 });
+
+/** The name resolves to a private address: a crawler that goes there can be led into any network. */
+const INTERNAL = { host: 'intern.stadtbibliothek.example', address: '10.255.255.1:80', note: 'resolves to a private address' };
 
 export const library: Site = {
   name: 'library',
@@ -27,6 +31,7 @@ export const library: Site = {
   address: 6,
   purpose: 'A library: redirects of every status, chains, loops, redirects out of scope and to private addresses; a new template on day 1.',
   seeds: ['/'],
+  ghosts: [INTERNAL],
   build: (world) => [...shelves(layoutOf(world)), ...redirects(layoutOf(world))],
 };
 
@@ -35,17 +40,38 @@ function shelves(layout: Layout): Resource[] {
   return [
     robots('User-agent: *\nDisallow: /ausleihe/konto\n'),
     styleSheet(layout.colour),
-    page(layout, { path: '/', title: 'Willkommen in der Bibliothek', blocks: [writeParagraph('de', 'culture', 'front'), { p: [link('/ausleihe/heute', 'Heute ausgeliehen')] }] }),
-    page(layout, { path: '/katalog/', title: 'Katalog', blocks: [{ list: books.map((n) => link(`buch/${n}`, titleOf('de', 'culture', n, NAME))) }] }),
+    page(layout, {
+      path: '/',
+      title: 'Willkommen in der Bibliothek',
+      blocks: [writeParagraph('de', 'culture', 'front'), { p: [link('/ausleihe/heute', 'Heute ausgeliehen')] }],
+    }),
+    page(layout, {
+      path: '/katalog/',
+      title: 'Katalog',
+      blocks: [{ list: books.map((n) => link(`buch/${n}`, titleOf('de', 'culture', n, NAME))) }],
+    }),
     ...books.map((n) => story(layout, { path: `/katalog/buch/${n}`, index: n, topic: 'culture' })),
     page(layout, { path: '/oeffnungszeiten', title: 'Öffnungszeiten', blocks: [writeParagraph('de', 'council', 'hours')] }),
-    page(layout, { path: '/umzug', title: 'Umgezogene Seiten', blocks: [{ list: MOVED.map((href) => link(href, `Früher unter ${href}`)) }, { list: BAITS }] }),
+    page(layout, {
+      path: '/umzug',
+      title: 'Umgezogene Seiten',
+      blocks: [{ list: MOVED.map((href) => link(href, `Früher unter ${href}`)) }, { list: BAITS }],
+    }),
     ...TARGETS.map((path, i) => story(layout, { path, index: i, topic: 'council' })),
     page(layout, { path: '/ausleihe/konto', title: 'Konto', blocks: ['Nur für Mitglieder.'] }, { disallowed: true }),
   ];
 }
 
-const TARGETS = ['/neu/dauerhaft', '/neu/gefunden', '/neu/siehe', '/neu/vorlaeufig', '/neu/endgueltig', '/neu/kette', '/neu/relativ', '/ausleihe/2026-03-02'];
+const TARGETS = [
+  '/neu/dauerhaft',
+  '/neu/gefunden',
+  '/neu/siehe',
+  '/neu/vorlaeufig',
+  '/neu/endgueltig',
+  '/neu/kette',
+  '/neu/relativ',
+  '/ausleihe/2026-03-02',
+];
 
 const MOVED = [
   '/alt/301',
@@ -65,14 +91,14 @@ const MOVED = [
   '/alt/endlos/0',
 ];
 
-/** A name the resolver sends to a private address. */
-const BAITS: readonly Link[] = [link('http://intern.stadtbibliothek.example/', 'Internes Verzeichnis')];
-
-/** Name that resolves to an address nobody may be sent to; part of the resolve table of the web. */
-export const PRIVATE_HOST = { host: 'intern.stadtbibliothek.example', address: '10.255.255.1:80' };
+const BAITS: readonly Link[] = [link(`http://${INTERNAL.host}/`, 'Internes Verzeichnis')];
 
 function redirects(layout: Layout): Resource[] {
-  const body = renderPage(layout, { path: '/ausleihe/heute', title: 'Heute ausgeliehen', blocks: [writeParagraph('de', 'culture', 'today')] });
+  const body = renderPage(layout, {
+    path: '/ausleihe/heute',
+    title: 'Heute ausgeliehen',
+    blocks: [writeParagraph('de', 'culture', 'today')],
+  });
   const next = (path: string): string => `/alt/endlos/${Number(path.split('/').at(-1)) + 1}`;
   return [
     redirect('/alt/301', 301, '/neu/dauerhaft'),
@@ -84,7 +110,11 @@ function redirects(layout: Layout): Resource[] {
     redirect('/alt/kette-2', 302, '/alt/kette-3'),
     redirect('/alt/kette-3', 307, '/neu/kette'),
     redirect('/alt/relativ/start', 301, '../../neu/relativ'),
-    redirect('/ausleihe/heute', 302, '/ausleihe/2026-03-02', { body, title: `Heute ausgeliehen | ${NAME}`, note: 'comes with a whole page as its body' }),
+    redirect('/ausleihe/heute', 302, '/ausleihe/2026-03-02', {
+      body,
+      title: `Heute ausgeliehen | ${NAME}`,
+      note: 'comes with a whole page as its body',
+    }),
     redirect('/alt/schleife-a', 302, '/alt/schleife-b', { note: 'loop of two' }),
     redirect('/alt/schleife-b', 302, '/alt/schleife-a', { note: 'loop of two' }),
     redirect('/alt/selbst', 302, '/alt/selbst', { note: 'leads to itself' }),
@@ -93,6 +123,12 @@ function redirects(layout: Layout): Resource[] {
     redirect('/alt/metadaten', 302, 'http://169.254.169.254/latest/meta-data/', { note: 'leads to a link-local address' }),
     redirect('/alt/rechner', 302, 'http://127.0.0.1:1/', { note: 'leads to the loopback address' }),
     failing('/alt/leer', 302, 'a redirect without Location', () => ({ status: 302, headers: { 'Content-Type': 'text/html' }, body: '' })),
-    failing('/alt/endlos/', 302, 'endless chain of redirects', ({ path }) => ({ status: 302, headers: { Location: next(path) }, body: '' }), { below: true }),
+    failing(
+      '/alt/endlos/',
+      302,
+      'endless chain of redirects',
+      ({ path }) => ({ status: 302, headers: { Location: next(path) }, body: '' }),
+      { below: true },
+    ),
   ];
 }

@@ -62,8 +62,16 @@ export const chessClub: Site = {
 function shelf(layout: Layout, folder: string, count: number, title: string): Resource[] {
   const numbers = Array.from({ length: count }, (_, i) => i + 1);
   return [
-    page(layout, { path: '/', title: layout.site, blocks: [writeParagraph(layout.language, 'culture', 'front'), { p: [link(folder, title)] }] }),
-    page(layout, { path: folder, title, blocks: [{ list: numbers.map((n) => link(String(n), titleOf(layout.language, 'culture', n, layout.site))) }] }),
+    page(layout, {
+      path: '/',
+      title: layout.site,
+      blocks: [writeParagraph(layout.language, 'culture', 'front'), { p: [link(folder, title)] }],
+    }),
+    page(layout, {
+      path: folder,
+      title,
+      blocks: [{ list: numbers.map((n) => link(String(n), titleOf(layout.language, 'culture', n, layout.site))) }],
+    }),
     ...numbers.map((n) => story(layout, { path: folder + n, index: n, topic: 'culture' })),
   ];
 }

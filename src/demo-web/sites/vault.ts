@@ -30,11 +30,29 @@ export const vault: Site = {
 };
 
 function frontDoor(layout: Layout): Resource[] {
-  const blocks = [writeParagraph('en', 'council', 'vault'), { list: [link('/members/', 'Members'), link('/things/lighthouse', 'The lighthouse'), ...LOCKED.map(({ host, purpose }) => link(`http://${host}/`, purpose))] }];
-  const front = page({ ...layout, answer: { headers: { 'Set-Cookie': 'visitor=welcome; Path=/; HttpOnly' } } }, { path: '/', title: 'The Vault', blocks });
+  const blocks = [
+    writeParagraph('en', 'council', 'vault'),
+    {
+      list: [
+        link('/members/', 'Members'),
+        link('/things/lighthouse', 'The lighthouse'),
+        ...LOCKED.map(({ host, purpose }) => link(`http://${host}/`, purpose)),
+      ],
+    },
+  ];
+  const front = page(
+    { ...layout, answer: { headers: { 'Set-Cookie': 'visitor=welcome; Path=/; HttpOnly' } } },
+    { path: '/', title: 'The Vault', blocks },
+  );
   const members = story(layout, { path: '/members/', index: 11 });
   const answer = (visit: Visit): Answer => (visit.headers.cookie?.includes('visitor=welcome') ? members.answer(visit) : NO_COOKIE);
-  return [styleSheet(layout.colour), front, { ...members, answer, needs: 'cookie' }, thing(layout), ...REPRESENTATIONS.map(({ suffix, type, body }) => file(`/things/lighthouse${suffix}`, type, body, 'extra'))];
+  return [
+    styleSheet(layout.colour),
+    front,
+    { ...members, answer, needs: 'cookie' },
+    thing(layout),
+    ...REPRESENTATIONS.map(({ suffix, type, body }) => file(`/things/lighthouse${suffix}`, type, body, 'extra')),
+  ];
 }
 
 const NO_COOKIE: PlainAnswer = { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'Please come in by the front door.\n' };
@@ -49,14 +67,30 @@ const REPRESENTATIONS: readonly { suffix: string; type: string; body: string }[]
     type: 'application/rdf+xml',
     body: `<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:rdfs="${RDFS}" xmlns:v="http://vault.example/terms#">\n<rdf:Description rdf:about="${IRI}"><rdfs:label xml:lang="en">Lighthouse</rdfs:label><v:height>41</v:height></rdf:Description>\n</rdf:RDF>\n`,
   },
-  { suffix: '.ttl', type: 'text/turtle', body: `@prefix rdfs: <${RDFS}> .\n@prefix v: <http://vault.example/terms#> .\n<${IRI}> rdfs:label "Lighthouse"@en ; v:height "41" .\n` },
-  { suffix: '.nt', type: 'application/n-triples', body: `<${IRI}> <${RDFS}label> "Lighthouse"@en .\n<${IRI}> <http://vault.example/terms#height> "41" .\n` },
-  { suffix: '.jsonld', type: 'application/ld+json', body: `${JSON.stringify({ '@id': IRI, [`${RDFS}label`]: { '@value': 'Lighthouse', '@language': 'en' }, 'http://vault.example/terms#height': '41' })}\n` },
+  {
+    suffix: '.ttl',
+    type: 'text/turtle',
+    body: `@prefix rdfs: <${RDFS}> .\n@prefix v: <http://vault.example/terms#> .\n<${IRI}> rdfs:label "Lighthouse"@en ; v:height "41" .\n`,
+  },
+  {
+    suffix: '.nt',
+    type: 'application/n-triples',
+    body: `<${IRI}> <${RDFS}label> "Lighthouse"@en .\n<${IRI}> <http://vault.example/terms#height> "41" .\n`,
+  },
+  {
+    suffix: '.jsonld',
+    type: 'application/ld+json',
+    body: `${JSON.stringify({ '@id': IRI, [`${RDFS}label`]: { '@value': 'Lighthouse', '@language': 'en' }, 'http://vault.example/terms#height': '41' })}\n`,
+  },
 ];
 
 function thing(layout: Layout): Resource {
   const rdfa = `<div about="${IRI}" vocab="http://vault.example/terms#"><p property="${RDFS}label" lang="en">Lighthouse</p><p property="height">41</p></div>`;
-  const resource = page(layout, { path: '/things/lighthouse', title: 'Lighthouse', blocks: [writeParagraph('en', 'harbour', 'lighthouse'), { html: rdfa }] });
+  const resource = page(layout, {
+    path: '/things/lighthouse',
+    title: 'Lighthouse',
+    blocks: [writeParagraph('en', 'harbour', 'lighthouse'), { html: rdfa }],
+  });
   return { ...resource, answer: (visit) => negotiate(visit, resource.answer(visit)) };
 }
 
@@ -107,8 +141,16 @@ function checkBearer({ headers }: Visit): string | null {
 /** RFC 7616 with qop=auth; pages below /sha256/ want that algorithm, the others MD5. */
 function checkDigest(visit: Visit): string | null {
   const algorithm = visit.path.startsWith('/sha256/') ? 'SHA-256' : 'MD5';
-  const given = Object.fromEntries([...(visit.headers.authorization ?? '').matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, key = '', quoted, bare]) => [key, quoted ?? bare ?? '']));
-  const digest = (text: string): string => createHash(algorithm === 'MD5' ? 'md5' : 'sha256').update(text).digest('hex');
+  const given = Object.fromEntries(
+    [...(visit.headers.authorization ?? '').matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, key = '', quoted, bare]) => [
+      key,
+      quoted ?? bare ?? '',
+    ]),
+  );
+  const digest = (text: string): string =>
+    createHash(algorithm === 'MD5' ? 'md5' : 'sha256')
+      .update(text)
+      .digest('hex');
   const secret = digest(`${USER.user}:vault:${USER.password}`);
   const request = digest(`${visit.method}:${visit.path}`);
   const expected = digest([secret, NONCE, given['nc'], given['cnonce'], 'auth', request].join(':'));
@@ -127,14 +169,26 @@ function lockedHost(door: Door): Site {
     seeds: ['/'],
     credentials: door.credentials,
     build: () => [
-      lock(door, page(layout, { path: '/', title: `Behind the ${door.scheme} door`, blocks: [{ list: rooms.map((path) => link(path, `Room ${path}`)) }] })),
+      styleSheet(layout.colour),
+      lock(
+        door,
+        page(layout, {
+          path: '/',
+          title: `Behind the ${door.scheme} door`,
+          blocks: [{ list: rooms.map((path) => link(path, `Room ${path}`)) }],
+        }),
+      ),
       ...rooms.map((path, i) => lock(door, story(layout, { path, index: 12 + i }))),
     ],
   };
 }
 
 function lock({ scheme, check }: Door, resource: Resource): Resource {
-  const refusal = renderPage(layoutOf('The Vault'), { path: resource.path, title: 'Who goes there?', blocks: ['You need a key for this room.'] });
+  const refusal = renderPage(layoutOf('The Vault'), {
+    path: resource.path,
+    title: 'Who goes there?',
+    blocks: ['You need a key for this room.'],
+  });
   const answer = (visit: Visit): Answer => {
     const challenge = check(visit);
     return challenge ? { ...htmlAnswer(refusal, { headers: { 'WWW-Authenticate': challenge } }), status: 401 } : resource.answer(visit);

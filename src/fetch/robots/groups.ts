@@ -60,7 +60,7 @@ export class Groups {
   take({ field, value }: Line): void {
     if (field === 'user-agent') this.#name(value);
     else if (field === 'allow' || field === 'disallow') this.#rule(field === 'allow', value);
-    else if (field) this.#other(field, value);
+    else this.#other(field, value);
   }
 
   /** The group name that applies to an agent: its own, else `*` when there is one, else null. */
@@ -90,12 +90,11 @@ export class Groups {
     this.#pace.close();
   }
 
-  #other(field: Field, value: string): void {
-    const pace = paceOf(field, value);
-    if (!pace) return;
-    this.#pace.current?.pace.push(pace);
-    this.#pace.close();
-    if (this.options.paceEndsAgents) this.#access.close();
+  #other(field: Field | null, value: string): void {
+    const pace = field && paceOf(field, value);
+    if (pace) this.#pace.current?.pace.push(pace);
+    if (pace || this.options.otherRecordsEndAgents) this.#pace.close();
+    if (this.options.otherRecordsEndAgents) this.#access.close();
   }
 
   #sameToken(agent: string): string | null {

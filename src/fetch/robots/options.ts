@@ -27,8 +27,8 @@ export interface RobotsOptions {
    * `rules-only`: non-ASCII octets of rules are encoded and hex digits raised; the URL is taken as it is.
    */
   readonly percentEncoding: 'both-sides' | 'rules-only';
-  /** Crawl-delay, Request-rate and Visit-time end a run of User-agent lines, as Allow and Disallow do. */
-  readonly paceEndsAgents: boolean;
+  /** Any other record, known or not, ends a run of User-agent lines, as Allow and Disallow do; the RFC forbids it. */
+  readonly otherRecordsEndAgents: boolean;
   /** A rule that starts with neither `/` nor `*` is read as if `/` stood before it. */
   readonly slashOptional: boolean;
   /** A final `$` matches the end of the path or a dollar sign that ends it. */
@@ -48,7 +48,7 @@ const RFC9309: RobotsOptions = {
   misspeltRules: false,
   agents: 'token',
   percentEncoding: 'both-sides',
-  paceEndsAgents: false,
+  otherRecordsEndAgents: false,
   slashOptional: false,
   dollarAlsoLiteral: false,
   indexHtmlIsDirectory: false,
@@ -70,7 +70,7 @@ const PROTEGO: RobotsOptions = {
   missingColon: 'known-name',
   misspeltRules: true,
   agents: 'substring',
-  paceEndsAgents: true,
+  otherRecordsEndAgents: true,
   slashOptional: true,
   dollarAlsoLiteral: true,
   indexHtmlIsDirectory: true,

@@ -55,6 +55,8 @@ function compile(octets: string, second: boolean, options: RobotsOptions): Patte
 export function matchesAfterPrefix(pattern: Pattern, path: string): boolean {
   const { prefix, pieces, tied } = pattern;
   if (pieces.length === 0) return !tied || path.length === prefix.length;
+  const last = tied ? (pieces.at(-1) as Piece).text : '';
+  if (!path.endsWith(last)) return false; // the cheapest test, and the one most paths fail
   const free = tied ? pieces.length - 1 : pieces.length;
   let at = prefix.length;
   for (let index = 0; index < free; index++) {
@@ -63,9 +65,7 @@ export function matchesAfterPrefix(pattern: Pattern, path: string): boolean {
     if (found < 0) return false;
     at = found + piece.text.length;
   }
-  if (!tied) return true;
-  const last = (pieces[free] as Piece).text;
-  return path.length - last.length >= at && path.endsWith(last);
+  return path.length - last.length >= at;
 }
 
 function pieceOf(text: string): Piece {

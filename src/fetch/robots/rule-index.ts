@@ -102,6 +102,8 @@ class Starred {
   readonly #always: Ranked[] = [];
   /** Three characters that must occur behind the prefix → the rules that need them. */
   readonly #byGram = new Map<number, Ranked[]>();
+  /** One mark per gram's hash: nearly every gram of a path is turned away here, before the map is asked. */
+  readonly #marks: Uint8Array;
 
   constructor(rules: Ranked[]) {
     rules.sort((a, b) => b.rank - a.rank);
@@ -112,13 +114,18 @@ class Starred {
       list.push(rule);
       if (gram >= 0) this.#byGram.set(gram, list);
     }
+    this.#marks = new Uint8Array(2 ** Math.ceil(Math.log2(this.#byGram.size * 8 + 1)));
+    for (const gram of this.#byGram.keys()) this.#marks[slotOf(gram, this.#marks)] = 1;
   }
 
   best(path: string, from: number, bound: Ranked | null): Ranked | null {
     let best = firstMatch(this.#always, path, bound);
     if (this.#byGram.size === 0) return best;
-    for (let at = from; at + GRAM <= path.length; at++) {
-      const rules = this.#byGram.get(gramAt(path, at));
+    let gram = 0;
+    for (let at = from; at < path.length; at++) {
+      gram = withNext(gram, path.charCodeAt(at));
+      if (!this.#marks[slotOf(gram, this.#marks)]) continue;
+      const rules = this.#byGram.get(gram);
       if (rules) best = firstMatch(rules, path, best);
     }
     return best;
@@ -129,11 +136,20 @@ class Starred {
 const FEW = 12;
 const GRAM = 3;
 
-const gramAt = (text: string, at: number): number =>
-  ((text.charCodeAt(at) & 0xff) << 16) | ((text.charCodeAt(at + 1) & 0xff) << 8) | (text.charCodeAt(at + 2) & 0xff);
+/** Slides on by one character; after three, nothing of what stood before is left. */
+const withNext = (gram: number, code: number): number => ((gram << 8) | (code & 0xff)) & 0xffffff;
+
+/** A slot of a table whose length is a power of two. */
+const slotOf = (gram: number, { length }: Uint8Array): number => (Math.imul(gram, 0x9e3779b1) >>> 8) & (length - 1);
 
 function* gramsOf(rule: Ranked): Generator<number> {
-  for (const { text } of rule.pattern.pieces) for (let at = 0; at + GRAM <= text.length; at++) yield gramAt(text, at);
+  for (const { text } of rule.pattern.pieces) {
+    let gram = 0;
+    for (let at = 0; at < text.length; at++) {
+      gram = withNext(gram, text.charCodeAt(at));
+      if (at + 1 >= GRAM) yield gram;
+    }
+  }
 }
 
 function gramFrequency(rules: readonly Ranked[]): Map<number, number> {

@@ -13,7 +13,21 @@ const HOST_ESCAPED = unsafeAnd('#%/:?@[\\]');
 /** What no name contains; the native function would cut the name there instead of refusing it. */
 const NEVER_IN_NAMES = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/; // eslint-disable-line no-control-regex
 
+/** The links of a page name few hosts, and these are costly to work out. */
+const known = new Map<string, string>();
+const MAX_KNOWN = 10_000;
+
 export function normaliseHost(host: string, special: boolean): string {
+  if (!special) return normalForm(host, false);
+  const found = known.get(host);
+  if (found !== undefined) return found;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const form = normalForm(host, true);
+  if (host.length <= 255) known.set(host, form);
+  return form;
+}
+
+function normalForm(host: string, special: boolean): string {
   let name = decodeRepeatedly(host);
   // Punycode may bring out dots and digits that were written in other scripts, so one look is not enough.
   for (let look = 0; look < 3; look++) {

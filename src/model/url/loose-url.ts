@@ -25,7 +25,15 @@ export interface LooseUrl {
 }
 
 /** Schemes the URL Standard treats like http, with their default ports (gopher was one of them). */
-const SPECIAL_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443', ftp: '21', gopher: '70', ws: '80', wss: '443', file: '' };
+const SPECIAL_PORTS: Readonly<Record<string, string>> = {
+  http: '80',
+  https: '443',
+  ftp: '21',
+  gopher: '70',
+  ws: '80',
+  wss: '443',
+  file: '',
+};
 
 export const isSpecial = (scheme: string): boolean => Object.hasOwn(SPECIAL_PORTS, scheme);
 

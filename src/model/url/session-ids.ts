@@ -19,8 +19,11 @@ const SESSION_VALUES: ReadonlyMap<string, RegExp> = new Map([
 const ASP_SESSION_NAME = /^aspsessionid[a-z]{8}$/;
 const ASP_SESSION_VALUE = /^[0-9a-z]{16,}$/i;
 
+/** Source of a pattern for the start of every such name, and of some others. */
+export const SESSION_NAMES = [...SESSION_VALUES.keys(), 'aspsessionid', 'cfid', 'cftoken'].join('|');
+
 /** `name` in lower case. The ColdFusion pair is the caller's business, since only both together tell. */
-export function isSessionParameter(name: string, value: string): boolean {
+function isSessionParameter(name: string, value: string): boolean {
   const form = SESSION_VALUES.get(name) ?? (ASP_SESSION_NAME.test(name) ? ASP_SESSION_VALUE : undefined);
   return form?.test(value) ?? false;
 }

@@ -4,17 +4,62 @@
  */
 const NAMES: ReadonlySet<string> = new Set([
   // Advertising clicks: Google, Meta, Microsoft, Yandex, X, TikTok, LinkedIn, Pinterest, Snapchat, Reddit, Instagram
-  ...['gclid', 'gclsrc', 'dclid', 'gbraid', 'wbraid', 'gad_source', 'gad_campaignid', 'srsltid', 'fbclid', 'fb_action_ids', 'fb_action_types'],
+  ...[
+    'gclid',
+    'gclsrc',
+    'dclid',
+    'gbraid',
+    'wbraid',
+    'gad_source',
+    'gad_campaignid',
+    'srsltid',
+    'fbclid',
+    'fb_action_ids',
+    'fb_action_types',
+  ],
   ...['msclkid', 'yclid', 'ysclid', 'ymclid', '_openstat', 'twclid', 'ttclid', 'li_fat_id', 'epik', 'sccid', 'rdt_cid', 'igsh', 'igshid'],
   // Analytics: Google, Adobe, Webtrends, AT Internet, Matomo's single names
-  ...['_ga', '_gl', '_gac', 's_cid', 's_kwcid', 'ef_id', 'wt.mc_id', 'wt_mc', 'wt_zmc', 'xtor', 'pk_campaign', 'pk_kwd', 'pk_source', 'pk_medium'],
+  ...[
+    '_ga',
+    '_gl',
+    '_gac',
+    's_cid',
+    's_kwcid',
+    'ef_id',
+    'wt.mc_id',
+    'wt_mc',
+    'wt_zmc',
+    'xtor',
+    'pk_campaign',
+    'pk_kwd',
+    'pk_source',
+    'pk_medium',
+  ],
   ...['pk_content', 'pk_cid', 'piwik_campaign', 'piwik_kwd'],
   // Mailings: Mailchimp, HubSpot, Marketo, Vero, Omeda, Klaviyo, Drip, Sendinblue
-  ...['mc_cid', 'mc_eid', '_hsenc', '_hsmi', '__hssc', '__hstc', '__hsfp', 'hsctatracking', 'mkt_tok', 'vero_id', 'vero_conv', 'oly_anon_id'],
+  ...[
+    'mc_cid',
+    'mc_eid',
+    '_hsenc',
+    '_hsmi',
+    '__hssc',
+    '__hstc',
+    '__hsfp',
+    'hsctatracking',
+    'mkt_tok',
+    'vero_id',
+    'vero_conv',
+    'oly_anon_id',
+  ],
   ...['oly_enc_id', '_kx', '__s', 'sib_id', 'rb_clickid', 'wickedid'],
 ]);
 
-const PREFIXES = /^(?:utm_|mtm_|matomo_|hsa_|itm_)/;
+const PREFIXES = ['utm_', 'mtm_', 'matomo_', 'hsa_', 'itm_'];
+
+const PREFIXED = new RegExp(`^(?:${PREFIXES.join('|')})`);
+
+/** Source of a pattern for the start of every such name, and of some others. */
+export const TRACKING_NAMES = [...PREFIXES, ...NAMES].map((name) => name.replaceAll('.', '\\.')).join('|');
 
 /** `name` in lower case. */
-export const isTrackingParameter = (name: string): boolean => NAMES.has(name) || PREFIXES.test(name);
+export const isTrackingParameter = (name: string): boolean => NAMES.has(name) || PREFIXED.test(name);

@@ -27,7 +27,7 @@ export function fieldLines(fields: readonly WarcField[]): string {
 /** The whole head, blank line included. */
 export const recordHead = (fields: readonly WarcField[]): Buffer => Buffer.from(`WARC/1.1\r\n${fieldLines(fields)}\r\n`);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
-const CONTROLS = /[\u0000-\u0008\u000a-\u001f\u007f]+/g;
+/** All control characters but the tab. */
+const CONTROLS = /[^\P{Cc}\t]+/gu;
 
 const onOneLine = (value: string | number): string | number => (typeof value === 'number' ? value : value.replace(CONTROLS, ' ').trim());

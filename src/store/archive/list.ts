@@ -64,7 +64,9 @@ async function listed(record: ReadRecord): Promise<ListedRecord> {
     url: fields.uri('warc-target-uri'),
     date: fields.get('warc-date'),
     status: Number.isNaN(status) ? null : status,
-    contentType: message ? (message.fields.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null) : fields.get('content-type'),
+    contentType: message
+      ? (message.fields.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null)
+      : fields.get('content-type'),
     id: fields.uri('warc-record-id'),
   };
 }
@@ -72,7 +74,7 @@ async function listed(record: ReadRecord): Promise<ListedRecord> {
 async function messageHead(record: ReadRecord) {
   const tap = new PayloadTap(record);
   for await (const piece of record.block) {
-    tap.wire(piece);
+    tap.push(piece);
     if (tap.message) return tap.message;
   }
   tap.finish();
@@ -81,7 +83,7 @@ async function messageHead(record: ReadRecord) {
 
 async function* payloadOf(record: ReadRecord): AsyncGenerator<Uint8Array> {
   const tap = new PayloadTap(record);
-  for await (const piece of record.block) yield* tap.payload(tap.wire(piece));
+  for await (const piece of record.block) yield* tap.push(piece).payload;
   yield* tap.finish().payload;
 }
 

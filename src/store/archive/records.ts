@@ -53,7 +53,13 @@ async function inMemory(drafts: readonly Draft[]): Promise<RecordSet> {
   return { bytes: joined(members, offset), records };
 }
 
-const built = ({ type, id, payloadDigest }: Draft, offset: number, length: number): BuiltRecord => ({ type, id, offset, length, payloadDigest });
+const built = ({ type, id, payloadDigest }: Draft, offset: number, length: number): BuiltRecord => ({
+  type,
+  id,
+  offset,
+  length,
+  payloadDigest,
+});
 
 async function headOf(draft: Draft): Promise<Buffer> {
   const length = draft.parts.reduce((sum, part) => sum + lengthOf(part), 0);

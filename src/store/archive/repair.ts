@@ -4,7 +4,9 @@
  * Nothing is thrown away: the bytes cut off are kept beside the file. Damage with whole records
  * behind it stays where it is, since taking it out would move every record that indexes point at.
  */
-import { open } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { WarcDamage } from './reading/damage.js';
 import { RecordReader } from './reading/record-reader.js';
 
@@ -66,18 +68,19 @@ async function readOn(reader: RecordReader, found: Survey): Promise<boolean> {
 
 /** The tail is safe on disk under its own name before the file gets shorter. */
 async function cutTail(file: string, at: number, keepIn: string): Promise<void> {
-  const source = await open(file, 'r+');
-  try {
-    const tail = await open(keepIn, 'w');
-    try {
-      await tail.writeFile(source.createReadStream({ start: at, autoClose: false }));
-      await tail.sync();
-    } finally {
-      await tail.close();
-    }
+  await pipeline(createReadStream(file, { start: at }), createWriteStream(keepIn));
+  await withFile(keepIn, (tail) => tail.sync());
+  await withFile(file, async (source) => {
     await source.truncate(at);
     await source.sync();
+  });
+}
+
+async function withFile(path: string, use: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await use(file);
   } finally {
-    await source.close();
+    await file.close();
   }
 }

@@ -17,6 +17,8 @@ export interface Settlement {
   readonly fetches: readonly NewFetch[];
   readonly version: NewVersion | null;
   readonly found: readonly NewEntry[];
+  /** Further names of what was fetched: known from now on, never queued. */
+  readonly aliases: readonly NewEntry[];
   readonly rejected: readonly Rejection[];
   readonly site: SiteUpdate | null;
 }
@@ -59,7 +61,8 @@ export interface NewVersion {
   readonly languageConfidence: number;
   readonly md5: string;
   readonly sha256: string;
-  readonly textDigest: string;
+  /** JSON of the digests per field. */
+  readonly digests: string;
   readonly text: Uint8Array;
   readonly metadata: Uint8Array;
   readonly links: Uint8Array;
@@ -122,6 +125,7 @@ export interface Repository {
   rows(collection: Collection): IterableIterator<Row>;
   /** Counts for reports: see report.ts of the delivering part. */
   summary(run: number): RunSummary;
+  urlOf(resource: number): string | null;
   /** The stored reading of one URL, newest version; null when there is none. */
   documentOf(url: string): Row | null;
   /** Committed archive records, for CDXJ and `archive list`. */

@@ -12,8 +12,8 @@
  */
 import { withoutJunk } from '../loose-url.js';
 import { normaliseEscapes } from '../percent.js';
-import { nameOf, withoutPathSessions, withoutSessions } from '../session-ids.js';
-import { isTrackingParameter } from '../tracking.js';
+import { nameOf, SESSION_NAMES, withoutPathSessions, withoutSessions } from '../session-ids.js';
+import { isTrackingParameter, TRACKING_NAMES } from '../tracking.js';
 import { standardForm, withoutFragment } from './whatwg.js';
 
 /** The key of any string; strings that are no URL are their own key, apart from the fragment. */
@@ -30,14 +30,15 @@ export function defaultKeyOf(url: string): string {
   const hostStart = hostStartOf(url);
   if (hostStart === 0) return url;
   const pathStart = url.indexOf('/', hostStart);
-  const queryStart = url.indexOf('?', pathStart);
-  const pathEnd = queryStart < 0 ? url.length : queryStart;
+  const mark = url.indexOf('?', pathStart);
+  const rawPath = url.slice(pathStart, mark < 0 ? url.length : mark);
+  const rawQuery = mark < 0 ? '' : url.slice(mark + 1);
   const head = headKey(url, hostStart, pathStart);
-  const path = pathKey(url.slice(pathStart, pathEnd));
-  const query = queryStart < 0 ? '' : queryKey(url.slice(queryStart + 1));
-  const length = head.length + path.length + (query === '' ? 0 : query.length + 1);
-  if (length === url.length && head.length === pathStart && url.startsWith(path, pathStart) && url.endsWith(query)) return url;
-  return query === '' ? head + path : `${head}${path}?${query}`;
+  const path = pathKey(rawPath);
+  const query = rawQuery === '' ? '' : queryKey(rawQuery);
+  if (query === '') return head === null && path === rawPath && mark < 0 ? url : (head ?? url.slice(0, pathStart)) + path;
+  if (head === null && path === rawPath && query === rawQuery) return url;
+  return `${head ?? url.slice(0, pathStart)}${path}?${query}`;
 }
 
 /** Index of the host in http, https and ftp URLs, 0 in all others: nothing is known of their servers. */
@@ -47,13 +48,13 @@ function hostStartOf(url: string): number {
   return url.startsWith('ftp://') ? 6 : 0;
 }
 
-/** Scheme, host and port as compared. */
-function headKey(url: string, hostStart: number, pathStart: number): string {
+/** Scheme, host and port as compared; null when they are as in the URL. */
+function headKey(url: string, hostStart: number, pathStart: number): string | null {
   const at = url.lastIndexOf('@', pathStart);
   const start = at > hostStart ? at + 1 : hostStart;
   const host = url.slice(start, pathStart);
   const bare = withoutRootDot(withoutWww(host));
-  return start === hostStart && bare.length === host.length ? url.slice(0, pathStart) : url.slice(0, hostStart) + bare;
+  return start === hostStart && bare === host ? null : url.slice(0, hostStart) + bare;
 }
 
 /** `www.` goes when a name with a dot remains: `www.si` is a domain of its own. */
@@ -84,14 +85,28 @@ export function withoutTrailingSlashes(path: string): string {
   return end === path.length ? path : path.slice(0, end);
 }
 
+/** One look at the whole query tells nearly all of them apart from those that need the work. */
+const MAY_HOLD_NOISE = new RegExp(`(?:^|&)(?:${TRACKING_NAMES}|${SESSION_NAMES})`, 'i');
+
 function queryKey(query: string): string {
   const normal = query.includes('%') ? normaliseEscapes(query) : query;
-  if (!normal.includes('&')) return isNoise(normal) ? '' : normal;
+  if (isOrdered(normal) && !MAY_HOLD_NOISE.test(normal)) return normal;
   const parts = normal.split('&').filter((part) => part !== '' && !isTrackingParameter(nameOf(part)));
   return sortedByName(withoutSessions(parts)).join('&');
 }
 
-const isNoise = (part: string): boolean => isTrackingParameter(nameOf(part)) || withoutSessions([part]).length === 0;
+/** No empty parts, names in order: the query may stay as it is. */
+function isOrdered(query: string): boolean {
+  let before = '';
+  for (let start = 0; ; ) {
+    const end = query.indexOf('&', start);
+    const name = exactNameOf(query.slice(start, end < 0 ? query.length : end));
+    if (start === end || name < before || start === query.length) return false;
+    if (end < 0) return true;
+    before = name;
+    start = end + 1;
+  }
+}
 
 /** The sort is stable, so parameters of one name keep their order. */
 function sortedByName(parts: string[]): string[] {

@@ -4,6 +4,12 @@ import type { ReadRecord } from './record-reader.js';
 
 export const isHttpMessage = (record: ReadRecord): boolean => /^application\/http\b/i.test(record.fields.get('content-type') ?? '');
 
+/** Body bytes as they stand in the record, and the same without chunks. */
+export interface BodyPiece {
+  readonly wire: Uint8Array;
+  readonly payload: readonly Uint8Array[];
+}
+
 export class PayloadTap {
   readonly #splitter: HeadSplitter | null;
   #dechunker: Dechunker | null = null;
@@ -13,36 +19,38 @@ export class PayloadTap {
     this.#splitter = isHttpMessage(record) ? new HeadSplitter() : null;
   }
 
-  /** The HTTP head, parsed; null before it is complete and for records without one. */
-  get message(): MessageHead | null {
-    return this.#message;
-  }
-
+  /** The HTTP head; null before it is complete and for records without one. */
   get head(): Uint8Array | null {
     return this.#splitter?.head ?? null;
   }
 
-  /** Body bytes of this piece as they stand in the record, chunks included. */
-  wire(piece: Uint8Array): Uint8Array {
-    if (!this.#splitter) return piece;
-    const rest = this.#splitter.push(piece);
-    this.#headSeen();
-    return rest;
+  get message(): MessageHead | null {
+    return this.#message;
   }
 
-  /** The same bytes without chunks. To be given what `wire` returned. */
-  payload(wire: Uint8Array): Uint8Array[] {
-    if (wire.length === 0) return [];
-    return this.#dechunker ? this.#dechunker.push(wire) : [wire];
+  /** Known once the head is: the payload differs from what stands in the record. */
+  get chunked(): boolean {
+    return this.#dechunker !== null;
+  }
+
+  push(piece: Uint8Array): BodyPiece {
+    const wire = this.#splitter ? this.#splitter.push(piece) : piece;
+    this.#headSeen();
+    return { wire, payload: this.#payload(wire) };
   }
 
   /** What still waited at the end of the block. */
-  finish(): { wire: Uint8Array; payload: Uint8Array[] } {
+  finish(): BodyPiece {
     const wire = this.#splitter?.finish() ?? new Uint8Array(0);
     this.#headSeen();
-    const payload = this.payload(wire);
     const rest = this.#dechunker?.finish();
+    const payload = this.#payload(wire);
     return { wire, payload: rest?.length ? [...payload, rest] : payload };
+  }
+
+  #payload(wire: Uint8Array): readonly Uint8Array[] {
+    if (wire.length === 0) return [];
+    return this.#dechunker ? this.#dechunker.push(wire) : [wire];
   }
 
   #headSeen(): void {

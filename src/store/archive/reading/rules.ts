@@ -62,4 +62,5 @@ function repeated(list: readonly (readonly [string, string])[]): string[] {
   return [...twice].map((field) => `${field} stands more than once`);
 }
 
-const isDate = (date: string, version: string): boolean => (version === '1.0' ? DATE_1_0 : DATE).test(date) && !Number.isNaN(Date.parse(date));
+const isDate = (date: string, version: string): boolean =>
+  (version === '1.0' ? DATE_1_0 : DATE).test(date) && !Number.isNaN(Date.parse(date));

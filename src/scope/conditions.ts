@@ -1,12 +1,12 @@
 /**
- * Tests: one compiled rule each. `holds` is asked for every link and allocates nothing; `explain` is asked only when
- * the answer is needed in words, and speaks for whichever way the test came out. That is what lets `not` name the
+ * Conditions: one compiled rule each. `holds` is asked for every link and makes no words; `explain` is asked only when
+ * the answer is needed in words, and speaks for whichever way the condition came out. That is what lets `not` name the
  * very glob that matched.
  */
 import { inWords, type Objection } from './scope-rule.js';
 import type { Subject } from './subject.js';
 
-export interface Test {
+export interface Condition {
   holds(subject: Subject): boolean;
   explain(subject: Subject): Objection;
 }
@@ -17,7 +17,7 @@ export function oneOf(
   entries: readonly string[],
   find: (subject: Subject) => number,
   words: { fits: (entry: string, subject: Subject) => string; misses: (list: string, subject: Subject) => string },
-): Test {
+): Condition {
   return {
     holds: (subject) => find(subject) >= 0,
     explain: (subject) => {
@@ -28,26 +28,31 @@ export function oneOf(
   };
 }
 
-export function allOf(where: string, tests: readonly Test[]): Test {
-  if (tests.length === 1 && tests[0]) return tests[0];
+export function allOf(where: string, conditions: readonly Condition[]): Condition {
+  if (conditions.length === 1 && conditions[0]) return conditions[0];
   return {
-    holds: (subject) => tests.every((test) => test.holds(subject)),
-    explain: (subject) => tests.find((test) => !test.holds(subject))?.explain(subject) ?? together(where, tests, subject),
+    holds: (subject) => conditions.every((condition) => condition.holds(subject)),
+    explain: (subject) =>
+      conditions.find((condition) => !condition.holds(subject))?.explain(subject) ?? together(where, conditions, subject),
   };
 }
 
-export function anyOf(where: string, tests: readonly Test[]): Test {
-  if (tests.length === 1 && tests[0]) return tests[0];
+export function anyOf(where: string, conditions: readonly Condition[]): Condition {
+  if (conditions.length === 1 && conditions[0]) return conditions[0];
   return {
-    holds: (subject) => tests.some((test) => test.holds(subject)),
-    explain: (subject) => tests.find((test) => test.holds(subject))?.explain(subject) ?? together(where, tests, subject),
+    holds: (subject) => conditions.some((condition) => condition.holds(subject)),
+    explain: (subject) =>
+      conditions.find((condition) => condition.holds(subject))?.explain(subject) ?? together(where, conditions, subject),
   };
 }
 
-export const noneOf = (test: Test): Test => ({ holds: (subject) => !test.holds(subject), explain: (subject) => test.explain(subject) });
+export const noneOf = (condition: Condition): Condition => ({
+  holds: (subject) => !condition.holds(subject),
+  explain: (subject) => condition.explain(subject),
+});
 
 /** A page at most `within` links back fulfils the rule; 0 links back is the subject itself. */
-export function onPath(where: string, within: number, of: Test): Test {
+export function onPath(where: string, within: number, of: Condition): Condition {
   const search = (subject: Subject): { page: Subject; distance: number } | null => {
     for (let distance = 0; distance <= within; distance++) {
       const page = subject.back(distance);
@@ -70,8 +75,8 @@ export function onPath(where: string, within: number, of: Test): Test {
   };
 }
 
-function together(where: string, tests: readonly Test[], subject: Subject): Objection {
-  return { by: where, reason: tests.map((test) => test.explain(subject).reason).join('; ') };
+function together(where: string, conditions: readonly Condition[], subject: Subject): Objection {
+  return { by: where, reason: conditions.map((condition) => condition.explain(subject).reason).join('; ') };
 }
 
 /** URLs in reasons are for reading; a hostile page may make them a megabyte long. */

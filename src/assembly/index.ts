@@ -1,0 +1,3 @@
+export { BUILT_IN, loadRegistry } from './registry.js';
+export { type RunOptions, runCrawl } from './run-crawl.js';
+export { SOFTWARE, VERSION } from './version.js';

@@ -1,0 +1,49 @@
+/** The built-in plug-ins, one line each, and those a definition brings. The only place that knows any of them by name. */
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { keywordDensity, metaFields, wordCount } from '../analyse/index.js';
+import { importModule } from '../definition/index.js';
+import { csv, jsonl } from '../deliver/index.js';
+import { READERS } from '../extract/index.js';
+import { fileFetcher, httpFetcher } from '../fetch/index.js';
+import { type Plugin, PluginError, pluginsIn, Registry } from '../plugins/index.js';
+import { depthFilter, regexFilter, singleFetchFilter, whiteListFilter } from '../scope/index.js';
+import { sitemapSource } from '../sources/index.js';
+
+export const BUILT_IN = [
+  httpFetcher,
+  fileFetcher,
+  ...READERS,
+  regexFilter,
+  depthFilter,
+  whiteListFilter,
+  singleFetchFilter,
+  wordCount,
+  keywordDensity,
+  metaFields,
+  sitemapSource,
+  jsonl,
+  csv,
+] as unknown as readonly Plugin[];
+
+/** Modules are named relative to the definition; a bare name is looked up as an installed package. */
+export async function loadRegistry(modules: readonly string[], folder: string): Promise<Registry> {
+  const registry = new Registry(BUILT_IN);
+  for (const name of modules) for (const plugin of await pluginsOf(name, folder)) registry.register(plugin);
+  return registry;
+}
+
+async function pluginsOf(name: string, folder: string): Promise<Plugin[]> {
+  const plugins = pluginsIn(await load(name, folder));
+  if (!plugins.length) throw new PluginError(`The module ${name} exports no plug-in. Make one with defineFilter, defineConsumer and the like, and export it.`);
+  return plugins;
+}
+
+async function load(name: string, folder: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const file = /^[./]/.test(name) ? resolve(folder, name) : createRequire(join(folder, 'definition')).resolve(name);
+    return await importModule(file);
+  } catch (error) {
+    throw new PluginError(`The plug-in module ${name} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,2 @@
+export { FileArchive, type FileArchiveOptions } from './file-archive.js';
+export { type ArchiveRecovery, recoverArchive } from './recover-archive.js';

@@ -1,0 +1,1 @@
+export { type EmbeddedOptions, FormatError, openWorkspace, readWorkspace, WorkspaceInUse, WriterFailed } from './embedded/index.js';

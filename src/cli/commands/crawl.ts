@@ -1,0 +1,137 @@
+/** winnow crawl: from URLs or a definition to an archive and a repository. */
+import { dirname, join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { runCrawl } from '../../assembly/index.js';
+import { readWorkspace } from '../../backends/index.js';
+import type { Statistics } from '../../crawl/index.js';
+import { definitionFlags, definitionFromUrls, type Flag, formatSize, isDefinitionFile, type LoadedDefinition, loadDefinition } from '../../definition/index.js';
+import { govEndLine, runReport } from '../../deliver/index.js';
+import type { Exit } from '../exit-codes.js';
+import { formatReport } from '../format-report.js';
+import type { Terminal } from '../terminal.js';
+
+const EXAMPLES = `
+Examples:
+  winnow crawl https://example.org                    one site, politely, into ./crawls/example.org
+  winnow crawl example.org --depth 2 --pages 500      two links deep, at most 500 pages
+  winnow crawl crawl.yaml --delay 1s                  a definition, with one value changed
+  winnow crawl https://a.org https://b.org --json     several seeds; the report as JSON
+
+Run it again to go on after a stop, or to visit everything anew after it has finished.
+Every field of a definition has a flag: winnow crawl --help-all lists them.`;
+
+const SHOWN_EVERY = 1000;
+
+export function crawlCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
+  const command = new Command('crawl')
+    .description('Fetch every page in scope politely and once, into a WARC archive and a repository')
+    .argument('<what...>', 'URLs to start from, or one definition file (.yaml, .json, .ts)')
+    .option('-w, --workspace <folder>', 'where the crawl is kept (default: ./crawls/<name>)')
+    .option('--json', 'print the report as JSON')
+    .option('-q, --quiet', 'no progress, only the report')
+    .option('--help-all', 'show the flags of every field of the definition')
+    .addHelpText('after', EXAMPLES);
+  addFlags(command);
+  return command.action(async (what: string[], options: CrawlFlags) => exit(await crawlWith(what, options, terminal)));
+}
+
+interface CrawlFlags extends Record<string, unknown> {
+  readonly workspace?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+async function crawlWith(what: string[], options: CrawlFlags, terminal: Terminal): Promise<Exit> {
+  const loaded = await loadWhat(what, options);
+  const { definition } = loaded;
+  for (const { message } of loaded.problems) terminal.remark(terminal.style('yellow', message));
+  if (!definition.fetch.contact && !definition.fetch.userAgent) terminal.remark(terminal.style('yellow', NO_CONTACT));
+  const workspace = options.workspace ?? join('crawls', definition.name);
+  const signals = stopOnInterrupt(terminal);
+  const end = await runCrawl({
+    definition,
+    folder: loaded.file ? dirname(loaded.file) : process.cwd(),
+    workspace: resolve(workspace),
+    ...signals,
+    onStart: ({ run, resumed, seeding }) => {
+      for (const problem of seeding.problems) terminal.remark(terminal.style('yellow', problem));
+      if (!options.quiet) terminal.remark(`${resumed ? 'Going on with' : 'Beginning'} run ${run.id} of ${definition.name}: ${seeding.seeds.length} seeds, workspace ${workspace}`);
+    },
+    onProgress: options.quiet ? undefined : showProgress(terminal),
+  }).finally(signals.release);
+  terminal.live('');
+  printReport(workspace, end.run, options.json === true, terminal);
+  return end.state === 'stopped' ? 'interrupted' : 'ok';
+}
+
+const NO_CONTACT = `No contact is set: site owners cannot reach you. Say who you are with --contact you@example.org, or under fetch.contact.`;
+
+function loadWhat(what: string[], flags: CrawlFlags): Promise<LoadedDefinition> {
+  const [first] = what as [string];
+  return what.length === 1 && isDefinitionFile(first) ? loadDefinition({ file: first, flags }) : definitionFromUrls(what, { flags });
+}
+
+function printReport(workspace: string, run: number, asJson: boolean, terminal: Terminal): void {
+  const { repository, close } = readWorkspace(resolve(workspace));
+  try {
+    const report = runReport(repository, run);
+    terminal.print(asJson ? JSON.stringify(report, null, 2) : `\n${formatReport(report, workspace, terminal)}`);
+    if (report.profile === 'gov' && !asJson) terminal.print(govEndLine(report.visited, report.seconds));
+  } finally {
+    close();
+  }
+}
+
+/** First Ctrl-C: bring what has begun to its end. Second: end requests too. Third: at once. */
+function stopOnInterrupt(terminal: Terminal): { stop: AbortSignal; abort: AbortSignal; release: () => void } {
+  const stop = new AbortController();
+  const abort = new AbortController();
+  let asked = 0;
+  const interrupt = () => {
+    asked++;
+    if (asked === 1) {
+      terminal.remark('Stopping: answers under way are still taken. Ctrl-C again to break them off.');
+      stop.abort();
+    } else if (asked === 2) abort.abort();
+    else process.exit(130);
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  const release = () => {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  };
+  return { stop: stop.signal, abort: abort.signal, release };
+}
+
+function showProgress(terminal: Terminal): (statistics: Statistics) => void {
+  let shownAt = 0;
+  return (statistics) => {
+    if (terminal.isLive) terminal.live(progressLine(statistics));
+    else if (statistics.completed - shownAt >= SHOWN_EVERY || (shownAt === 0 && statistics.completed > 0)) {
+      shownAt = statistics.completed;
+      terminal.remark(progressLine(statistics));
+    }
+  };
+}
+
+function progressLine(s: Statistics): string {
+  const seconds = Math.round(s.elapsedMs / 1000);
+  return `${seconds}s  ${s.completed} done  ${s.queued} queued  ${s.active}/${s.workers} workers  ${s.succeeded} ok  ${s.failed} failed  ${s.noops} no-op  ${s.recentPerSecond.toFixed(1)}/s  ${formatSize(s.bytes)}`;
+}
+
+/** Common flags show in the help; the long ones of every other field work too and show with --help-all. */
+function addFlags(command: Command): void {
+  for (const flag of definitionFlags()) {
+    if (flag.path === 'seeds' || flag.path === 'name') continue;
+    if (flag.short) command.addOption(optionOf(command, flag.short, flag));
+    command.addOption(optionOf(command, flag.flag, flag).hideHelp(!process.argv.includes('--help-all')));
+    if (flag.negation) command.addOption(command.createOption(flag.negation, `not: ${flag.description}`).hideHelp());
+  }
+  command.on('option:help-all', () => command.help());
+}
+
+function optionOf(command: Command, name: string, flag: Flag) {
+  const option = command.createOption(flag.takesValue ? `${name} <${flag.placeholder}>` : name, flag.description);
+  return flag.repeatable ? option.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]) : option;
+}

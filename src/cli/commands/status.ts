@@ -1,0 +1,56 @@
+/** winnow status: how a crawl stands, while it runs or after. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { readWorkspace } from '../../backends/index.js';
+import { formatSize } from '../../definition/index.js';
+import { type RunReport, runReport } from '../../deliver/index.js';
+import type { Exit } from '../exit-codes.js';
+import { type Terminal, table } from '../terminal.js';
+import { workspaceOption } from '../workspace-option.js';
+
+export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
+  return new Command('status')
+    .description('Show how a crawl stands, while it runs or after')
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  winnow status -w crawls/example.org')
+    .action(({ workspace, json }: { workspace: string; json?: boolean }) => {
+      const { repository, close } = readWorkspace(resolve(workspace));
+      try {
+        const status = { owner: ownerOf(workspace), ...shortened(runReport(repository)) };
+        terminal.print(json ? JSON.stringify(status, null, 2) : formatStatus(status));
+      } finally {
+        close();
+      }
+    });
+}
+
+function shortened({ name, run, state, reason, startedAt, summary }: RunReport) {
+  const queued = summary.sites.reduce((sum, site) => sum + site.queued, 0);
+  return { name, run, state, reason, startedAt, documents: summary.documents, fetches: summary.fetches, failures: summary.failures, queued, sites: summary.sites.length, archiveBytes: summary.archive.bytes };
+}
+
+function formatStatus(status: ReturnType<typeof shortened> & { owner: number | null }): string {
+  const { name, run, state, reason, owner } = status;
+  const running = owner ? `running in process ${owner}` : state === 'running' ? 'not running: it was cut off and goes on when started again' : `${state}${reason ? `, ${reason}` : ''}`;
+  return table([
+    ['crawl', `${name}, run ${run}`],
+    ['state', running],
+    ['begun', status.startedAt],
+    ['documents', String(status.documents)],
+    ['fetches', `${status.fetches}, ${status.failures} failed`],
+    ['queued', `${status.queued} at ${status.sites} sites`],
+    ['archive', formatSize(status.archiveBytes)],
+  ]);
+}
+
+function ownerOf(workspace: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(join(workspace, 'owner.pid'), 'utf8'), 10);
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+/** A run's report for people: what came in, from where, what did not, and where it lies. */
+import { formatDuration, formatSize } from '../definition/index.js';
+import type { RunReport } from '../deliver/index.js';
+import { printable, type Terminal, table } from './terminal.js';
+
+const SITES_SHOWN = 15;
+
+export function formatReport(report: RunReport, workspace: string, { style }: Pick<Terminal, 'style'>): string {
+  const { summary } = report;
+  const { Add, Upd, Del, None } = summary.operations;
+  const sections = [
+    style('bold', `${printable(report.name)}, run ${report.run}: ${stateWords(report)}`),
+    table([
+      ['documents', summary.documents, `${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged`],
+      ['fetches', summary.fetches, `${formatSize(summary.bytes)}, ${summary.failures} failed`],
+      ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${formatSize(summary.archive.bytes)}`],
+      ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
+    ]),
+    section('Sites', siteRows(report), style),
+    section('Answers', summary.statuses.map(({ status, count }) => [count, String(status)]), style),
+    section('Types', summary.types.map(({ type, count, bytes }) => [count, type, formatSize(bytes)]), style),
+    section('Languages', summary.languages.map(({ language, count }) => [count, language]), style),
+    section('Not fetched', summary.errors.map(({ error, count, example }) => [count, error, `such as ${printable(example)}`]), style),
+    section('Left out', summary.rejections.map(({ filter, count, example }) => [count, filter, `such as ${printable(example)}`]), style),
+    whereToLook(workspace),
+  ];
+  return sections.filter((text) => text !== '').join('\n\n');
+}
+
+function stateWords({ state, reason }: RunReport): string {
+  return reason ? `${state}, ${printable(reason)}` : state;
+}
+
+function siteRows({ summary }: RunReport): (string | number)[][] {
+  const rows = summary.sites.slice(0, SITES_SHOWN).map((site) => [site.documents, site.site, site.queued ? `${site.queued} left` : '', printable(site.robots)]);
+  const more = summary.sites.length - SITES_SHOWN;
+  return more > 0 ? [...rows, [more, 'more sites', '', '']] : rows;
+}
+
+function section(title: string, rows: readonly (readonly (string | number)[])[], style: Terminal['style']): string {
+  return rows.length ? `${style('bold', title)}\n${table(rows).replace(/^/gm, '  ')}` : '';
+}
+
+const whereToLook = (workspace: string): string =>
+  `Pages:    winnow export pages --workspace ${workspace}\nArchive:  winnow archive list --workspace ${workspace}\nDatabase: ${workspace}/core.db (views page and link)`;

@@ -1,0 +1,39 @@
+/** The fetchers of a definition by URL scheme: its own before the built-in ones. Opened at the first URL that needs them. */
+import type { Definition } from '../definition/index.js';
+import { FetchError } from '../fetch/index.js';
+import type { Fetcher, FetcherPlugin, FetchRequest, Registry, Use } from '../plugins/index.js';
+import type { Exchange } from '../model/index.js';
+
+export class FetcherSet implements Fetcher {
+  readonly #open = new Map<string, Promise<Fetcher>>();
+  readonly #choose: (scheme: string) => { plugin: FetcherPlugin; options: unknown } | null;
+
+  constructor(definition: Definition, registry: Registry, spoolFolder: string) {
+    const named = definition.fetchers.map((use) => registry.choose('fetcher', use as Use));
+    this.#choose = (scheme) => {
+      const own = named.find(({ plugin }) => plugin.schemes.includes(scheme));
+      if (own) return own;
+      const plugin = registry.all('fetcher').find(({ schemes }) => schemes.includes(scheme));
+      return plugin ? { plugin, options: plugin.options.parse({ ...definition.fetch, spoolFolder }) } : null;
+    };
+  }
+
+  async fetch(request: FetchRequest): Promise<Exchange> {
+    const scheme = request.url.slice(0, request.url.indexOf(':'));
+    return (await this.#fetcherFor(scheme, request.url)).fetch(request);
+  }
+
+  async close(): Promise<void> {
+    for (const fetcher of new Set(this.#open.values())) await (await fetcher).close();
+  }
+
+  #fetcherFor(scheme: string, url: string): Promise<Fetcher> {
+    const open = this.#open.get(scheme);
+    if (open) return open;
+    const chosen = this.#choose(scheme);
+    if (!chosen) throw new FetchError('FETCH_SCHEME_UNKNOWN', url, `no fetcher takes ${scheme}: URLs; list one under fetchers`);
+    const fetcher = chosen.plugin.open(chosen.options as never);
+    for (const other of chosen.plugin.schemes) if (!this.#open.has(other)) this.#open.set(other, fetcher);
+    return fetcher;
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * From the links of a page to entries of the frontier: canonicalised, named once, filtered.
+ *
+ * Runs in a reader thread, so that the main thread sees only what is new to the page and inside the scope. What is
+ * refused is reported once per thread with the filter's name and reason; `explain` and the log live on that.
+ */
+import type { Definition } from '../definition/index.js';
+import { SeenSet } from '../frontier/index.js';
+import type { EntryKind, NewEntry } from '../frontier/index.js';
+import { isRequisite, type LinkKind } from '../model/index.js';
+import type { Candidate, TrailStep } from '../plugins/index.js';
+import type { Rejection } from '../store/index.js';
+import type { Identify } from './identify.js';
+
+/** A link as far as following it is concerned. */
+export interface FoundLink {
+  readonly url: string;
+  readonly kind: LinkKind;
+  readonly anchor: string;
+  readonly nofollow: boolean;
+  /** What kind of visit it asks for, where the kind of link does not say. */
+  readonly as?: 'page' | 'sitemap';
+}
+
+/** The visit the links were found on. */
+export interface Origin {
+  readonly url: string;
+  readonly kind: EntryKind;
+  readonly depth: number;
+  readonly redirects: number;
+  readonly link: string;
+  readonly trail: string | null;
+  readonly language: string | null;
+}
+
+export type FoundEntry = Omit<NewEntry, 'via'>;
+
+export interface Judge {
+  /** First objection of the scope, in words; null when there is none. */
+  scope(candidate: Candidate): { readonly by: string; readonly reason: string } | null;
+  filters(candidate: Candidate): { readonly by: string; readonly reason: string } | null;
+  /** How many pages of the trail the scope looks at; 0: none is kept. */
+  readonly trailLength: number;
+}
+
+/** Kinds that are recorded but lead nowhere by themselves. */
+const NOT_FOLLOWED: ReadonlySet<LinkKind> = new Set<LinkKind>(['form']);
+/** Rejections remembered per thread before the memory starts over. */
+const REMEMBERED = 1_000_000;
+
+export class LinkFollower {
+  readonly #capture: Definition['capture'];
+  readonly #identify: Identify;
+  readonly #judge: Judge;
+  #reported = new SeenSet();
+
+  constructor(capture: Definition['capture'], identify: Identify, judge: Judge) {
+    this.#capture = capture;
+    this.#identify = identify;
+    this.#judge = judge;
+  }
+
+  follow(links: Iterable<FoundLink>, origin: Origin): { found: FoundEntry[]; rejected: Rejection[] } {
+    const found: FoundEntry[] = [];
+    const rejected: Rejection[] = [];
+    const trail = this.#trailBelow(origin);
+    const keys = new Set<string>();
+    for (const link of links) this.#followOne(link, origin, trail, keys, found, rejected);
+    return { found, rejected };
+  }
+
+  #followOne(link: FoundLink, origin: Origin, trail: Trail, keys: Set<string>, found: FoundEntry[], rejected: Rejection[]): void {
+    const kind = this.#entryKind(link, origin);
+    if (!kind) return;
+    const identity = this.#identify(link.url);
+    if (!identity || keys.has(identity.key)) return;
+    keys.add(identity.key);
+    const entry: FoundEntry = {
+      url: identity.url,
+      fingerprint: identity.fingerprint,
+      site: identity.site,
+      kind,
+      depth: depthOf(link, origin),
+      redirects: link.kind === 'redirect' ? origin.redirects + 1 : 0,
+      link: link.kind,
+      trail: trail.json,
+    };
+    const objection = this.#objection(entry, identity, link, trail.steps);
+    if (!objection) found.push(entry);
+    else this.#report(entry, objection, rejected);
+  }
+
+  /** What kind of visit a link asks for; null when it asks for none. */
+  #entryKind({ kind, as }: FoundLink, origin: Origin): EntryKind | null {
+    if (as) return as;
+    if (kind === 'redirect') return origin.kind;
+    if (NOT_FOLLOWED.has(kind)) return null;
+    if (!isRequisite(kind)) return origin.kind === 'requisite' ? null : 'page';
+    return this.#capture.requisites ? 'requisite' : null;
+  }
+
+  /** Requisites may stand on any host: without them the archived page does not show. */
+  #objection(entry: FoundEntry, identity: { key: string; host: string }, link: FoundLink, trail: readonly TrailStep[]): { by: string; reason: string } | null {
+    if (link.nofollow && this.#capture.obeyNofollow && entry.kind === 'page') return { by: 'nofollow', reason: 'the publisher asks not to follow this link' };
+    const candidate: Candidate = { url: entry.url, host: identity.host, key: identity.key, depth: entry.depth, via: link.kind, anchor: link.anchor, trail };
+    return (entry.kind === 'requisite' ? null : this.#judge.scope(candidate)) ?? this.#judge.filters(candidate);
+  }
+
+  #report(entry: FoundEntry, { by, reason }: { by: string; reason: string }, rejected: Rejection[]): void {
+    if (this.#reported.size >= REMEMBERED) this.#reported = new SeenSet();
+    if (this.#reported.add(...entry.fingerprint)) rejected.push({ url: entry.url, fingerprint: entry.fingerprint, filter: by, reason });
+  }
+
+  #trailBelow(origin: Origin): Trail {
+    if (this.#judge.trailLength === 0) return NO_TRAIL;
+    const above = origin.trail ? (JSON.parse(origin.trail) as TrailStep[]) : [];
+    const step: TrailStep = { url: origin.url, via: origin.link, language: origin.language };
+    const steps = [...above, step].slice(-this.#judge.trailLength);
+    return { steps, json: JSON.stringify(steps) };
+  }
+}
+
+interface Trail {
+  readonly steps: readonly TrailStep[];
+  readonly json: string | null;
+}
+
+const NO_TRAIL: Trail = { steps: [], json: null };
+
+/** A redirect and a nested sitemap lead no further from the seed; what a sitemap lists is one link away, like the home page's links. */
+function depthOf(link: FoundLink, origin: Origin): number {
+  if (link.kind === 'redirect' || link.as === 'sitemap') return origin.depth;
+  return isRequisite(link.kind) ? origin.depth : origin.depth + 1;
+}

@@ -1,0 +1,8 @@
+export { type CrawlEnd, type CrawlOptions, crawl, type ReaderThreadData } from './crawl.js';
+export { Controller, type Work } from './controller.js';
+export { type Identify, identifier } from './identify.js';
+export { makePipeline, type Pipeline } from './pipeline.js';
+export { serveReader } from './reader-service.js';
+export { ExchangeReader, type Reading, type ReadTask } from './reading.js';
+export { SeedError, type Seeding } from './seeding.js';
+export type { Statistics } from './statistics.js';

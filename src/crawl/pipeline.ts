@@ -1,0 +1,101 @@
+/**
+ * The plug-ins of a definition, chosen and prepared once per reader thread: readers, consumers, analysers, extractors,
+ * sources, filters. The engine asks for what it needs by kind and never by name.
+ */
+import { scorePage } from '../analyse/index.js';
+import type { Definition } from '../definition/index.js';
+import { readerFor } from '../extract/index.js';
+import type { Page } from '../model/index.js';
+import type { Candidate, ReaderPlugin, ReadInput, Registry, Result, Use } from '../plugins/index.js';
+import { compileScope, runFilters, trailLength } from '../scope/index.js';
+import type { FoundLink, Judge } from './found-links.js';
+import { type Identify, identifier } from './identify.js';
+
+export interface Pipeline {
+  readonly identify: Identify;
+  readonly judge: Judge;
+  /** Null when no reader takes the type. */
+  read(input: ReadInput): Page | null;
+  /** Passes the result through extractors, analysers and consumers, in this order. */
+  consume(result: Result): Result;
+  sitemapLinks(input: ReadInput): FoundLink[];
+}
+
+export interface PipelineOptions {
+  readonly definition: Definition;
+  readonly registry: Registry;
+  readonly secret: Uint8Array;
+  readonly seedHosts: readonly string[];
+}
+
+export function makePipeline({ definition, registry, secret, seedHosts }: PipelineOptions): Pipeline {
+  const consumeWith = consumerChain(definition, registry);
+  const readWith = readerChoice(definition, registry);
+  return {
+    identify: identifier(definition.urls, secret),
+    judge: makeJudge(definition, registry, seedHosts),
+    read: readWith,
+    consume: consumeWith,
+    sitemapLinks: (input) => sitemapLinks(input, registry),
+  };
+}
+
+export function makeJudge(definition: Definition, registry: Registry, seedHosts: readonly string[]): Judge {
+  const filters = definition.filters.map((use) => {
+    const { plugin, options } = registry.choose('filter', use as Use);
+    return { name: plugin.name, judge: plugin.prepare(options) };
+  });
+  return {
+    scope: compileScope(definition.scope, [...seedHosts]),
+    filters: (candidate: Candidate) => runFilters(filters, candidate),
+    trailLength: trailLength(definition.scope),
+  };
+}
+
+/** The definition's own readers come first, then the built-in ones; among equals the most exact type wins. */
+function readerChoice(definition: Definition, registry: Registry): (input: ReadInput) => Page | null {
+  const optionsOf = new Map<ReaderPlugin, never>();
+  for (const plugin of registry.all('reader')) optionsOf.set(plugin, registry.choose('reader', plugin.name).options);
+  const builtIn = [...optionsOf.keys()];
+  const named = definition.readers.map((use) => registry.choose('reader', use as Use));
+  for (const { plugin, options } of named) optionsOf.set(plugin, options);
+  const own = named.map(({ plugin }) => plugin);
+  return (input) => {
+    const reader = readerFor(input.type, own) ?? readerFor(input.type, builtIn);
+    return reader?.read(input, optionsOf.get(reader) as never) ?? null;
+  };
+}
+
+function consumerChain(definition: Definition, registry: Registry): (result: Result) => Result {
+  const extractors = definition.extractors.map((use) => registry.choose('extractor', use as Use));
+  const analysers = definition.analysers.map((use) => registry.choose('analyser', use as Use));
+  const consumers = definition.consumers.map((use) => registry.choose('consumer', use as Use));
+  return (result) => {
+    const { page, notes } = result;
+    if (page) for (const { plugin, options } of extractors) Object.assign(notes, plugin.extract(page, options));
+    if (page && analysers.length) notes['score'] = scorePage(page, analysers);
+    for (const { plugin, options } of consumers) {
+      const note = taken(() => plugin.consume(result, options));
+      if (note !== undefined) notes[plugin.name] = note;
+    }
+    return result;
+  };
+}
+
+/** A consumer that fails leaves its failure as its note; the others go on. */
+function taken(consume: () => unknown): unknown {
+  try {
+    return consume();
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function sitemapLinks(input: ReadInput, registry: Registry): FoundLink[] {
+  for (const plugin of registry.all('source')) {
+    const { options } = registry.choose('source', plugin.name);
+    const found = plugin.yields(input, options);
+    if (found) return found.map(({ url, kind }) => ({ url, kind: 'sitemap', as: kind, anchor: '', nofollow: false }));
+  }
+  return [];
+}

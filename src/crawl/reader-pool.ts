@@ -1,0 +1,159 @@
+/**
+ * Reader threads, seen from the main thread: a task in, a reading out.
+ *
+ * A thread that dies or takes too long (a page that makes a parser run away) loses the few tasks it was given: they fail
+ * and are tried again, and a new thread takes its place.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Exchange } from '../model/index.js';
+import type { Reading, ReadTask } from './reading.js';
+
+export interface ReaderMessage {
+  readonly id: number;
+  readonly task: ReadTask;
+}
+
+export interface ReaderAnswer {
+  readonly id: number;
+  readonly reading?: Reading;
+  readonly error?: string;
+}
+
+export class ReadFailed extends Error {
+  override readonly name = 'ReadFailed';
+}
+
+interface Job {
+  readonly message: ReaderMessage;
+  resolve(reading: Reading): void;
+  reject(error: Error): void;
+}
+
+export interface ReaderPoolOptions {
+  readonly threads: number;
+  readonly threadUrl: URL;
+  readonly workerData: unknown;
+  /** A single task may take this long. */
+  readonly taskMs: number;
+  /** Heap of one thread; a page that needs more kills the thread, not the crawl. */
+  readonly heapMb: number;
+}
+
+/** Tasks handed to a thread ahead of time, so that it never waits for the main thread. */
+const AHEAD = 4;
+
+export class ReaderPool {
+  readonly #options: ReaderPoolOptions;
+  readonly #threads: ReaderThread[] = [];
+  readonly #queue: Job[] = [];
+  #nextId = 1;
+  #closed = false;
+
+  constructor(options: ReaderPoolOptions) {
+    this.#options = options;
+    for (let i = 0; i < options.threads; i++) this.#threads.push(this.#newThread());
+  }
+
+  read(task: ReadTask): Promise<Reading> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ message: { id: this.#nextId++, task }, resolve, reject });
+      this.#deal();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+
+  #deal(): void {
+    while (this.#queue.length) {
+      const thread = this.#threads.reduce((least, other) => (other.load < least.load ? other : least));
+      if (thread.load >= AHEAD) return;
+      thread.give(this.#queue.shift() as Job);
+    }
+  }
+
+  #newThread(): ReaderThread {
+    const thread: ReaderThread = new ReaderThread(this.#options, {
+      freed: () => this.#deal(),
+      died: () => this.#replace(thread),
+    });
+    return thread;
+  }
+
+  #replace(thread: ReaderThread): void {
+    if (this.#closed) return;
+    this.#threads[this.#threads.indexOf(thread)] = this.#newThread();
+    this.#deal();
+  }
+}
+
+/** One thread and the tasks it has been given, oldest first. */
+class ReaderThread {
+  readonly #options: ReaderPoolOptions;
+  readonly #events: { freed(): void; died(): void };
+  readonly #worker: Worker;
+  #given: Job[] = [];
+  #watch: NodeJS.Timeout | null = null;
+  #failure = 'the reader thread ended';
+
+  constructor(options: ReaderPoolOptions, events: { freed(): void; died(): void }) {
+    this.#options = options;
+    this.#events = events;
+    this.#worker = new Worker(options.threadUrl, { workerData: options.workerData, resourceLimits: { maxOldGenerationSizeMb: options.heapMb } });
+    this.#worker.on('message', (answer: ReaderAnswer) => this.#take(answer));
+    this.#worker.on('error', (error) => {
+      this.#failure = error.message;
+    });
+    this.#worker.on('exit', () => this.#ended());
+  }
+
+  get load(): number {
+    return this.#given.length;
+  }
+
+  give(job: Job): void {
+    this.#given.push(job);
+    if (this.#given.length === 1) this.#watchNext();
+    this.#worker.postMessage(job.message, buffersOf(job.message.task.exchange));
+  }
+
+  async end(): Promise<void> {
+    if (this.#watch) clearTimeout(this.#watch);
+    await this.#worker.terminate();
+  }
+
+  #watchNext(): void {
+    if (this.#watch) clearTimeout(this.#watch);
+    this.#watch = this.#given.length ? setTimeout(() => this.#tookTooLong(), this.#options.taskMs) : null;
+  }
+
+  #take(answer: ReaderAnswer): void {
+    const at = this.#given.findIndex(({ message }) => message.id === answer.id);
+    const [job] = this.#given.splice(at, 1);
+    this.#watchNext();
+    if (answer.reading) job?.resolve(answer.reading);
+    else job?.reject(new ReadFailed(answer.error));
+    this.#events.freed();
+  }
+
+  #tookTooLong(): void {
+    this.#failure = `reading took more than ${this.#options.taskMs / 1000} s`;
+    void this.#worker.terminate();
+  }
+
+  #ended(): void {
+    if (this.#watch) clearTimeout(this.#watch);
+    const given = this.#given;
+    this.#given = [];
+    for (const job of given) job.reject(new ReadFailed(this.#failure));
+    this.#events.died();
+  }
+}
+
+function buffersOf({ wire, body, responseHead }: Exchange): ArrayBuffer[] {
+  const views = [wire, body, responseHead].filter((bytes): bytes is Uint8Array => bytes instanceof Uint8Array && bytes.byteLength > 0);
+  const own = views.filter((view) => view.byteLength === view.buffer.byteLength);
+  return [...new Set(own.map((view) => view.buffer as ArrayBuffer))];
+}

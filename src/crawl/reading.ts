@@ -1,0 +1,227 @@
+/**
+ * What a reader thread does with one exchange: decode, read once, consume, find links, decide, build archive records.
+ *
+ * Everything that costs CPU and needs no state of the crawl happens here. Nothing throws for what a server sent: the
+ * exchange is archived in any case, and what could not be read is said in the fetch's `error` and `detail`.
+ */
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { type Decision, decide, type FieldDigests, fieldDigests } from '../decide/index.js';
+import type { Definition } from '../definition/index.js';
+import { md5Of, sniffType } from '../extract/index.js';
+import { decodeBody, FetchError, redirectTarget } from '../fetch/index.js';
+import type { EntryKind, PreviousVisit } from '../frontier/index.js';
+import { type Exchange, headerListOf, headerOf, isSpooled, type Page } from '../model/index.js';
+import type { Result } from '../plugins/index.js';
+import { buildRecords, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
+import { type Meaning, meaningOf } from './answer.js';
+import { type FoundEntry, type FoundLink, LinkFollower } from './found-links.js';
+import type { Pipeline } from './pipeline.js';
+
+/** One exchange on its way to a reader thread. */
+export interface ReadTask {
+  readonly exchange: Exchange;
+  readonly kind: EntryKind;
+  readonly depth: number;
+  readonly redirects: number;
+  readonly link: string;
+  readonly trail: string | null;
+  /** URL of the page that led here. */
+  readonly via: string | null;
+  readonly previous: PreviousVisit | null;
+}
+
+export interface Reading {
+  readonly meaning: Meaning;
+  readonly fetch: NewFetch;
+  readonly version: NewVersion | null;
+  readonly found: readonly FoundEntry[];
+  readonly rejected: readonly Rejection[];
+  /** URL whose content this page says it is, when that differs from its own in the query alone. */
+  readonly alias: FoundEntry | null;
+  /** Plain bytes of robots.txt, for the main thread. */
+  readonly content: Uint8Array | null;
+}
+
+/** Spooled bodies of a type that is read are loaded up to this size; beyond it they are archived only. */
+const LARGEST_READ = 64 * 1024 * 1024;
+const SNIFFED = 4096;
+/** Bytes a decoded body may have per byte sent; see decodeBody. */
+const LARGEST_RATIO = 200;
+
+export class ExchangeReader {
+  readonly #definition: Definition;
+  readonly #pipeline: Pipeline;
+  readonly #follower: LinkFollower;
+
+  constructor(definition: Definition, pipeline: Pipeline) {
+    this.#definition = definition;
+    this.#pipeline = pipeline;
+    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge);
+  }
+
+  async read(task: ReadTask): Promise<Reading> {
+    const { exchange } = task;
+    const meaning = meaningOf(exchange, this.#definition.capture.acceptedStatus);
+    const content = this.#contentOf(exchange, meaning);
+    const result = this.#resultOf(task, content);
+    const links = this.#linksOf(task, meaning, content, result.page);
+    const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
+    const { found, rejected } = this.#follower.follow(links, origin);
+    const set = await this.#recordsOf(task, content, result.page);
+    return {
+      meaning,
+      fetch: fetchRow(exchange, content, set),
+      version: this.#versionOf(task, meaning, content, result, set),
+      found,
+      rejected,
+      alias: this.#aliasOf(exchange.url, result.page, origin),
+      content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
+    };
+  }
+
+  /** Plain bytes and real type; a body that cannot or need not be read has none. */
+  #contentOf(exchange: Exchange, meaning: Meaning): Content {
+    const declared = headerOf(exchange.headers, 'content-type');
+    try {
+      const bytes = this.#plainBytes(exchange);
+      const { type } = sniffType(bytes.subarray(0, SNIFFED), declared);
+      return { bytes: meaning === 'content' ? bytes : EMPTY, type, declared, problem: null };
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error;
+      return { bytes: EMPTY, type: null, declared, problem: error };
+    }
+  }
+
+  #plainBytes({ body, headers, url }: Exchange): Uint8Array {
+    const raw = isSpooled(body) ? loadSpooled(body) : body;
+    return decodeBody(raw, headerListOf(headers, 'content-encoding'), { maxBytes: this.#definition.fetch.maxDecodedSize, maxRatio: LARGEST_RATIO }, url);
+  }
+
+  #resultOf({ exchange, kind, depth }: ReadTask, content: Content): Result {
+    const readable = content.bytes.length > 0 && content.type !== null && (kind === 'page' || content.type === 'text/css');
+    const page = readable ? this.#pipeline.read({ url: exchange.url, bytes: content.bytes, type: content.type as string, contentType: content.declared, headers: exchange.headers }) : null;
+    return this.#pipeline.consume({ url: exchange.url, depth, exchange, page, notes: {} });
+  }
+
+  #linksOf(task: ReadTask, meaning: Meaning, content: Content, page: Page | null): Iterable<FoundLink> {
+    const target = headerOf(task.exchange.headers, 'location') ? redirectTarget(task.exchange) : null;
+    const redirect: FoundLink[] = target && task.kind !== 'robots' ? [{ url: target, kind: 'redirect', anchor: '', nofollow: false }] : [];
+    if (meaning !== 'content') return meaning === 'redirect' ? redirect : [];
+    if (task.kind !== 'sitemap') return page ? [...redirect, ...page.links] : redirect;
+    return this.#pipeline.sitemapLinks({ url: task.exchange.url, bytes: content.bytes, type: content.type ?? '', contentType: content.declared, headers: task.exchange.headers });
+  }
+
+  #recordsOf(task: ReadTask, content: Content, page: Page | null): Promise<RecordSet> {
+    const { previous, exchange } = task;
+    const metadata = { via: task.via, hopsFromSeed: null, charset: page?.charset, language: page?.language, title: page?.title, outlinks: page?.links ?? [] };
+    const omitBody = this.#definition.capture.obeyNoarchive && page?.directives.noarchive === true;
+    return buildRecords(exchange, { warcinfoId: null, identifiedType: content.type, previous: previous && { ...previous, url: exchange.url }, omitBody, metadata }, this.#definition.archive);
+  }
+
+  /** Only pages become documents; robots.txt, sitemaps and requisites are resources with fetches. */
+  #versionOf(task: ReadTask, meaning: Meaning, content: Content, { page, notes }: Result, set: RecordSet): NewVersion | null {
+    if (task.kind !== 'page' || content.problem) return null;
+    if (meaning === 'not-modified') return task.previous?.digests ? { ...EMPTY_VERSION, ...decide(null, { notModified: true }) } : null;
+    if (meaning !== 'content') return null;
+    const payload = set.records[0]?.payloadDigest ?? '';
+    const digests = fieldDigests(page, payload);
+    const known = task.previous?.digests ? { digests: JSON.parse(task.previous.digests) as FieldDigests } : null;
+    return versionOf(decide(known, { digests }), digests, content, page, notes);
+  }
+
+  /**
+   * A page that names a canonical URL differing from its own in the query alone has been fetched under that name too.
+   * Other canonical URLs are followed like links: too many sites point all their pages at the home page.
+   */
+  #aliasOf(url: string, page: Page | null, origin: Parameters<LinkFollower['follow']>[1]): FoundEntry | null {
+    if (!page?.canonical || page.canonical.split('?')[0] !== url.split('?')[0]) return null;
+    return this.#follower.follow([{ url: page.canonical, kind: 'canonical', anchor: '', nofollow: false }], origin).found[0] ?? null;
+  }
+}
+
+interface Content {
+  readonly bytes: Uint8Array;
+  readonly type: string | null;
+  readonly declared: string | null;
+  readonly problem: FetchError | null;
+}
+
+const EMPTY = new Uint8Array();
+
+const EMPTY_VERSION = { type: '', charset: null, title: null, language: null, languageConfidence: 0, md5: '', sha256: '', digests: '', text: EMPTY, metadata: EMPTY, links: EMPTY, directives: '', notes: '', score: null } as const;
+
+/** The start of a huge body is enough to tell its type; what is small enough is read whole. */
+function loadSpooled({ path, length }: { path: string; length: number }): Uint8Array {
+  return length <= LARGEST_READ ? readFileSync(path) : readStart(path);
+}
+
+function readStart(path: string): Uint8Array {
+  const start = Buffer.alloc(SNIFFED);
+  const file = openSync(path, 'r');
+  try {
+    return start.subarray(0, readSync(file, start, 0, SNIFFED, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function versionOf(decision: Decision, digests: FieldDigests, content: Content, page: Page | null, notes: Result['notes']): NewVersion {
+  const { score, ...others } = notes as { score?: { value: number | null } };
+  return {
+    ...decision,
+    type: page?.type ?? content.type ?? 'application/octet-stream',
+    charset: page?.charset ?? null,
+    title: page?.title ?? null,
+    language: page?.language ?? null,
+    languageConfidence: page?.languageConfidence ?? 0,
+    md5: md5Of(content.bytes),
+    sha256: digests.content.replace('sha256:', ''),
+    digests: JSON.stringify(digests),
+    text: utf8(page?.text ?? ''),
+    metadata: utf8(JSON.stringify({ ...page?.metadata, ...others })),
+    links: utf8(linksJson(page)),
+    directives: page ? directiveWords(page) : '',
+    notes: page?.notes.join('\n') ?? '',
+    score: score?.value ?? null,
+  };
+}
+
+/** One array a link, in the order of the view `link`: short names would cost a third of the bytes. */
+function linksJson(page: Page | null): string {
+  return JSON.stringify((page?.links ?? []).map((l) => [l.url, l.kind, l.anchor, l.rel.join(' '), Number(l.nofollow), l.path, ...(l.paragraph ?? [])]));
+}
+
+function directiveWords({ directives }: Page): string {
+  return Object.entries(directives)
+    .filter(([, on]) => on)
+    .map(([word]) => word.toLowerCase())
+    .join(' ');
+}
+
+function fetchRow(exchange: Exchange, content: Content, set: RecordSet): NewFetch {
+  const { url, method, startedAt, durationMs, firstByteMs, status, headers, body } = exchange;
+  return {
+    url, method, startedAt, durationMs, firstByteMs, status,
+    type: content.type,
+    declaredType: content.declared,
+    bodyLength: body.length,
+    etag: headerOf(headers, 'etag'),
+    lastModified: headerOf(headers, 'last-modified'),
+    location: headerOf(headers, 'location'),
+    address: exchange.remoteAddress,
+    protocol: exchange.protocol,
+    tls: exchange.tls && JSON.stringify(exchange.tls),
+    truncated: exchange.truncated,
+    error: content.problem?.code ?? null,
+    detail: content.problem?.detail ?? null,
+    payloadDigest: set.records[0]?.payloadDigest ?? null,
+    set,
+  }; // prettier-ignore
+}
+
+/** In memory of its own, so that it can be handed to another thread without a copy. */
+function utf8(text: string): Uint8Array {
+  return new Uint8Array(new TextEncoder().encode(text));
+}
+
+const ownBytes = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);

@@ -1,0 +1,43 @@
+/** Where a crawl starts: the definition's seeds as entries of the frontier. */
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Definition } from '../definition/index.js';
+import type { NewEntry } from '../frontier/index.js';
+import { resolveSeeds, type Seed } from '../sources/index.js';
+import type { Identify } from './identify.js';
+
+export interface Seeding {
+  readonly seeds: readonly Seed[];
+  readonly hosts: readonly string[];
+  readonly problems: readonly string[];
+}
+
+export class SeedError extends Error {
+  override readonly name = 'SeedError';
+}
+
+/** Reads seed files relative to the definition's folder. A crawl without a single usable seed does not start. */
+export async function readSeeds(definition: Definition, folder: string): Promise<Seeding> {
+  const { seeds, problems } = await resolveSeeds(definition.seeds, (path) => readFile(resolve(folder, path), 'utf8'));
+  const described = problems.map(({ origin, why }) => `${origin}: ${why}`);
+  if (!seeds.length) throw new SeedError(`There is nothing to crawl: the definition has no usable seed.${described.map((line) => `\n  ${line}`).join('')}`);
+  return { seeds, hosts: [...new Set(seeds.map(({ url }) => new URL(url).host))], problems: described };
+}
+
+export function seedEntries(seeds: readonly Seed[], identify: Identify): NewEntry[] {
+  return seeds.flatMap((seed) => {
+    const identity = identify(seed.url);
+    if (!identity) return [];
+    return [{ url: identity.url, fingerprint: identity.fingerprint, site: identity.site, kind: seed.kind, depth: seed.depth, redirects: 0, via: null, link: 'seed', trail: null }];
+  });
+}
+
+/** Sites of seeds whose scheme was guessed, with those seeds. */
+export function guessedSites(seeds: readonly Seed[], identify: Identify): Map<string, string[]> {
+  const bySite = new Map<string, string[]>();
+  for (const { url, schemeGuessed } of seeds) {
+    const site = schemeGuessed ? identify(url)?.site : undefined;
+    if (site) bySite.set(site, [...(bySite.get(site) ?? []), url]);
+  }
+  return bySite;
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { type Link, NO_DIRECTIVES, type Page } from '../model/index.js';
+import { type Decision, decide } from './decide.js';
+import { fieldDigests } from './field-digests.js';
+
+const BYTES = 'sha256:aa';
+const OTHER_BYTES = 'sha256:bb';
+
+const link = (url: string, more: Partial<Link> = {}): Link => ({
+  url,
+  kind: 'a',
+  anchor: '',
+  rel: [],
+  nofollow: false,
+  paragraph: null,
+  path: 'html>body>a',
+  ...more,
+});
+
+const PAGE: Page = {
+  type: 'text/html',
+  charset: 'utf-8',
+  title: 'Cadastre',
+  text: 'The register of land.',
+  language: 'en',
+  languageConfidence: 1,
+  metadata: { author: ['A'], description: ['d'] },
+  canonical: null,
+  directives: NO_DIRECTIVES,
+  links: [link('https://a.test/1'), link('https://a.test/2')],
+  notes: [],
+};
+const page = (change: Partial<Page> = {}): Page => ({ ...PAGE, ...change });
+const version = (read: Page | null, content = OTHER_BYTES) => ({ digests: fieldDigests(read, content) });
+const KNOWN = version(PAGE, BYTES);
+
+describe('decide', () => {
+  it.each<[name: string, decision: Decision, expected: Decision]>([
+    ['a new document', decide(null, version(PAGE)), { operation: 'Add', reason: 'not known before', changed: [] }],
+    ['the same bytes', decide(KNOWN, version(PAGE, BYTES)), { operation: 'None', reason: 'the same bytes', changed: [] }],
+    [
+      'the same bytes, read differently',
+      decide(KNOWN, version(page({ text: 'x' }), BYTES)),
+      { operation: 'None', reason: 'the same bytes', changed: [] },
+    ],
+    ['304', decide(KNOWN, { notModified: true }), { operation: 'None', reason: 'the server says it is not modified', changed: [] }],
+    [
+      '304 for something forgotten',
+      decide(null, { notModified: true }),
+      { operation: 'None', reason: 'the server says it is not modified', changed: [] },
+    ],
+    [
+      'other text',
+      decide(KNOWN, version(page({ text: 'New.' }))),
+      { operation: 'Upd', reason: 'text changed', changed: ['text', 'content'] },
+    ],
+    [
+      'other title',
+      decide(KNOWN, version(page({ title: 'Land' }))),
+      { operation: 'Upd', reason: 'title changed', changed: ['title', 'content'] },
+    ],
+    [
+      'title gone',
+      decide(KNOWN, version(page({ title: null }))),
+      { operation: 'Upd', reason: 'title disappeared', changed: ['title', 'content'] },
+    ],
+    [
+      'text gone',
+      decide(KNOWN, version(page({ text: '' }))),
+      { operation: 'Upd', reason: 'text disappeared', changed: ['text', 'content'] },
+    ],
+    [
+      'metadata and text',
+      decide(KNOWN, version(page({ text: 'New.', metadata: { author: ['B'] } }))),
+      { operation: 'Upd', reason: 'text changed, metadata changed', changed: ['text', 'metadata', 'content'] },
+    ],
+    [
+      'metadata appeared',
+      decide(version(page({ metadata: {} }), BYTES), version(PAGE)),
+      { operation: 'Upd', reason: 'metadata appeared', changed: ['metadata', 'content'] },
+    ],
+    [
+      'only markup',
+      decide(KNOWN, version(PAGE)),
+      { operation: 'None', reason: 'other bytes, but the same title, text and metadata', changed: ['content'] },
+    ],
+    [
+      'only links',
+      decide(KNOWN, version(page({ links: [] }))),
+      { operation: 'None', reason: 'other bytes, but the same title, text and metadata', changed: ['links', 'content'] },
+    ],
+    [
+      'a file nobody reads',
+      decide(version(null, BYTES), version(null)),
+      { operation: 'Upd', reason: 'other bytes, and no text to compare', changed: ['content'] },
+    ],
+    [
+      'a page without words',
+      decide(version(page({ text: '' }), BYTES), version(page({ text: '' }))),
+      { operation: 'Upd', reason: 'other bytes, and no text to compare', changed: ['content'] },
+    ],
+  ])('%s', (_name, decision, expected) => expect(decision).toEqual(expected));
+});
+
+describe('fieldDigests', () => {
+  const digests = fieldDigests(PAGE, BYTES);
+
+  it.each<[name: string, change: Partial<Page>]>([
+    ['order of metadata', { metadata: { description: ['d'], author: ['A'] } }],
+    ['a token minted per request', { metadata: { ...PAGE.metadata, 'csrf-token': ['9f'], 'request-id': ['1'] } }],
+    ['order of links', { links: [...PAGE.links].reverse() }],
+    ['a link twice', { links: [...PAGE.links, link('https://a.test/1', { path: 'html>body>footer>a' })] }],
+    ['what the reader noted', { notes: ['mended'], languageConfidence: 0.5 }],
+  ])('does not see %s', (_name, change) => expect(fieldDigests(page(change), BYTES)).toEqual(digests));
+
+  it.each<[name: string, change: Partial<Page>, field: keyof typeof digests]>([
+    ['order of values', { metadata: { author: ['B', 'A'], description: ['d'] } }, 'metadata'],
+    ['a value moved to another name', { metadata: { author: ['A'], 'dc.description': ['d'] } }, 'metadata'],
+    ['a link of another kind', { links: [link('https://a.test/1'), link('https://a.test/2', { kind: 'img' })] }, 'links'],
+    ['one letter', { text: 'The register of lanb.' }, 'text'],
+  ])('sees %s', (_name, change, field) => {
+    const changed = fieldDigests(page(change), BYTES);
+    expect(changed[field]).not.toBe(digests[field]);
+    expect({ ...changed, [field]: null }).toEqual({ ...digests, [field]: null });
+  });
+
+  it('is a SHA-256 that other programs compute too', () => {
+    expect(fieldDigests(page({ title: 'abc' }), BYTES).title).toBe(
+      'sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+
+  it('takes metadata names made to harm', () => {
+    const metadata = JSON.parse('{"__proto__": ["x"], "constructor": ["y"]}') as Page['metadata'];
+    expect(fieldDigests(page({ metadata }), BYTES).metadata).toMatch(/^sha256:[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * The environment as a layer: every field has a variable, WINNOW_ and its path in capitals.
+ * This is the only place of the program that reads WINNOW_ variables.
+ */
+import { definitionFields, type Field, type Path } from './fields.js';
+import type { Layer } from './layers.js';
+import { nearest } from './nearest.js';
+import type { Problem } from './problem.js';
+import { readWords, setAt } from './read-words.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const PREFIX = 'WINNOW_';
+
+/** politeness.maxDelay → WINNOW_POLITENESS_MAX_DELAY */
+export const environmentName = (path: string): string =>
+  PREFIX +
+  path
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('.', '_')
+    .toUpperCase();
+
+const fieldsByName = (): Map<string, Field> => new Map(definitionFields().map((field) => [environmentName(field.path), field]));
+
+/** An empty variable counts as not set, as shells have no other way to unset one for a single command. */
+export function environmentLayer(environment: Environment, directory: string): Layer {
+  const value: Record<string, unknown> = {};
+  for (const [name, field] of fieldsByName()) {
+    const text = environment[name];
+    if (text !== undefined && text !== '') setAt(value, field.path.split('.'), readWords(field, [text]));
+  }
+  return {
+    kind: 'environment',
+    value,
+    directory,
+    placeOf: (path) => ({ text: `environment variable ${environmentName(fieldPath(path))}` }),
+  };
+}
+
+/** The field a path leads to or into: fetch.headers for fetch.headers.Accept. */
+export function fieldPath(path: Path): string {
+  const steps = path.map(String);
+  const known = definitionFields().find((field) => field.path.split('.').every((step, index) => step === steps[index]));
+  return known?.path ?? steps.join('.');
+}
+
+/** Variables with our prefix that mean nothing: a warning each, since a typing slip would go unseen for ever. */
+export function unknownVariables(environment: Environment): Problem[] {
+  const known = [...fieldsByName().keys()];
+  const strange = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.includes(name));
+  return strange.map((name) => {
+    const suggestion = nearest(name, known) ?? undefined;
+    const problem = {
+      path: '',
+      where: `environment variable ${name}`,
+      message: 'no field of a definition has this variable; it is ignored.',
+    };
+    return suggestion ? { ...problem, suggestion } : problem;
+  });
+}

@@ -1,0 +1,101 @@
+/**
+ * Loads a JavaScript or TypeScript module by path: definitions written as code, and plug-ins.
+ *
+ * Node 22.18 and later run TypeScript by themselves; before that a type stripper is hooked into the module loader,
+ * once, so that what the module imports may be TypeScript too. Like Node's own, it only removes types: enums and
+ * other syntax that makes code is refused.
+ *
+ * The surprise: `import … from 'winnow'` in such a module always means the program that is running, wherever the
+ * module lies. A second copy from somewhere else would have plug-in kinds of its own.
+ */
+import { createRequire, register } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A module that does not load, with the place of the fault where Node tells it. */
+export class ModuleError extends Error {
+  override readonly name = 'ModuleError';
+  constructor(
+    message: string,
+    readonly file: string,
+    readonly line: number | null,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** The module's exports. Throws ModuleError. */
+export async function importModule(file: string): Promise<Readonly<Record<string, unknown>>> {
+  hookLoader();
+  try {
+    return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>;
+  } catch (cause) {
+    throw new ModuleError(reasonOf(cause), file, lineIn(cause, file), { cause });
+  }
+}
+
+let hooked = false;
+
+function hookLoader(): void {
+  if (hooked) return;
+  hooked = true;
+  const runsTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
+  const stripper = runsTypeScript ? null : pathToFileURL(createRequire(import.meta.url).resolve('@swc/wasm-typescript')).href;
+  register(`data:text/javascript,${encodeURIComponent(hooks(import.meta.url, stripper))}`);
+}
+
+/**
+ * Hooks run on a thread of their own and are loaded by address. As a data URL they need no file beside this one,
+ * so they work the same from the sources and from the build.
+ */
+const hooks = (here: string, stripper: string | null) => `
+  import { readFile } from 'node:fs/promises';
+  import { fileURLToPath } from 'node:url';
+  ${stripper ? `import stripper from ${JSON.stringify(stripper)};` : ''}
+
+  export function resolve(specifier, context, next) {
+    const ours = specifier === 'winnow' || specifier.startsWith('winnow/');
+    return next(specifier, ours ? { ...context, parentURL: ${JSON.stringify(here)} } : context);
+  }
+
+  export async function load(url, context, next) {
+    if (!${stripper !== null} || !/^file:.*\\.m?ts$/.test(url)) return next(url, context);
+    const filename = fileURLToPath(url);
+    try {
+      const { code } = stripper.transformSync(await readFile(filename, 'utf8'), { mode: 'strip-only', module: true, filename });
+      return { format: 'module', source: code, shortCircuit: true };
+    } catch (error) {
+      if (error instanceof Error) throw error;
+      throw new SyntaxError(filename + ':' + error.startLine + ': ' + error.message);
+    }
+  }
+`;
+
+function reasonOf(cause: unknown): string {
+  const { message = String(cause), code } = (cause ?? {}) as { message?: string; code?: string };
+  const missing =
+    code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
+      ? /Cannot find (?:module|package) '([^']+)'/.exec(message)?.[1]
+      : undefined;
+  if (missing) return `it imports '${missing}', which is not there.`;
+  const reason = message.replace(/^\S+:\d+: /, '').split('\n')[0] ?? '';
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
+}
+
+/** Node writes the place of a fault into the stack, as `file:///a/b.ts:3` or `/a/b.ts:3:9`. */
+function lineIn(cause: unknown, file: string): number | null {
+  const { stack = '', message = '' } = (cause ?? {}) as { stack?: string; message?: string };
+  for (const line of `${message}\n${stack}`.split('\n')) {
+    const match = /((?:file:\/\/)?\/\S*?):(\d+)(?::\d+)?\)?:?(?:\s|$)/.exec(line);
+    if (match?.[1] && samePath(match[1], file)) return Number(match[2]);
+  }
+  return null;
+}
+
+function samePath(written: string, file: string): boolean {
+  try {
+    return (written.startsWith('file:') ? fileURLToPath(written) : written) === file;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,10 @@
+/** For government portals: a gentle pace, URLs cut to what tells pages apart there, a page limit, and output of its own. */
+import type { DefinitionInput } from '../schema.js';
+
+export const gov: DefinitionInput = {
+  profile: 'gov',
+  politeness: { delay: '3s' },
+  urls: { policy: 'gov', rewrite: true },
+  budget: { pages: 100_000 },
+  capture: { acceptedStatus: [200, 203, 302] },
+};

@@ -1,0 +1,4 @@
+export { csv } from './exports/csv.js';
+export { jsonl } from './exports/jsonl.js';
+export { govEndLine } from './reports/gov.js';
+export { NoRun, type RunReport, runReport } from './reports/run-report.js';

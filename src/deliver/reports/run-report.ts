@@ -1,0 +1,46 @@
+/** What a run brought, as data: the repository's counts with what the user needs to judge them. Text is made of it elsewhere. */
+import type { Repository, RunRow, RunSummary } from '../../store/index.js';
+
+export interface RunReport {
+  readonly name: string;
+  readonly run: number;
+  readonly state: RunRow['state'];
+  readonly reason: string | null;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  readonly seconds: number;
+  readonly pagesPerSecond: number;
+  readonly profile: string | null;
+  readonly visited: number;
+  readonly summary: RunSummary;
+  readonly archiveFiles: readonly string[];
+}
+
+export class NoRun extends Error {
+  override readonly name = 'NoRun';
+}
+
+/** The report of a run; of the last one when none is named. */
+export function runReport(repository: Repository, id?: number, now = Date.now()): RunReport {
+  const runs = repository.runs();
+  const run = id === undefined ? runs.at(-1) : runs.find((row) => row.id === id);
+  if (!run) throw new NoRun(id === undefined ? 'No crawl has run in this workspace yet.' : `There is no run ${id}; the last one is ${runs.at(-1)?.id ?? 'none'}.`);
+  const definition = JSON.parse(run.definition) as { name: string; profile?: string };
+  const summary = repository.summary(run.id);
+  const seconds = ((run.endedAt ?? now) - run.startedAt) / 1000;
+  const statistics = run.statistics ? (JSON.parse(run.statistics) as { pages: number; completed: number }) : null;
+  return {
+    name: definition.name,
+    run: run.id,
+    state: run.state,
+    reason: run.reason,
+    startedAt: new Date(run.startedAt).toISOString(),
+    endedAt: run.endedAt === null ? null : new Date(run.endedAt).toISOString(),
+    seconds,
+    pagesPerSecond: seconds > 0 ? (statistics?.pages ?? 0) / seconds : 0,
+    profile: definition.profile ?? null,
+    visited: statistics?.completed ?? summary.fetches,
+    summary,
+    archiveFiles: repository.archiveFiles().map(({ file }) => file),
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * Reader for HTML and XHTML: bytes to Page in one parse.
+ *
+ * The steps: charset, text, tree (html-tree.ts), then passes over that tree for visible text,
+ * metadata and links. Every bound that is hit leaves a note in the page; nothing throws.
+ */
+import { z } from 'zod';
+import type { HeaderField, Page } from '../model/index.js';
+import { defineReader, type ReadInput } from '../plugins/index.js';
+import { decodeText, detectCharset } from './charset.js';
+import { directivesOfHeaders, frozen } from './directives.js';
+import { linksOf } from './html-links.js';
+import { metadataOf } from './html-metadata.js';
+import { textOf } from './html-text.js';
+import { HtmlTree } from './html-tree.js';
+import { detectLanguage } from './language.js';
+import { UrlResolver } from './url-resolver.js';
+
+const options = z.strictObject({
+  agent: z
+    .string()
+    .min(1)
+    .max(100)
+    .default('winnow')
+    .describe('Product token whose own meta robots and X-Robots-Tag rules are obeyed besides those for everybody.'),
+});
+
+/** One table per thread, used again by every page. */
+const tree = new HtmlTree();
+
+export const htmlReader = defineReader({
+  name: 'html',
+  about: 'Reads HTML and XHTML: title, visible text, metadata, links, robots directives.',
+  types: ['text/html', 'application/xhtml+xml'],
+  options,
+  read: (input, { agent }) => readHtml(input, agent),
+});
+
+function readHtml(input: ReadInput, agent: string): Page {
+  const { charset } = detectCharset(input.bytes, input.contentType, input.type);
+  tree.parse(decodeText(input.bytes, charset), { xhtml: input.type === 'application/xhtml+xml' });
+  const text = textOf(tree);
+  const directives = directivesOfHeaders(input.headers, agent);
+  const metadata = metadataOf(tree, text, directives, agent);
+  const base = baseUrl(input.url, metadata.base);
+  const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow);
+  const { language, confidence } = detectLanguage(text.text, metadata.lang);
+  return {
+    type: input.type,
+    charset,
+    title: metadata.title,
+    text: text.text,
+    language,
+    languageConfidence: confidence,
+    metadata: Object.fromEntries(metadata.values),
+    canonical: found.canonical ?? canonicalOfHeaders(input.headers, input.url),
+    directives: frozen(directives),
+    links: found.links,
+    notes: [...tree.notes, ...(text.cut ? ['the text was cut at 10 MB'] : []), ...found.notes],
+  };
+}
+
+/** Only schemes a browser accepts for a base; a broken one leaves the page's own address. */
+export function baseUrl(page: string, written: string | null): string {
+  if (written === null || !URL.canParse(written.trim(), page)) return page;
+  const base = new URL(written.trim(), page);
+  return base.protocol === 'data:' || base.protocol === 'javascript:' ? page : base.href;
+}
+
+/** `Link: <https://…>; rel="canonical"`. */
+export function canonicalOfHeaders(headers: readonly HeaderField[], page: string): string | null {
+  for (const [name, value] of headers) {
+    if (name.length !== 4 || name.toLowerCase() !== 'link') continue;
+    for (const match of value.slice(0, 8192).matchAll(/<([^<>]{1,2000})>([^<>]{0,500})/g)) {
+      const written = match[1] ?? '';
+      if (/;\s*rel\s*=\s*"?(?:[^";]*\s)?canonical[\s";]?/i.test(match[2] ?? '') && URL.canParse(written, page))
+        return new URL(written, page).href;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,123 @@
+/**
+ * Reads URLs: what is requested (`url`), what it is compared by (`key`) and whom it is asked of (`site`).
+ *
+ * `urlReader` is the hot path, called for each link of each page, and works out these three only.
+ * `parseUrl` gives everything there is to know about one URL, for people and for indexes.
+ */
+import { withoutJunk } from './loose-url.js';
+import { withoutFragment } from './policies/whatwg.js';
+import { withQueryIn } from './query-charset.js';
+import { type DomainOptions, domainOf } from './registrable-domain.js';
+import { surtOf } from './surt.js';
+import { standardUrlKey, type UrlKeyOptions, type UrlPolicy, urlKey } from './url-key.js';
+
+export interface UrlIdentity {
+  /** Standard form without fragment. */
+  readonly url: string;
+  readonly key: string;
+  /** Scheme, host and port, default port left out: `https://example.org:8443`. */
+  readonly site: string;
+}
+
+/** Own properties, worked out when looked at: asking for one costs no more than that one, and JSON shows all. */
+export interface ParsedUrl extends UrlIdentity {
+  /** Without port; IPv6 addresses in brackets. */
+  readonly host: string;
+  readonly domain: string | null;
+  readonly surt: string;
+}
+
+/** Resolves a link as written on a page. Null: no URL, or one longer than any server takes. */
+export type UrlReader = (href: string, base?: string, charset?: string | null) => UrlIdentity | null;
+
+/** Servers give up between 8 and 64 KiB; longer links are made by mistake or malice. */
+const MAX_LENGTH = 65_536;
+
+export function urlReader(policy: UrlPolicy = 'default', options: UrlKeyOptions = {}): UrlReader {
+  const keyOf = standardUrlKey(policy, options);
+  return (href, base, charset) => {
+    const url = resolve(charset ? withQueryIn(charset, href) : href, base);
+    return url === null ? null : { url, key: keyOf(url), site: siteOf(url) };
+  };
+}
+
+/**
+ * The archive policies also take addresses as people type them (`example.org/x`), when there is no
+ * base they could be relative to.
+ */
+export function parseUrl(
+  input: string,
+  base?: string,
+  policy: UrlPolicy = 'default',
+  options: UrlKeyOptions & DomainOptions = {},
+): ParsedUrl | null {
+  const url = resolve(input, base) ?? (base === undefined && isTolerant(policy) ? resolve(urlKey(policy)(input)) : null);
+  if (url === null) return null;
+  const keyOf = standardUrlKey(policy, options);
+  return {
+    url,
+    get key() {
+      return keyOf(url);
+    },
+    site: siteOf(url),
+    get host() {
+      return hostOf(url);
+    },
+    get domain() {
+      return domainOf(hostOf(url), options);
+    },
+    get surt() {
+      return surtOf(url);
+    },
+  };
+}
+
+const isTolerant = (policy: UrlPolicy): boolean => policy === 'aggressive' || policy.startsWith('semantic');
+
+function resolve(href: string, base?: string): string | null {
+  if (href.length > MAX_LENGTH) return null;
+  try {
+    return withoutFragment(new URL(href, base).href);
+  } catch {
+    return null; // asking canParse first would parse every good link twice
+  }
+}
+
+/** Of a URL in standard form. Schemes without hosts are one site each: `urn:`. */
+export function siteOf(url: string): string {
+  const colon = url.indexOf(':');
+  if (!url.startsWith('//', colon + 1)) return url.slice(0, colon + 1);
+  const start = colon + 3;
+  const end = authorityEnd(url, start);
+  const at = url.lastIndexOf('@', end);
+  return at < start ? url.slice(0, end) : url.slice(0, start) + url.slice(at + 1, end);
+}
+
+/** Host name or address of a URL in standard form, without port; empty where there is none. */
+export function hostOf(url: string): string {
+  const site = siteOf(url);
+  const start = site.indexOf('://') + 3;
+  const colon = site.endsWith(']') ? -1 : site.lastIndexOf(':');
+  return start < 3 ? '' : site.slice(start, colon < start ? site.length : colon);
+}
+
+function authorityEnd(url: string, start: number): number {
+  const slash = url.indexOf('/', start);
+  const mark = url.indexOf('?', start);
+  if (slash < 0 && mark < 0) return url.length;
+  return slash < 0 || (mark >= 0 && mark < slash) ? mark : slash;
+}
+
+const WEB_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
+
+/**
+ * Whether a link as written leads to something to fetch. Not: `#top` and empty links (the page itself),
+ * `mailto:`, `javascript:`, `tel:`, `data:` and every other scheme that is not in the set.
+ */
+export function isFetchable(href: string, schemes: ReadonlySet<string> = WEB_SCHEMES): boolean {
+  const first = href.charCodeAt(0);
+  const text = first <= 0x20 || Number.isNaN(first) || /^[^:/?#]*[\t\n\r]/.test(href) ? withoutJunk(href) : href;
+  if (text === '' || text.startsWith('#')) return false;
+  const scheme = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(text)?.[0];
+  return scheme === undefined || schemes.has(scheme.toLowerCase());
+}

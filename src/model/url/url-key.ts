@@ -1,0 +1,58 @@
+/**
+ * UrlKey: when two URLs are the same resource.
+ *
+ * A policy is a pure function from URL to key. The key is compared and stored, never requested
+ * (except under the gov profile, which asks for that). Every policy takes any string without
+ * throwing, and the key of a key is that key.
+ */
+import { defaultKey, defaultKeyOf } from './policies/default.js';
+import { type GovOptions, govKey } from './policies/gov.js';
+import { aggressiveKey, semanticKey, semanticPreciseKey } from './policies/semantic.js';
+import { type W3libOptions, w3libKey } from './policies/w3lib.js';
+import { whatwgKey } from './policies/whatwg.js';
+
+export const URL_POLICIES = ['default', 'whatwg', 'semantic', 'semantic-precise', 'aggressive', 'gov', 'w3lib'] as const;
+
+export type UrlPolicy = (typeof URL_POLICIES)[number];
+
+export interface UrlKeyOptions {
+  /** gov: path segments kept. */
+  readonly maxSegments?: number;
+  /** gov: hosts that answer only with `www.`, written with or without it. */
+  readonly keepWww?: readonly string[];
+  readonly w3lib?: W3libOptions;
+}
+
+export type UrlKey = (url: string) => string;
+
+export function urlKey(policy: UrlPolicy = 'default', options: UrlKeyOptions = {}): UrlKey {
+  switch (policy) {
+    case 'default':
+      return defaultKey;
+    case 'whatwg':
+      return (url) => whatwgKey(url);
+    case 'semantic':
+      return semanticKey;
+    case 'semantic-precise':
+      return semanticPreciseKey;
+    case 'aggressive':
+      return aggressiveKey;
+    case 'gov': {
+      const rules = govOptions(options);
+      return (url) => govKey(url, rules);
+    }
+    case 'w3lib':
+      return (url) => w3libKey(url, options.w3lib);
+  }
+}
+
+/** The same for URLs known to be in standard form without fragment, where that saves parsing them again. */
+export function standardUrlKey(policy: UrlPolicy, options: UrlKeyOptions = {}): UrlKey {
+  if (policy === 'default') return defaultKeyOf;
+  if (policy === 'whatwg') return (url) => url;
+  return urlKey(policy, options);
+}
+
+function govOptions({ maxSegments = 10, keepWww = [] }: UrlKeyOptions): GovOptions {
+  return { maxSegments, keepWww: new Set(keepWww.map((host) => host.toLowerCase())) };
+}

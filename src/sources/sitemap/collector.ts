@@ -1,0 +1,93 @@
+/**
+ * Collector: takes what the format readers find, makes URLs of it, applies location rule and limits, keeps the notes.
+ */
+import type { SitemapKind, SitemapLimits, SitemapOptions, SitemapReference, SitemapUrl } from './sitemap.js';
+
+/** sitemaps.org's own limit. */
+const PROTOCOL_URLS = 50_000;
+const SCHEMES = new Set(['http:', 'https:', 'ftp:']);
+
+/** Thrown to leave the parser when nothing more will be kept. */
+export class Enough extends Error {
+  constructor(readonly kind: SitemapKind) {
+    super('enough');
+  }
+}
+
+export class Collector {
+  readonly urls: SitemapUrl[] = [];
+  readonly sitemaps: SitemapReference[] = [];
+  /** Set by whoever finds out. */
+  kind: SitemapKind = 'text';
+  readonly #base: URL;
+  readonly #folder: string;
+  #unusable = 0;
+  #outside = 0;
+
+  constructor(
+    readonly url: string,
+    readonly options: SitemapOptions,
+    readonly limits: SitemapLimits,
+    readonly notes: string[],
+  ) {
+    this.#base = new URL(url);
+    const path = this.#base.pathname;
+    this.#folder = `${this.#base.origin}${path.slice(0, path.lastIndexOf('/') + 1)}`;
+  }
+
+  /** Absolute URL of a location, or null. Relative ones are resolved, unless only absolute ones make sense. */
+  locate(raw: string, absoluteOnly = false): URL | null {
+    const text = raw.trim(); // takes Unicode spaces too
+    if (text === '' || text.length > this.limits.maxValue) return null;
+    const withScheme = this.#withScheme(text);
+    if (absoluteOnly && !/^[a-z]{2,9}:\/\//i.test(withScheme)) return null;
+    const url = URL.canParse(withScheme, this.#base) ? new URL(withScheme, this.#base) : null;
+    if (!url || !SCHEMES.has(url.protocol)) return null;
+    url.hash = '';
+    return url;
+  }
+
+  add(raw: string, rest: Omit<SitemapUrl, 'loc' | 'offSite'>, absoluteOnly = false): boolean {
+    const url = this.locate(raw, absoluteOnly);
+    if (!url) {
+      if (raw.trim() !== '') this.#unusable++;
+      return false;
+    }
+    if (this.options.strict && !url.href.startsWith(this.#folder)) {
+      this.#outside++;
+      return true;
+    }
+    if (this.urls.length >= this.limits.maxUrls) throw new Enough(this.kind);
+    this.urls.push({ loc: url.href, ...rest, ...this.#flag(url) });
+    return true;
+  }
+
+  addSitemap(raw: string, lastmod: string | null): void {
+    const url = this.locate(raw);
+    if (!url) {
+      if (raw.trim() !== '') this.#unusable++;
+      return;
+    }
+    if (this.sitemaps.length >= this.limits.maxUrls) throw new Enough(this.kind);
+    this.sitemaps.push({ loc: url.href, lastmod, ...this.#flag(url) });
+  }
+
+  /** Notes on what was counted; called once, at the end. */
+  finish(): void {
+    const found = this.urls.length + this.sitemaps.length;
+    if (found > PROTOCOL_URLS) this.notes.push(`${found} entries, sitemaps.org allows ${PROTOCOL_URLS}`);
+    if (this.#unusable) this.notes.push(`${this.#unusable} locations are no usable URLs and were left out`);
+    if (this.#outside) this.notes.push(`${this.#outside} URLs are not below ${this.#folder} and were left out`);
+  }
+
+  #flag(url: URL): { offSite?: true } {
+    return url.host === this.#base.host ? {} : { offSite: true };
+  }
+
+  /** `www.example.com/page` means that host and not a file beside the sitemap; so does the sitemap's own host name. */
+  #withScheme(text: string): string {
+    const first = /^[^/?#\s]{1,255}/.exec(text)?.[0].toLowerCase() ?? '';
+    const isHost = first === this.#base.host || /^www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/.test(first);
+    return isHost ? `${this.#base.protocol}//${text}` : text;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Bytes of a sitemap to text: gzip by its magic number, charset by BOM, Content-Type and XML declaration.
+ * File names and media types say little about sitemaps; the first bytes do.
+ */
+import { constants, gunzipSync } from 'node:zlib';
+import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js';
+import { SitemapError, type SitemapLimits } from './sitemap.js';
+
+const MEGABYTE = 1024 * 1024;
+/** A .gz served with Content-Encoding: gzip on top is common; more layers are a joke at our expense. */
+const GZIP_LAYERS = 2;
+
+export function decompress(bytes: Uint8Array, url: string, limits: SitemapLimits, notes: string[]): Uint8Array {
+  let plain = bytes;
+  for (let layer = 0; layer < GZIP_LAYERS && isGzip(plain); layer++) plain = gunzip(plain, url, limits, notes);
+  if (plain.length <= limits.maxBytes) return plain;
+  throw new SitemapError('SITEMAP_TOO_LARGE', url, `${plain.length} bytes, the limit is ${limits.maxBytes}`);
+}
+
+const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+function gunzip(bytes: Uint8Array, url: string, { maxBytes, maxRatio }: SitemapLimits, notes: string[]): Uint8Array {
+  const maxOutputLength = Math.min(maxBytes, Math.max(MEGABYTE, bytes.length * maxRatio));
+  try {
+    return gunzipSync(bytes, { maxOutputLength });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+      const detail = `${bytes.length} bytes of gzip hold more than ${maxOutputLength}`;
+      throw new SitemapError('SITEMAP_TOO_LARGE', url, detail, { cause });
+    }
+    return gunzipWhatIsThere(bytes, url, maxOutputLength, notes, cause);
+  }
+}
+
+/** A cut transfer ends inside the compressed stream; what came before is sound. */
+function gunzipWhatIsThere(bytes: Uint8Array, url: string, maxOutputLength: number, notes: string[], cause: unknown): Uint8Array {
+  try {
+    const plain = gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
+    notes.push('the gzip stream is cut off');
+    return plain;
+  } catch {
+    throw new SitemapError('SITEMAP_BAD_GZIP', url, `not readable as gzip: ${(cause as Error).message}`, { cause });
+  }
+}
+
+/** Decoded text without BOM and leading white space. An unknown charset is noted and read as UTF-8. */
+export function decodeText(bytes: Uint8Array, contentType: string | null, notes: string[]): string {
+  const label = getBOMEncoding(bytes) ?? utf16Of(bytes) ?? charsetOf(contentType) ?? declaredEncoding(bytes) ?? 'utf-8';
+  const known = normalizeEncoding(label);
+  if (!known || known === 'replacement') notes.push(`the charset ${label.slice(0, 40)} is unknown: read as UTF-8`);
+  return new TextDecoder(known && known !== 'replacement' ? known : 'utf-8').decode(bytes).trimStart();
+}
+
+/** UTF-16 without a mark: the `<` of the first tag beside a zero. */
+function utf16Of(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
+  return bytes[0] === 0 && bytes[1] === 0x3c ? 'utf-16be' : null;
+}
+
+const charsetOf = (contentType: string | null): string | null =>
+  /;\s{0,20}charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i.exec((contentType ?? '').slice(0, 500))?.[1] ?? null;
+
+/** A declaration that could be read byte by byte is not UTF-16, whatever it says. */
+function declaredEncoding(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 400)).toString('latin1');
+  const label = /^\s{0,200}<\?xml[^>]{0,100}?\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(start)?.[1] ?? null;
+  return label && /^utf-?16|^ucs-?2|^unicode$/i.test(label) ? 'utf-8' : label;
+}

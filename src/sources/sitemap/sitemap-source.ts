@@ -1,0 +1,31 @@
+/** Sitemaps as a source of URLs. Sitemaps named by an index come out with kind `sitemap`, for the crawl to fetch and hand in again. */
+import { z } from 'zod';
+import { defineSource, type FoundUrl } from '../../plugins/index.js';
+import { readSitemap } from './read-sitemap.js';
+import { SITEMAP_DEFAULTS, SitemapError } from './sitemap.js';
+
+const options = z.strictObject({
+  strict: z.boolean().default(SITEMAP_DEFAULTS.strict),
+  allowPartial: z.union([z.boolean(), z.literal('truncated')]).default(SITEMAP_DEFAULTS.allowPartial),
+  strictNamespace: z.boolean().default(SITEMAP_DEFAULTS.strictNamespace),
+  allowDoctype: z.boolean().default(SITEMAP_DEFAULTS.allowDoctype),
+});
+
+export const sitemapSource = defineSource({
+  name: 'sitemap',
+  about: 'URLs from XML, text, RSS and Atom sitemaps, plain or gzip, and from sitemap indexes.',
+  options,
+  /** Null for what is no sitemap at all; a sitemap that must be refused throws its SitemapError, so that the reason is kept. */
+  yields({ bytes, contentType, url }, settings): FoundUrl[] | null {
+    try {
+      const { urls, sitemaps } = readSitemap({ bytes, contentType, url }, settings);
+      return [
+        ...sitemaps.map(({ loc, lastmod }) => ({ url: loc, kind: 'sitemap' as const, lastModified: lastmod })),
+        ...urls.map(({ loc, lastmod, priority }) => ({ url: loc, kind: 'page' as const, lastModified: lastmod, priority })),
+      ];
+    } catch (error) {
+      if (error instanceof SitemapError && error.code === 'SITEMAP_UNKNOWN_FORMAT') return null;
+      throw error;
+    }
+  },
+});

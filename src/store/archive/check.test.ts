@@ -1,0 +1,220 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WARCSerializer, WARCRecord } from 'warcio';
+import { sampleExchange } from '../../../test/support/sample-exchange.js';
+import { buildRecords, buildWarcinfo, catRecord, checkArchive, listRecords, repairArchive } from './index.js';
+
+let folder: string;
+let path: string;
+/** A small whole file, and where its records end. */
+let whole: Buffer;
+let ends: number[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'check-'));
+  path = join(folder, 'a.warc.gz');
+  const sets = [
+    buildWarcinfo({ filename: 'a.warc.gz', createdAt: 0, software: 'winnow/0.1' }),
+    await buildRecords(
+      sampleExchange(),
+      { warcinfoId: null, identifiedType: null },
+      { gzip: 1, requests: true, metadata: 'none', except: [] },
+    ),
+    await buildRecords(
+      sampleExchange({ url: 'https://example.org/b', body: 'b'.repeat(50) }),
+      { warcinfoId: null, identifiedType: null },
+      { gzip: 0, requests: false, metadata: 'none', except: [] },
+    ),
+  ];
+  whole = Buffer.concat(sets.map(({ bytes }) => bytes as Uint8Array));
+  ends = [];
+  let at = 0;
+  for (const { records } of sets) for (const { length } of records) ends.push((at += length));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const put = (bytes: Uint8Array): string => {
+  writeFileSync(path, bytes);
+  return path;
+};
+
+const warc = (fields: string, block: string): string =>
+  `WARC/1.1\r\n${fields}Content-Length: ${Buffer.byteLength(block)}\r\n\r\n${block}\r\n\r\n`;
+const RESPONSE =
+  'WARC-Type: response\r\nWARC-Record-ID: <urn:x:1>\r\nWARC-Date: 2026-01-01T00:00:00Z\r\nWARC-Target-URI: http://example.org/\r\n';
+const problemsOf = async (text: string): Promise<string[]> =>
+  (await checkArchive(put(Buffer.from(text)))).problems.map(({ problem }) => problem);
+
+it('finds nothing wrong in a whole file', async () => {
+  expect(await checkArchive(put(whole))).toEqual({
+    file: path,
+    records: 4,
+    types: { warcinfo: 1, response: 2, request: 1 },
+    digests: 6,
+    problems: [],
+    unlisted: 0,
+  });
+});
+
+it('A-39 finds every flipped bit that changes anything', async () => {
+  const content = gunzipSync(whole);
+  for (let at = 0; at < whole.length; at += 1) {
+    const damaged = Buffer.from(whole);
+    damaged[at] = (damaged[at] as number) ^ (1 << at % 8);
+    const found = await checkArchive(put(damaged)).then(
+      ({ problems }) => problems.length > 0,
+      () => true,
+    );
+    // The time in a gzip header and the padding of a stored block mean nothing: there the content is the same.
+    if (!found) expect(gunzipSync(damaged), `bit at ${at}`).toEqual(content);
+  }
+}, 30_000);
+
+it('cuts a torn tail at every byte, keeps what it cut, and the rest is whole', async () => {
+  const tornAt = async (length: number): Promise<void> => {
+    const file = join(folder, `torn-${length}.warc.gz`);
+    writeFileSync(file, whole.subarray(0, length));
+    const lastEnd = Math.max(0, ...ends.filter((end) => end <= length));
+    const repair = await repairArchive(file);
+    expect(repair).toMatchObject({ length: lastEnd, cut: length - lastEnd, damaged: [] });
+    expect(readFileSync(file)).toEqual(whole.subarray(0, lastEnd));
+    expect(repair.keptIn && readFileSync(repair.keptIn)).toEqual(length > lastEnd ? whole.subarray(lastEnd, length) : null);
+    if (lastEnd > 0) expect((await checkArchive(file)).problems).toEqual([]);
+    rmSync(file);
+    if (repair.keptIn) rmSync(repair.keptIn);
+  };
+  const lengths = Array.from({ length: whole.length - 3 }, (_, at) => at + 3);
+  while (lengths.length > 0) await Promise.all(lengths.splice(0, 64).map(tornAt));
+}, 30_000);
+
+it('reports garbage at the end and cuts it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (garbage) => {
+      const file = put(Buffer.concat([whole, garbage]));
+      expect((await checkArchive(file)).problems.length).toBeGreaterThan(0);
+      const { keptIn, records } = await repairArchive(file);
+      expect(records).toBe(4);
+      expect(readFileSync(file)).toEqual(whole);
+      rmSync(keptIn as string);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('goes on behind damage in the middle, and repair leaves it there', async () => {
+  const damaged = Buffer.from(whole);
+  damaged.fill(0xaa, (ends[0] as number) + 30, (ends[0] as number) + 60);
+  const check = await checkArchive(put(damaged));
+  expect(check.types).toMatchObject({ warcinfo: 1, request: 1, response: 1 });
+  expect(check.problems[0]?.offset).toBe(ends[0]);
+  const repair = await repairArchive(path);
+  expect(repair).toMatchObject({ cut: 0, keptIn: null, damaged: [{ offset: ends[0] }] });
+  expect(readdirSync(folder)).toEqual(['a.warc.gz']);
+});
+
+it('looks at the committed length only', async () => {
+  const file = put(Buffer.concat([whole, Buffer.from('not yet written')]));
+  expect(await checkArchive(file, { length: whole.length })).toMatchObject({ records: 4, problems: [] });
+});
+
+it.each([
+  ['a missing record id', RESPONSE.replace(/WARC-Record-ID.*\r\n/, ''), 'warc-record-id is missing'],
+  ['a missing target', RESPONSE.replace(/WARC-Target-URI.*\r\n/, ''), 'warc-target-uri is missing'],
+  ['a missing date', RESPONSE.replace(/WARC-Date.*\r\n/, ''), 'warc-date is missing'],
+  ['a wrong date', RESPONSE.replace(/WARC-Date.*\r\n/, 'WARC-Date: yesterday\r\n'), 'WARC-Date is no date: yesterday'],
+  ['a revisit without profile', RESPONSE.replace('response', 'revisit'), 'warc-profile is missing'],
+  ['a bare record id', RESPONSE.replace(/<|>/g, ''), 'WARC-Record-ID is no URI in angle brackets'],
+  ['a field given twice', `${RESPONSE}WARC-Date: 2026-01-01T00:00:00Z\r\n`, 'warc-date stands more than once'],
+  [
+    'a name for a record that is not there',
+    `${RESPONSE}WARC-Concurrent-To: <urn:x:9>\r\n`,
+    'WARC-Concurrent-To names urn:x:9, which is not in this file',
+  ],
+  [
+    'a wrong block digest',
+    `${RESPONSE}WARC-Block-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\n`,
+    'the block digest does not fit the block',
+  ],
+  ['a digest that is none', `${RESPONSE}WARC-Block-Digest: sha1:8\r\n`, 'warc-block-digest is no digest'],
+  ['a field of another type', `${RESPONSE}WARC-Filename: x\r\n`, 'warc-filename must not stand on a response record'],
+])('says what is wrong: %s', async (_case, fields, problem) => {
+  expect(await problemsOf(warc(fields, 'HTTP/1.1 200 OK\r\n\r\n'))).toContain(problem);
+});
+
+it.each([
+  [
+    'a block shorter than announced',
+    warc(RESPONSE, 'abc').replace('Length: 3', 'Length: 30'),
+    /the block ends \d+ bytes before its Content-Length/,
+  ],
+  ['a block longer than announced', warc(RESPONSE, 'abcdef').replace('Length: 6', 'Length: 3'), /something else than a record stands here/],
+  ['no line ends at the end', warc(RESPONSE, 'abc').trimEnd(), /the two line ends after the block are missing/],
+  ['the same record twice', warc(RESPONSE, 'abc') + warc(RESPONSE, 'abc'), /another record has the same WARC-Record-ID/],
+  ['no length at all', `WARC/1.1\r\n${RESPONSE}\r\nabc\r\n\r\n`, /the record has no Content-Length/],
+  ['no warcinfo', warc(RESPONSE, 'abc'), /does not begin with a warcinfo record/],
+])('says what is wrong: %s', async (_case, text, problem) => {
+  expect((await problemsOf(text)).join('\n')).toMatch(problem);
+});
+
+it('tells of records that share a gzip member', async () => {
+  const check = await checkArchive(put(gzipSync(gunzipSync(whole))));
+  expect(check.records).toBe(4);
+  expect(check.problems).toHaveLength(3);
+  expect(check.problems[0]?.problem).toMatch(/shares a gzip member/);
+});
+
+it('finds a wrong length inside a gzip member', async () => {
+  const check = await checkArchive(put(gzipSync(warc(RESPONSE, 'abcdef').replace('Length: 6', 'Length: 3'))));
+  expect(check.problems.map(({ problem }) => problem)).toContain('bytes that belong to no record follow; its Content-Length may be wrong');
+});
+
+it.each(['sha-1', 'sha-256'])('agrees with the %s digests of another writer', async (algo) => {
+  const record = WARCRecord.create(
+    { url: 'http://example.org/', type: 'response', httpHeaders: { 'Content-Type': 'text/plain' }, statusline: 'HTTP/1.1 200 OK' },
+    [Buffer.from('hello')],
+  );
+  const digest = algo === 'sha-1' ? { algo, prefix: 'sha1:', base32: true } : { algo, prefix: 'SHA-256:' };
+  const check = await checkArchive(put(await WARCSerializer.serialize(record, { gzip: true, digest })));
+  expect(check.problems.map(({ problem }) => problem)).toEqual(['the file does not begin with a warcinfo record']);
+  expect(check.digests).toBe(2);
+});
+
+it('refuses what is no WARC file, and takes an empty one', async () => {
+  await expect(checkArchive(put(Buffer.from('<html>')))).rejects.toThrow(/ARCHIVE_NOT_A_WARC/);
+  expect(await checkArchive(put(Buffer.alloc(0)))).toMatchObject({ records: 0, problems: [] });
+});
+
+it('survives any bytes behind a magic number', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('WARC/1.1\r\n', '\x1f\x8b\x08\x00'), fc.uint8Array({ maxLength: 400 }), async (start, rest) => {
+      const { problems } = await checkArchive(put(Buffer.concat([Buffer.from(start, 'latin1'), rest])));
+      expect(problems.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+it('lists records and gives their bytes', async () => {
+  put(whole);
+  const listed = [];
+  for await (const record of listRecords(path)) listed.push(record);
+  expect(listed.map(({ type, url, status, contentType, offset, length }) => [type, url, status, contentType, offset + length])).toEqual([
+    ['warcinfo', null, null, 'application/warc-fields', ends[0]],
+    ['response', 'https://example.org/a?b=c', 200, 'text/html', ends[1]],
+    ['request', 'https://example.org/a?b=c', null, 'application/http;msgtype=request', ends[2]],
+    ['response', 'https://example.org/b', 200, 'text/html', ends[3]],
+  ]);
+  const text = async (offset: number, part: 'head' | 'block' | 'payload') => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of catRecord(path, offset, part)) pieces.push(piece);
+    return Buffer.concat(pieces).toString();
+  };
+  expect(await text(ends[0] as number, 'payload')).toBe('<p>Guten Tag</p>');
+  expect(await text(ends[0] as number, 'block')).toBe('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>Guten Tag</p>');
+  expect(await text(ends[2] as number, 'head')).toMatch(/^WARC\/1\.1\r\nWARC-Type: response\r\n/);
+  await expect(text(5, 'block')).rejects.toThrow(/ARCHIVE_NO_RECORD.*offset 5/);
+});

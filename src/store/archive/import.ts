@@ -1,0 +1,183 @@
+/**
+ * Foreign WARC files as exchanges, so that they go the way of a fetch: read, decided, committed.
+ *
+ * Two passes: the first finds which request belongs to which response and what revisits stand for, the second yields.
+ * Works for 1.0 and 1.1, plain and gzip, requests before or behind their responses. Damaged records are
+ * passed over and reported. Bodies over a limit are spooled; whoever takes an exchange calls disposeExchange.
+ */
+import type { Exchange } from '../../model/index.js';
+import { type CaptureIndex, captureIndex } from './reading/capture-index.js';
+import { WarcDamage } from './reading/damage.js';
+import { parseMessageHead } from './reading/http-message.js';
+import { collectMessage, type HttpMessage } from './reading/collect-message.js';
+import { isHttpMessage } from './reading/payload.js';
+import { type ReadRecord, RecordReader } from './reading/record-reader.js';
+
+export interface ImportOptions {
+  /** Where large bodies wait. */
+  readonly spoolFolder: string;
+  /** Bodies beyond this many bytes are spooled. */
+  readonly spoolOver?: number;
+  /** Told about records that could not be read; the import goes on behind them. */
+  readonly onProblem?: (problem: { offset: number; problem: string }) => void;
+}
+
+export interface ImportedCapture {
+  readonly exchange: Exchange;
+  /** Where it comes from. */
+  readonly record: { readonly offset: number; readonly id: string | null; readonly type: CaptureType };
+  /** Media type the archive found by looking, if it says so. */
+  readonly identifiedType: string | null;
+  /** For a revisit: the capture it stands for. `resolved`: its body was found in this file and is in the exchange. */
+  readonly original: OriginalCapture | null;
+}
+
+export interface OriginalCapture {
+  readonly url: string | null;
+  readonly date: string | null;
+  readonly resolved: boolean;
+}
+
+type CaptureType = 'response' | 'revisit' | 'resource';
+
+const SPOOL_OVER = 1 << 20;
+const LARGEST_REQUEST = 16 << 20;
+
+export async function* importWarc(file: string, options: ImportOptions): AsyncGenerator<ImportedCapture> {
+  const importer = new Importer(file, await captureIndex(file), options);
+  const reader = await RecordReader.open(file);
+  try {
+    for (;;) {
+      const capture = await importer.next(reader);
+      if (!capture) return;
+      yield capture;
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
+class Importer {
+  constructor(
+    private readonly file: string,
+    private readonly index: CaptureIndex,
+    private readonly options: ImportOptions,
+  ) {}
+
+  /** The next capture; null at the end of the file. */
+  async next(reader: RecordReader): Promise<ImportedCapture | null> {
+    for (;;) {
+      try {
+        const record = await reader.next();
+        const capture = record && (await this.#capture(record));
+        if (capture || !record) return capture;
+      } catch (error) {
+        if (!(error instanceof WarcDamage)) throw error;
+        this.options.onProblem?.({ offset: error.offset, problem: error.problem });
+        if (!(await reader.recover(error))) return null;
+      }
+    }
+  }
+
+  /** null: a record that is no capture. */
+  async #capture(record: ReadRecord): Promise<ImportedCapture | null> {
+    const type = captureTypeOf(record);
+    const url = targetOf(record);
+    if (!type || !url) return null;
+    const { message, original } = await this.#messageOf(record, type);
+    const request = await this.#requestOf(record);
+    return {
+      exchange: { ...request, ...exchangeOf(record, url, message), truncated: original?.resolved ? null : truncationOf(record) },
+      record: { offset: record.offset, id: record.fields.uri('warc-record-id'), type },
+      identifiedType: record.fields.get('warc-identified-payload-type'),
+      original,
+    };
+  }
+
+  async #messageOf(record: ReadRecord, type: CaptureType): Promise<{ message: HttpMessage; original: OriginalCapture | null }> {
+    const own = await this.#collect(record);
+    if (type === 'resource') return { message: { ...own, head: headForResource(record, own.body.length) }, original: null };
+    if (type === 'response') return { message: own, original: null };
+    const found = isNotModified(record) ? null : await this.#readAt(this.index.originals.get(record.offset), (at) => this.#collect(at));
+    const { fields } = record;
+    const original = { url: fields.uri('warc-refers-to-target-uri'), date: fields.get('warc-refers-to-date'), resolved: found !== null };
+    return { message: found ? { ...found, head: own.head.length > 0 ? own.head : found.head } : own, original };
+  }
+
+  async #requestOf(record: ReadRecord): Promise<Pick<Exchange, 'method' | 'requestHead' | 'requestBody'>> {
+    const request = await this.#readAt(this.index.requests.get(record.offset), async (found) =>
+      found.contentLength <= LARGEST_REQUEST ? collectMessage(found, this.options.spoolFolder, LARGEST_REQUEST) : null,
+    );
+    if (!request) return { method: 'GET', requestHead: new Uint8Array(0), requestBody: null };
+    const method = /^[A-Z]{1,20}(?= )/.exec(parseMessageHead(request.head).startLine)?.[0] ?? 'GET';
+    return { method, requestHead: request.head, requestBody: request.wire.length > 0 ? (request.wire as Uint8Array) : null };
+  }
+
+  #collect(record: ReadRecord): Promise<HttpMessage> {
+    return collectMessage(record, this.options.spoolFolder, this.options.spoolOver ?? SPOOL_OVER);
+  }
+
+  /** A record elsewhere in the file; null when there is none or it turns out to be damaged. */
+  async #readAt<T>(offset: number | undefined, read: (record: ReadRecord) => Promise<T | null>): Promise<T | null> {
+    if (offset === undefined) return null;
+    const reader = await RecordReader.open(this.file, { offset });
+    try {
+      const record = await reader.next();
+      return record && (await read(record));
+    } catch (error) {
+      if (error instanceof WarcDamage) return null;
+      throw error;
+    } finally {
+      await reader.close();
+    }
+  }
+}
+
+function captureTypeOf(record: ReadRecord): CaptureType | null {
+  const type = record.fields.get('warc-type');
+  if (type === 'resource' || type === 'revisit') return type;
+  return type === 'response' && isHttpMessage(record) ? type : null;
+}
+
+/** The address as we would request it; null for what is no resource of the Web, such as `dns:` and `urn:` records. */
+function targetOf(record: ReadRecord): string | null {
+  const uri = record.fields.uri('warc-target-uri') ?? '';
+  if (!/^(?:https?|ftps?):/i.test(uri) || !URL.canParse(uri)) return null;
+  const url = new URL(uri);
+  url.hash = '';
+  return url.href;
+}
+
+/** A resource has no HTTP head, so it gets the plainest one that says what it is. */
+function headForResource(record: ReadRecord, length: number): Uint8Array {
+  const type = record.fields.get('content-type') ?? 'application/octet-stream';
+  return Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`, 'latin1');
+}
+
+const isNotModified = (record: ReadRecord): boolean => /server-not-modified/i.test(record.fields.get('warc-profile') ?? '');
+
+function exchangeOf({ fields }: ReadRecord, url: string, message: HttpMessage) {
+  const { startLine, fields: headers } = parseMessageHead(message.head);
+  const [, version = '1.1', status = '0', statusText = ''] = /^HTTP\/(\S+)\s+(\d{3})\s*(.*)$/.exec(startLine) ?? [];
+  return {
+    url,
+    startedAt: Date.parse(fields.get('warc-date') ?? '') || 0,
+    durationMs: 0,
+    firstByteMs: 0,
+    status: Number(status),
+    statusText,
+    protocol: fields.all('warc-protocol').find((word) => !/^(?:tls|ssl)/i.test(word)) ?? `http/${version}`,
+    remoteAddress: fields.get('warc-ip-address'),
+    tls: null,
+    responseHead: message.head,
+    headers,
+    wire: message.wire,
+    body: message.body,
+  };
+}
+
+/** Archives may give reasons we have no word for; what matters then is that something is missing. */
+function truncationOf(record: ReadRecord): Exchange['truncated'] {
+  const reason = record.fields.get('warc-truncated')?.toLowerCase() ?? null;
+  return reason === null || reason === 'time' || reason === 'disconnect' ? reason : 'length';
+}

@@ -1,0 +1,12 @@
+export { type CdxjEntry, cdxjLine, writeCdxj } from './cdxj.js';
+export { type ArchiveCheck, type ArchiveProblem, type CheckOptions, checkArchive } from './check.js';
+export type { PreviousCapture, RecordInfo, RecordOptions } from './drafts.js';
+export { ARCHIVE_FAILURES, ArchiveError, type ArchiveFailure } from './errors.js';
+export { newRecordId } from './header.js';
+export { type ImportedCapture, type ImportOptions, importWarc, type OriginalCapture } from './import.js';
+export { catRecord, type ListedRecord, listRecords, type RecordPart } from './list.js';
+export type { CaptureMetadata } from './metadata.js';
+export type { Archive, BuiltRecord, FileLength, Placement, RecordSet, RecordType } from './port.js';
+export { buildRecords, disposeExchange } from './records.js';
+export { type ArchiveRepair, repairArchive } from './repair.js';
+export { buildWarcinfo, type WarcinfoFields } from './warcinfo.js';
