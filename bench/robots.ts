@@ -13,10 +13,14 @@ const cpuSeconds = (): number => process.cpuUsage().user / 1e6;
 
 const words = ['news', 'archive', 'tag', 'user', 'search', 'img', 'print', 'kataster', 'gesetz', 'data'];
 const word = (n: number): string => words[n % words.length] ?? '';
-const urls = Array.from({ length: 1000 }, (_, n) => `https://www.example.org/${word(n)}/${word(n >> 3)}-${n}/page${n % 97}.html?id=${n}&sort=${word(n >> 5)}`);
+const urls = Array.from(
+  { length: 1000 },
+  (_, n) => `https://www.example.org/${word(n)}/${word(n >> 3)}-${n}/page${n % 97}.html?id=${n}&sort=${word(n >> 5)}`,
+);
 const escaped = urls.map((url, n) => url.replace('/page', `/%C3%A4%7e${n}/page`));
 
-const list = (length: number, line: (n: number) => string): string => `User-agent: *\n${Array.from({ length }, (_, n) => line(n)).join('\n')}\n`;
+const list = (length: number, line: (n: number) => string): string =>
+  `User-agent: *\n${Array.from({ length }, (_, n) => line(n)).join('\n')}\n`;
 
 const cases: [name: string, robots: string, urls: string[]][] = [
   ['small file', list(20, (n) => `Disallow: /${word(n)}/${n}/`), urls],

@@ -5,6 +5,7 @@ import { VERSION } from '../assembly/index.js';
 import { WorkspaceInUse } from '../backends/index.js';
 import { DefinitionError } from '../definition/index.js';
 import { crawlCommand } from './commands/crawl.js';
+import { demoCommand } from './commands/demo.js';
 import { reportCommand } from './commands/report.js';
 import { statusCommand } from './commands/status.js';
 import { EXIT_CODES, type Exit } from './exit-codes.js';
@@ -26,7 +27,7 @@ const program = new Command('winnow')
   .exitOverride()
   .addHelpText('after', '\nStart here: winnow crawl https://example.org\nEach command explains itself: winnow crawl --help');
 
-for (const make of [crawlCommand, statusCommand, reportCommand]) program.addCommand(make(terminal, exit).exitOverride().showSuggestionAfterError());
+for (const make of [crawlCommand, demoCommand, statusCommand, reportCommand]) program.addCommand(make(terminal, exit).exitOverride().showSuggestionAfterError());
 
 try {
   await program.parseAsync();

@@ -2,6 +2,7 @@
  * The engine: opens what a crawl needs, wires the stages, owns the lifecycle. It stays thin on purpose: what a stage
  * does is in its own part, and this file only passes values along.
  */
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { Definition } from '../definition/index.js';
 import { domainOf } from '../model/index.js';
@@ -72,6 +73,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
     const tally = new Tally(Date.now());
     const mayAskSitemap = sitemapRule(options, seeding, identify);
     const signal = options.abort ?? new AbortController().signal;
+    setMaxListeners(0, signal); // every request under way listens
     const parts = { definition, workspace, fetcher, readers, robots, tally, identify, mayAskSitemap, signal, now: Date.now };
     const visitor = new Visitor({ ...parts, guessedSites: guessedSites(seeding.seeds, identify) });
     return await runToEnd(options, begun.run.id, visitor, tally);

@@ -56,6 +56,15 @@ function wrapped(schema: z.ZodType): z.ZodType | null {
 export const markOf = (schema: z.ZodType): Mark => peel(schema).mark;
 
 export function shapeOf(schema: z.ZodType): Shape {
+  const known = shapes.get(schema) ?? makeShape(schema);
+  shapes.set(schema, known);
+  return known;
+}
+
+/** Asked for again at every value of a long list. */
+const shapes = new WeakMap<z.ZodType, Shape>();
+
+function makeShape(schema: z.ZodType): Shape {
   const { schema: inner, mark } = peel(schema);
   if (mark.quantity) return { kind: mark.quantity };
   const def = defOf(inner);

@@ -41,7 +41,10 @@ export function findingsOf(issues: readonly Issue[], value: unknown, above: Path
 function findingsOfIssue(issue: Issue, root: unknown, path: Path): Finding[] {
   const value = valueAt(root, path);
   const schema = schemaAt(path, root);
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(path, key, schema && settle(schema, value)));
+  if (issue.code === 'unrecognized_keys') {
+    const settled = schema && settle(schema, value);
+    return issue.keys.map((key, index) => (index < EXPLAINED ? unknownField(path, key, settled) : strangeField(path, key)));
+  }
   if (!schema) return [finding(path, `${name(path)} ${issue.message}.`)];
   if (value === undefined) return [missingField(path, root)];
   const { quantity, secret } = markOf(schema);
@@ -73,17 +76,20 @@ function missingField(path: Path, root: unknown): Finding {
   return { path: [...parent, slip], part: 'key', message: `${name(path)} is missing; there is \`${slip}\` instead.`, suggestion: wanted };
 }
 
+/** Past these, unknown fields of one mapping are only counted: a file of ten thousand needs no ten thousand guesses. */
+const EXPLAINED = 50;
+
+function strangeField(path: Path, key: string): Finding {
+  const where = path.length === 0 ? '' : ` in ${name(path)}`;
+  return { path: [...path, key], part: 'key', message: `there is no field \`${key}\`${where}.` };
+}
+
 function unknownField(path: Path, key: string, schema: z.ZodType | null): Finding {
   const shape = schema && shapeOf(schema);
   const siblings = shape?.kind === 'object' ? [...shape.fields.keys()] : [];
-  const here = path.length === 0 ? '' : ` in ${name(path)}`;
-  const say = (message: string, suggestion?: string): Finding => ({
-    path: [...path, key],
-    part: 'key',
-    message,
-    ...(suggestion ? { suggestion } : {}),
-  });
-  const unknown = `there is no field \`${key}\`${here}.`;
+  const strange = strangeField(path, key);
+  const unknown = strange.message;
+  const say = (message: string, suggestion?: string): Finding => ({ ...strange, message, ...(suggestion ? { suggestion } : {}) });
 
   const respelt = siblings.find((sibling) => plain(sibling) === plain(key));
   if (respelt) return say(unknown, respelt);
@@ -112,7 +118,7 @@ function homesOf(key: string, path: Path): string[] {
 
 function nearestElsewhere(key: string): string | null {
   const byName = new Map(definitionFields().map(({ path }) => [path.split('.').at(-1) ?? '', path]));
-  const near = nearest(key, byName.keys(), key.length > 8 ? 2 : 1);
+  const near = nearest(key, byName.keys(), 1);
   return near === null ? null : (byName.get(near) ?? null);
 }
 

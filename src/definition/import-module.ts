@@ -8,6 +8,7 @@
  * The surprise: `import … from 'winnow'` in such a module always means the program that is running, wherever the
  * module lies. A second copy from somewhere else would have plug-in kinds of its own.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -30,17 +31,20 @@ export async function importModule(file: string): Promise<Readonly<Record<string
   try {
     return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (cause) {
-    throw new ModuleError(reasonOf(cause), file, lineIn(cause, file), { cause });
+    const line = lineIn(cause, file) ?? (cause instanceof SyntaxError ? syntaxErrorLine(file) : null);
+    throw new ModuleError(reasonOf(cause), file, line, { cause });
   }
 }
 
+const require = createRequire(import.meta.url);
+const STRIPPER = '@swc/wasm-typescript';
 let hooked = false;
 
 function hookLoader(): void {
   if (hooked) return;
   hooked = true;
   const runsTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
-  const stripper = runsTypeScript ? null : pathToFileURL(createRequire(import.meta.url).resolve('@swc/wasm-typescript')).href;
+  const stripper = runsTypeScript ? null : pathToFileURL(require.resolve(STRIPPER)).href;
   register(`data:text/javascript,${encodeURIComponent(hooks(import.meta.url, stripper))}`);
 }
 
@@ -90,6 +94,17 @@ function lineIn(cause: unknown, file: string): number | null {
     if (match?.[1] && samePath(match[1], file)) return Number(match[2]);
   }
   return null;
+}
+
+/** Of a syntax error in JavaScript, Node shows the place only when the program dies of it; so the text is parsed once more. */
+function syntaxErrorLine(file: string): number | null {
+  const { transformSync } = require(STRIPPER) as typeof import('@swc/wasm-typescript');
+  try {
+    transformSync(readFileSync(file, 'utf8'), { mode: 'strip-only', module: true });
+    return null;
+  } catch (error) {
+    return (error as { startLine?: number }).startLine ?? null;
+  }
 }
 
 function samePath(written: string, file: string): boolean {

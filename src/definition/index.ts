@@ -3,7 +3,7 @@ export { type ExplainedValue, type Explanation, explainDefinition } from './expl
 export { applyFlags, definitionFlags, type Flag, type FlagValues } from './flags.js';
 export { importModule, ModuleError } from './import-module.js';
 export type { LayerKind, Origin } from './layers.js';
-export { definitionFromUrls, type LoadedDefinition, type LoadOptions, loadDefinition } from './load.js';
+export { definitionFromInput, definitionFromUrls, type LoadedDefinition, type LoadOptions, loadDefinition } from './load.js';
 export { nearest } from './nearest.js';
 export { DefinitionError, formatProblems, type Problem } from './problem.js';
 export { PROFILES } from './profiles/index.js';

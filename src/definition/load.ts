@@ -14,7 +14,7 @@ import { nearest } from './nearest.js';
 import { DefinitionError, type Place, type Problem, problemAt } from './problem.js';
 import { PROFILES } from './profiles/index.js';
 import { isDefinitionFile, readDefinitionFile, shownName } from './read-file.js';
-import type { Definition } from './schema.js';
+import type { Definition, DefinitionInput } from './schema.js';
 import { completeTexts, hideSecretLines } from './text-values.js';
 
 export interface LoadOptions {
@@ -46,6 +46,18 @@ export async function loadDefinition(options: LoadOptions): Promise<LoadedDefini
   const file = options.file === undefined ? null : resolve(directory, options.file);
   const own = file === null ? [] : [await fileLayer(file, directory)];
   return assemble(own, file, directory, options);
+}
+
+/** A definition that a program made, with the same defaults and checks as a file. Throws DefinitionError. */
+export async function definitionFromInput(input: DefinitionInput, options: Omit<LoadOptions, 'file'> = {}): Promise<LoadedDefinition> {
+  const directory = resolve(options.directory ?? '.');
+  const layer: Layer = {
+    kind: 'command line',
+    value: input as Record<string, unknown>,
+    directory,
+    placeOf: () => ({ text: 'definition' }),
+  };
+  return assemble([layer], null, directory, options);
 }
 
 /** A definition made of URLs alone, named after the host of the first. Throws DefinitionError. */

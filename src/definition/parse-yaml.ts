@@ -25,6 +25,7 @@ import { NO_PARTS, type SourceNode, type SourcePart, type SourceText } from './s
 
 const MAX_NESTING = 100;
 const MAX_ALIASES = 100;
+const MAX_ERRORS = 20;
 /** Tokens by which the lexer tells document, end of flow and scalar; they are not in the text. */
 const MARKERS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 
@@ -83,7 +84,7 @@ function refuseDeepNesting(source: SourceText): void {
 /** One problem a line: the parser stumbles again over what its first stumble left behind. */
 function syntaxProblems(document: Document.Parsed, source: SourceText): Problem[] {
   const byLine = new Map<number, Problem>();
-  for (const error of document.errors) {
+  for (const error of document.errors.slice(0, MAX_ERRORS)) {
     const { start, end, message } = syntaxFault(error, source);
     const line = source.lineOf(start);
     if (!byLine.has(line)) byLine.set(line, problemAt(source.place(start, end), '', message));

@@ -64,7 +64,11 @@ export interface ScopeRule {
 }
 
 /** Rules that stand side by side must all hold; `any`, `all` and `not` combine them freely. */
-const scopeRule: z.ZodType<ScopeRule> = z.lazy(() =>
+const scopeRule: z.ZodType<ScopeRule> = z.lazy(() => (ruleObject ??= makeRule()));
+/** Made once: every mention of the rule inside itself must be the same schema, or walking it would never end. */
+let ruleObject: z.ZodType<ScopeRule> | undefined;
+
+const makeRule = (): z.ZodType<ScopeRule> =>
   z
     .strictObject({
       domains: strings.optional().describe('Host suffixes, compared label by label: gov.si holds for e.gov.si, not for gov.si.evil.com.'),
@@ -87,8 +91,7 @@ const scopeRule: z.ZodType<ScopeRule> = z.lazy(() =>
       any: z.array(scopeRule).optional().describe('At least one of these holds.'),
       not: scopeRule.optional().describe('This does not hold.'),
     })
-    .meta({ id: 'scopeRule' }),
-);
+    .meta({ id: 'scopeRule' });
 
 const use = z
   .union([
@@ -133,7 +136,9 @@ const fetch = z.strictObject({
   maxHeaderSize: size('64KB').describe("Bytes of an answer's head."),
   maxRedirects: count.default(10).describe('Redirects followed in a row, at most.'),
   retries: count.default(3).describe('Further attempts after a time-out, a reset or a 5xx or 429 answer.'),
-  retryDelay: duration('10s').describe('Pause before the first retry; doubled for each further one.'),
+  retryDelay: duration('1s').describe(
+    "Pause before the first retry, or the site's own delay if that is longer; doubled for each further one.",
+  ),
   concurrency: flagged('--concurrency', atLeastOne).default(32).describe('Requests in flight over all sites.'),
   http2: z.boolean().default(true).describe('Offer HTTP/2 on TLS connections.'),
   accept: headerText

@@ -86,25 +86,31 @@ function absolute(text: string, kind: 'path' | 'module', directory: string): str
   return isFile ? resolve(directory, text) : text;
 }
 
-/** Takes the source line off every problem whose line shows a secret, its own or a neighbour's. */
+/** Takes the source line off every problem whose line shows a secret, its own or a neighbour's. References may be seen. */
 export function hideSecretLines(problems: readonly Problem[], written: unknown): Problem[] {
-  const secrets: string[] = [];
-  changeAll(numbersAsText(written), (text, _path, mark) => {
-    if (mark.secret && text.length >= SHORTEST_SECRET && !text.includes('${')) secrets.push(text);
+  const paths = new Set<string>();
+  const pieces = new Set<string>();
+  changeAll(numbersAsText(written), (text, path, mark) => {
+    if (!mark.secret || text.includes('${')) return text;
+    paths.add(pathText(path));
+    for (const piece of piecesOf(text)) pieces.add(piece);
     return text;
   });
   return problems.map((problem) => {
-    const { excerpt, ...rest } = problem;
-    return excerpt && secrets.some((secret) => excerpt.includes(secret)) ? rest : problem;
+    const { excerpt = '', ...rest } = problem;
+    return paths.has(problem.path) || [...pieces].some((piece) => excerpt.includes(piece)) ? rest : problem;
   });
 }
+
+/** A file may write quotes, escapes and line breaks in ways of its own; the stretches between them it cannot. */
+const piecesOf = (text: string) => text.split(/[\s"'\\]+/).filter((piece) => piece.length >= SHORTEST_SECRET);
 
 /** Shorter ones are found in every other line, and guessed anyway. */
 const SHORTEST_SECRET = 4;
 
 /** A password of digits without quotes is a number to YAML. */
 const numbersAsText = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_key, item: unknown) => (typeof item === 'number' ? String(item) : item)));
+  JSON.parse(JSON.stringify(value, (_key, item: unknown) => (typeof item === 'number' || typeof item === 'bigint' ? String(item) : item)));
 
 /** A copy that may be printed, logged or stored: passwords, tokens and header values are gone. */
 export const withoutSecrets = (definition: Definition): Definition => hideSecrets(definition) as Definition;

@@ -5,7 +5,7 @@
  * known label counts, a malformed one is passed over, and text inside a quoted value is never
  * mistaken for a parameter. A field sent twice arrives joined by commas; the first part wins.
  */
-import { normalizeEncoding } from '@exodus/bytes/encoding.js';
+import { charsetOfLabel } from './charset-label.js';
 
 export interface ContentType {
   /** Lower case, without parameters; null when the field names none. */
@@ -39,7 +39,7 @@ function parse(value: string): ContentType {
   const essence = first.trim().toLowerCase();
   for (const part of rest) {
     const label = charsetLabel(part.trim());
-    const charset = label === null ? null : normalizeEncoding(label);
+    const charset = label === null ? null : charsetOfLabel(label);
     if (charset !== null) return { type: ESSENCE.test(essence) ? essence : null, label, charset };
   }
   return { type: ESSENCE.test(essence) ? essence : null, label: null, charset: null };

@@ -9,7 +9,7 @@
  */
 import type { Link, LinkKind } from '../model/index.js';
 import { cssUrls } from './css-urls.js';
-import { parseRefresh, type HtmlMetadata } from './html-metadata.js';
+import { type HtmlMetadata, parseRefresh } from './html-metadata.js';
 import { ATTR, TAG } from './html-names.js';
 import { foldSpace, type HtmlText, Zone } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';

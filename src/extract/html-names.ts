@@ -225,7 +225,7 @@ mark(
 mark(LINE_BREAK, 'br');
 mark(CELL, 'td th');
 mark(PREFORMATTED, 'pre listing xmp plaintext textarea');
-mark(UNSEEN, 'head script style noscript template iframe noframes noembed canvas video audio datalist rp title desc annotation metadata');
+mark(UNSEEN, 'script style noscript template iframe noframes noembed canvas video audio datalist rp title desc annotation metadata');
 mark(VOID, 'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr');
 mark(BARRIER, 'html td th caption table template applet marquee object foreignobject');
 mark(RAW, 'script style xmp iframe noembed noframes plaintext');

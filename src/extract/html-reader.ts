@@ -14,7 +14,7 @@ import { metadataOf } from './html-metadata.js';
 import { textOf } from './html-text.js';
 import { HtmlTree } from './html-tree.js';
 import { detectLanguage } from './language.js';
-import { UrlResolver } from './url-resolver.js';
+import { parseUrl, UrlResolver } from './url-resolver.js';
 
 const options = z.strictObject({
   agent: z
@@ -62,19 +62,19 @@ function readHtml(input: ReadInput, agent: string): Page {
 
 /** Only schemes a browser accepts for a base; a broken one leaves the page's own address. */
 export function baseUrl(page: string, written: string | null): string {
-  if (written === null || !URL.canParse(written.trim(), page)) return page;
-  const base = new URL(written.trim(), page);
-  return base.protocol === 'data:' || base.protocol === 'javascript:' ? page : base.href;
+  const base = written === null ? null : parseUrl(written, page);
+  return base === null || base.protocol === 'data:' || base.protocol === 'javascript:' ? page : base.href;
 }
+
+const CANONICAL = /;\s*rel\s*=\s*(?:canonical|"(?:[^"]*\s)?canonical(?:\s[^"]*)?")\s*(?:[;,]|$)/i;
 
 /** `Link: <https://…>; rel="canonical"`. */
 export function canonicalOfHeaders(headers: readonly HeaderField[], page: string): string | null {
   for (const [name, value] of headers) {
     if (name.length !== 4 || name.toLowerCase() !== 'link') continue;
     for (const match of value.slice(0, 8192).matchAll(/<([^<>]{1,2000})>([^<>]{0,500})/g)) {
-      const written = match[1] ?? '';
-      if (/;\s*rel\s*=\s*"?(?:[^";]*\s)?canonical[\s";]?/i.test(match[2] ?? '') && URL.canParse(written, page))
-        return new URL(written, page).href;
+      const url = CANONICAL.test(match[2] ?? '') ? parseUrl(match[1] ?? '', page) : null;
+      if (url !== null) return url.href;
     }
   }
   return null;

@@ -19,6 +19,7 @@ import {
   ATTRIBUTE_NUMBERS,
   BARRIER,
   CLOSED_BY,
+  HEAD_CONTENT,
   KNOWN_TAGS,
   RAW,
   TABLE_PARTS,
@@ -26,6 +27,7 @@ import {
   TAG_FLAGS,
   TAG_NUMBERS,
   tagName,
+  UNSEEN,
   VOID,
 } from './html-names.js';
 
@@ -36,6 +38,27 @@ const MAX_ATTRIBUTES_PER_ELEMENT = 256;
 const MAX_OWN_NAMES = 2000;
 /** Tables larger than this are not kept for the next page. */
 const KEEP_ROWS = 1 << 16;
+
+/**
+ * The tokenizer looks for the next `<` or quotation mark one character at a time; `indexOf` does the
+ * same several times faster (0.18 → 0.09 ms a page). Put on the prototype because the method is
+ * private; a version that no longer has it merely stays slow.
+ */
+class QuickTokenizer extends Tokenizer {}
+
+interface Inner {
+  readonly buffer: string;
+  readonly offset: number;
+  index: number;
+}
+
+Object.defineProperty(QuickTokenizer.prototype, 'fastForwardTo', {
+  value(this: Inner, code: number): boolean {
+    const found = this.buffer.indexOf(String.fromCharCode(code), this.index - this.offset + 1);
+    this.index = this.offset + (found < 0 ? this.buffer.length - 1 : found);
+    return found >= 0;
+  },
+});
 
 export interface TreeOptions {
   /** XHTML: `<div/>` is closed, CDATA sections are text. */
@@ -71,17 +94,14 @@ export class HtmlTree {
   private openCount = new Uint32Array(256);
   private ownNames = new Map<string, number>();
   private ownNameList: string[] = [];
-  private readonly tokenizer = new Tokenizer({ decodeEntities: false }, this.callbacks());
-
-  constructor() {
-    speedUp(this.tokenizer);
-  }
+  private readonly handlers = this.callbacks();
 
   parse(source: string, options: TreeOptions = {}): this {
     this.reset(source, options);
-    this.tokenizer.reset();
-    this.tokenizer.write(source);
-    this.tokenizer.end();
+    // A new one for each page: its own reset forgets to leave a script or title that was never closed.
+    const tokenizer = new QuickTokenizer({ decodeEntities: false }, this.handlers);
+    tokenizer.write(source);
+    tokenizer.end();
     while (this.current >= 0) this.closeCurrent();
     this.attributes[this.count] = this.attributeCount;
     return this;
@@ -343,18 +363,4 @@ export class HtmlTree {
 function enlarged<Column extends Uint8Array | Uint16Array | Int32Array>(from: Column, into: Column): Column {
   into.set(from);
   return into;
-}
-
-/**
- * The tokenizer looks for the next `<` or quotation mark one character at a time; `indexOf` does the
- * same several times faster (0.18 → 0.09 ms a page). A version without that method merely stays slow.
- */
-function speedUp(tokenizer: Tokenizer): void {
-  const inner = tokenizer as unknown as { fastForwardTo?: (code: number) => boolean; buffer: string; index: number; offset: number };
-  if (typeof inner.fastForwardTo !== 'function') return;
-  inner.fastForwardTo = (code) => {
-    const found = inner.buffer.indexOf(String.fromCharCode(code), inner.index - inner.offset + 1);
-    inner.index = inner.offset + (found < 0 ? inner.buffer.length - 1 : found);
-    return found >= 0;
-  };
 }

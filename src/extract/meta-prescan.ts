@@ -7,7 +7,7 @@
  * parse twice. And `hintedCharset` accepts declarations too broken for the standard; it is only a
  * hint, for the caller to weigh when nothing better is known.
  */
-import { normalizeEncoding } from '@exodus/bytes/encoding.js';
+import { charsetOfLabel } from './charset-label.js';
 
 const WINDOW = 32_768;
 const LT = 0x3c;
@@ -31,7 +31,7 @@ export function xmlDeclaredCharset(bytes: Uint8Array): string | null {
   const end = head.indexOf('?>');
   if (!head.startsWith('<?xml') || end < 0) return null;
   const match = /\sencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(head.slice(0, end));
-  const name = normalizeEncoding(match?.[1] ?? match?.[2] ?? '');
+  const name = charsetOfLabel(match?.[1] ?? match?.[2] ?? '');
   return name === null ? null : plausible(name);
 }
 
@@ -40,7 +40,7 @@ export function hintedCharset(bytes: Uint8Array): string | null {
   const head = asciiOf(bytes, 4096).replace(/<!--[^]*?(?:-->|$)/g, '');
   for (const tag of head.matchAll(/<\s{0,10}meta\b([^>]{0,500})/gi)) {
     const label = /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(tag[1] ?? '')?.[1];
-    const name = label === undefined ? null : normalizeEncoding(label);
+    const name = label === undefined ? null : charsetOfLabel(label);
     if (name !== null) return plausible(name);
   }
   return null;
@@ -128,7 +128,7 @@ class Prescan {
       seen.add(name);
       if (name === 'http-equiv') pragma = value === 'content-type';
       else if (name === 'charset') {
-        charset = normalizeEncoding(value);
+        charset = charsetOfLabel(value);
         needsPragma = false;
       } else if (name === 'content' && charset === null) {
         charset = charsetOfContent(value);
@@ -186,7 +186,7 @@ function charsetOfContent(content: string): string | null {
   for (let at = content.indexOf('charset'); at >= 0; at = content.indexOf('charset', at)) {
     at += 7;
     const rest = /^[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^"'\t\n\f\r ;][^\t\n\f\r ;]*))/.exec(content.slice(at, at + 200));
-    if (rest) return normalizeEncoding(rest[1] ?? rest[2] ?? rest[3] ?? '');
+    if (rest) return charsetOfLabel(rest[1] ?? rest[2] ?? rest[3] ?? '');
     if (/^[\t\n\f\r ]*=/.test(content.slice(at, at + 200))) return null;
   }
   return null;

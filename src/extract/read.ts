@@ -5,9 +5,9 @@
  */
 import type { HeaderField, Page } from '../model/index.js';
 import type { ReaderPlugin } from '../plugins/index.js';
-import { mediaType } from './sniff-type.js';
-import { cssReader, fallbackReader, jsonReader, scriptReader, textReader, xmlReader } from './plain-readers.js';
 import { htmlReader } from './html-reader.js';
+import { cssReader, fallbackReader, jsonReader, scriptReader, textReader, xmlReader } from './plain-readers.js';
+import { mediaType } from './sniff-type.js';
 
 export interface Body {
   readonly url: string;

@@ -34,7 +34,7 @@ export class UrlResolver {
     readonly base: string,
     charset: string | null = null,
   ) {
-    const parsed = URL.canParse(base) ? new URL(base) : null;
+    const parsed = parseUrl(base);
     this.origin =
       parsed && (parsed.protocol === 'https:' || parsed.protocol === 'http:') && !parsed.username && !parsed.password
         ? parsed.origin
@@ -70,9 +70,18 @@ export class UrlResolver {
     if (NEVER.test(reference)) return 'ignored';
     if (reference.length > LONGEST) return 'broken';
     const encoded = this.legacy === null ? reference : encodeQuery(reference, this.legacy);
-    if (!URL.canParse(encoded, this.base)) return 'broken';
-    const { href } = new URL(encoded, this.base);
+    const href = parseUrl(encoded, this.base)?.href;
+    if (href === undefined) return 'broken';
     return FETCHABLE.test(href) && !NEVER.test(href) ? { url: href } : 'ignored';
+  }
+}
+
+/** Null instead of an exception; asking `canParse` first would parse twice. */
+export function parseUrl(written: string, base?: string): URL | null {
+  try {
+    return new URL(written, base);
+  } catch {
+    return null;
   }
 }
 

@@ -54,7 +54,7 @@ export class Connector {
   }
 
   async #throughProxy(proxy: Proxy, url: URL, watch: Watch): Promise<Socket> {
-    await this.#checkTarget(url, watch);
+    if (url.protocol === 'https:') await this.checkTarget(url, watch);
     const endpoints = await this.resolution.endpoints(proxy.url, watch);
     const socket = await dial(endpoints, watch).catch((error: unknown) => {
       if (!(error instanceof FetchError) || error.code !== 'FETCH_CONNECT_FAILED') throw error;
@@ -65,8 +65,12 @@ export class Connector {
     return socket;
   }
 
-  /** A name nobody here can resolve is left to the proxy; one that leads to a forbidden address is not. */
-  async #checkTarget(url: URL, watch: Watch): Promise<void> {
+  /**
+   * Whether a proxy may be asked for this URL. A name nobody here can resolve is left to the proxy; one that leads
+   * to a forbidden address is not. Plain http shares one connection to the proxy between all sites, so the
+   * pool asks for every request; a tunnel has one target and is checked when it is opened.
+   */
+  async checkTarget(url: URL, watch: Watch): Promise<void> {
     try {
       await this.resolution.endpoints(url, watch);
     } catch (error) {

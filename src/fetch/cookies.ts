@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { Cookie, CookieJar } from 'tough-cookie';
 import { domainOf } from '../model/index.js';
+import { asUrl } from './as-url.js';
 
 const MAX_JARS = 5_000;
 const MAX_COOKIES_PER_JAR = 200;
@@ -97,9 +98,8 @@ function parseNetscapeLine(raw: string): ImportedCookie | 'bad' | null {
   const [domain = '', below = '', path = '', secure = '', expiry = '', name = '', ...value] = line.split('\t');
   const host = domain.replace(/^\./, '');
   const isSecure = secure.toUpperCase() === 'TRUE';
-  const address = `${isSecure ? 'https' : 'http'}://${host}${path}`;
-  if (value.length === 0 || !path.startsWith('/') || !/^\d+$/.test(expiry) || !URL.canParse(address)) return 'bad';
-  const url = new URL(address);
+  const url = asUrl(`${isSecure ? 'https' : 'http'}://${host}${path}`);
+  if (value.length === 0 || !path.startsWith('/') || !/^\d+$/.test(expiry) || !url) return 'bad';
   const everywhere = below.toUpperCase() === 'TRUE' ? { domain: url.hostname } : {};
   const expires = expiry === '0' ? 'Infinity' : new Date(Number(expiry) * 1000);
   return { url, cookie: new Cookie({ key: name, value: value.join('\t'), path, secure: isSecure, httpOnly, expires, ...everywhere }) };

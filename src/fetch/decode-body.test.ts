@@ -9,7 +9,7 @@ const page = Buffer.from('<p>Winnow keeps a faithful copy.</p>\n'.repeat(300));
 
 /** Zstandard frames by hand, since Node 20 cannot make them: raw and run-length blocks are enough. */
 function zstd(blocks: readonly (Buffer | { byte: number; count: number })[], window = 0x38): Buffer {
-  const parts = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, window])];
+  const parts: Uint8Array[] = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, window])];
   for (const [at, block] of blocks.entries()) {
     const last = Number(at === blocks.length - 1);
     const [size, type, data] = Buffer.isBuffer(block) ? [block.length, 0, block] : [block.count, 1, Buffer.from([block.byte])];

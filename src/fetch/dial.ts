@@ -20,7 +20,8 @@ export function dial(endpoints: readonly Endpoint[], watch: Watch): Promise<Sock
 }
 
 class Attempt {
-  readonly #open = new Set<Socket>();
+  /** Sockets still on their way, each with how to stop listening to it. */
+  readonly #open = new Map<Socket, () => void>();
   readonly #failures: string[] = [];
   #next = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -37,8 +38,8 @@ class Attempt {
   stop(winner: Socket | null): void {
     clearTimeout(this.#timer);
     this.#next = this.endpoints.length;
-    for (const socket of this.#open) {
-      socket.removeAllListeners();
+    for (const [socket, forget] of this.#open) {
+      forget();
       if (socket === winner) continue;
       socket.on('error', () => {}); // a late refusal of a connection nobody waits for
       socket.destroy();
@@ -51,12 +52,13 @@ class Attempt {
     const endpoint = this.endpoints[this.#next++];
     if (!endpoint) return;
     const socket = connect({ host: endpoint.address, port: endpoint.port, noDelay: true });
-    this.#open.add(socket);
-    socket.once('connect', () => {
+    const connected = () => {
       this.stop(socket);
       this.won(socket);
-    });
-    socket.once('error', (error) => this.#failedOne(socket, endpoint, error));
+    };
+    const refused = (error: Error) => this.#failedOne(socket, endpoint, error);
+    socket.once('connect', connected).once('error', refused);
+    this.#open.set(socket, () => socket.off('connect', connected).off('error', refused));
     if (this.#next < this.endpoints.length) this.#timer = setTimeout(() => this.#tryNext(), STAGGER_MS);
   }
 

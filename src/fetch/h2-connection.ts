@@ -125,9 +125,13 @@ class StreamReading {
       stream.close(constants.NGHTTP2_CANCEL);
       resolve();
     });
-    stream.on('end', () => (stream.rstCode === 0 && this.#status > 0 ? resolve() : undefined));
     stream.on('error', (error) => fail(streamError(this.call, stream, this.#status, error)));
-    stream.on('close', () => fail(streamError(this.call, stream, this.#status, null)));
+    // Only at 'close' is it known whether the server finished or broke off.
+    stream.on('close', () => {
+      const whole = stream.rstCode === constants.NGHTTP2_NO_ERROR && stream.readableEnded && !stream.aborted && this.#status > 0;
+      if (whole) resolve();
+      else fail(streamError(this.call, stream, this.#status, null));
+    });
   }
 
   async finish(): Promise<Answer> {

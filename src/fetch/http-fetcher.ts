@@ -9,6 +9,7 @@
 import { type Exchange, type HeaderField, headerOf } from '../model/index.js';
 import { defineFetcher, type Fetcher, type FetchRequest } from '../plugins/index.js';
 import type { Call } from './answer.js';
+import { asUrl } from './as-url.js';
 import { Connector, type Internals } from './connector.js';
 import { Cookies } from './cookies.js';
 import { Credentials } from './credentials.js';
@@ -146,8 +147,8 @@ class HttpFetcher implements Fetcher {
 }
 
 function parseUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new FetchError('FETCH_BAD_URL', text, 'this is no absolute URL');
-  const url = new URL(text);
+  const url = asUrl(text);
+  if (!url) throw new FetchError('FETCH_BAD_URL', text, 'this is no absolute URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchError('FETCH_SCHEME_UNKNOWN', text, `the HTTP fetcher does not speak ${url.protocol.slice(0, -1)}`);
   }

@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
+import { asUrl } from './as-url.js';
 
 const milliseconds = (fallback: number) => z.number().min(1).default(fallback);
 const bytes = (fallback: number) => z.number().int().min(0).default(fallback);
@@ -18,7 +19,7 @@ const MB = 1024 * KB;
 const GB = 1024 * MB;
 
 const credential = z.object({
-  site: z.string().refine((site) => URL.canParse(site), 'must be an origin such as https://example.org'),
+  site: z.string().refine((site) => asUrl(site) !== null, 'must be an origin such as https://example.org'),
   scheme: z.enum(['basic', 'digest', 'bearer']).default('basic'),
   user: z.string().optional(),
   password: z.string().optional(),
@@ -65,7 +66,7 @@ export const httpOptions = z.object({
   credentials: z.array(credential).default([]),
   proxy: z
     .string()
-    .refine((url) => URL.canParse(url) && new URL(url).protocol === 'http:', 'must be an http:// URL; other kinds of proxy are not supported')
+    .refine((url) => asUrl(url)?.protocol === 'http:', 'must be an http:// URL; other kinds of proxy are not supported')
     .optional(),
   insecureTls: z.boolean().default(false),
   allowAddresses: z.array(z.string()).default([]),

@@ -48,7 +48,9 @@ export class ConnectionPool {
 
   /** Carries one exchange; a connection the server dropped while it was idle is replaced once without a word. */
   async carry(call: Call, watch: Watch): Promise<Carried> {
-    const key = call.origin.protocol === 'http:' && this.plainKey ? this.plainKey : call.origin.origin;
+    const proxied = call.origin.protocol === 'http:' && this.plainKey !== null;
+    if (proxied) await this.connector.checkTarget(call.origin, watch);
+    const key = proxied ? (this.plainKey ?? '') : call.origin.origin;
     const used = call.method === 'POST' ? null : this.#take(key);
     if (used) {
       const carried = await this.#exchange(key, used, call, watch).catch((error: unknown) => {
@@ -93,8 +95,8 @@ export class ConnectionPool {
   }
 
   #take(key: string): Connection | null {
-    const shared = this.#shared.get(key);
-    if (shared && !shared.spent && !shared.full) return shared;
+    const shared = this.#usable(key);
+    if (shared) return shared;
     const list = this.#idleByKey.get(key);
     for (let idle = list?.pop(); idle; idle = list?.pop()) {
       this.#idle.delete(idle);
@@ -107,10 +109,13 @@ export class ConnectionPool {
   }
 
   async #open(key: string, call: Call, watch: Watch): Promise<Connection> {
-    const mayShare = this.http2 && call.origin.protocol === 'https:' && !this.#http1Only.has(key);
-    if (!mayShare) return this.connector.connect(call.origin, false, watch);
-    const shared = await this.#sharedSoon(key, watch);
-    if (shared) return shared;
+    if (!this.http2 || call.origin.protocol !== 'https:' || this.#http1Only.has(key)) return this.connector.connect(call.origin, false, watch);
+    // Somebody else may be connecting to the same site: if HTTP/2 comes out of it, one connection serves both.
+    for (let other = this.#opening.get(key); other && !this.#http1Only.has(key); other = this.#opening.get(key)) {
+      await settled(other, watch);
+      const shared = this.#usable(key);
+      if (shared) return shared;
+    }
     const opening = this.connector.connect(call.origin, true, watch);
     this.#opening.set(key, opening);
     try {
@@ -123,26 +128,14 @@ export class ConnectionPool {
     }
   }
 
-  /** Somebody else is connecting to the same site: if HTTP/2 comes out of it, one connection serves both. */
-  async #sharedSoon(key: string, watch: Watch): Promise<Connection | null> {
-    const opening = this.#opening.get(key);
-    if (!opening) return null;
-    await watch.during<void>((resolve) => {
-      opening.then(
-        () => resolve(),
-        () => resolve(),
-      );
-      return () => {};
-    });
-    // Their connection is put into the map right after it opens, one turn of the queue later.
-    await null;
+  #usable(key: string): H2Connection | null {
     const shared = this.#shared.get(key);
     return shared && !shared.spent && !shared.full ? shared : null;
   }
 
   #share(key: string, connection: H2Connection): void {
     const earlier = this.#shared.get(key);
-    if (earlier && earlier.running === 0) earlier.destroy();
+    if (earlier?.running === 0) earlier.destroy(); // else when its last exchange is over
     this.#shared.set(key, connection);
   }
 
@@ -154,11 +147,20 @@ export class ConnectionPool {
   }
 
   #release(key: string, connection: Connection): void {
-    if (!(connection instanceof H1Connection)) {
-      if (connection.spent && this.#shared.get(key) === connection) this.#shared.delete(key);
-      this.#startSweeper();
-      return;
-    }
+    this.#startSweeper();
+    if (connection instanceof H2Connection) this.#releaseShared(key, connection);
+    else if (connection instanceof H1Connection) this.#releaseOwn(key, connection);
+  }
+
+  #releaseShared(key: string, connection: H2Connection): void {
+    const current = this.#shared.get(key) === connection;
+    if (connection.spent && current) this.#shared.delete(key);
+    if (connection.running > 0) return;
+    this.#busy.delete(connection);
+    if (connection.spent || !current) connection.destroy();
+  }
+
+  #releaseOwn(key: string, connection: H1Connection): void {
     this.#busy.delete(connection);
     if (connection.spent) return;
     connection.idle(true);
@@ -168,7 +170,6 @@ export class ConnectionPool {
     if (list) list.push(idle);
     else this.#idleByKey.set(key, [idle]);
     if (this.#idle.size > MAX_IDLE) this.#dropOldest();
-    this.#startSweeper();
   }
 
   #dropOldest(): void {
@@ -205,4 +206,15 @@ export class ConnectionPool {
 /** Not a byte of an answer came: most likely the server had closed the idle connection already. GET and HEAD may be repeated. */
 function isStale(error: unknown, watch: Watch): boolean {
   return error instanceof FetchError && error.code === 'FETCH_RESET' && watch.firstByteAt === 0 && watch.error === null;
+}
+
+/** Waits until a promise is settled one way or the other, as long as the watch allows. */
+function settled(promise: Promise<unknown>, watch: Watch): Promise<void> {
+  return watch.during<void>((resolve) => {
+    promise.then(
+      () => resolve(),
+      () => resolve(),
+    );
+    return () => {};
+  });
 }

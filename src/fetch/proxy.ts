@@ -40,7 +40,6 @@ export function tunnel(socket: Socket, proxy: Proxy, target: URL, userAgent: str
   const credentials = proxy.authorization ? `Proxy-Authorization: ${proxy.authorization}\r\n` : '';
   return watch.during<void>((resolve, reject) => {
     const fail = (why: string, cause?: unknown) => {
-      socket.removeAllListeners();
       socket.on('error', () => {});
       socket.destroy();
       reject(new FetchError('FETCH_PROXY_FAILED', watch.url, `proxy ${proxy.url.host}: ${why}`, { cause }));
@@ -53,9 +52,9 @@ export function tunnel(socket: Socket, proxy: Proxy, target: URL, userAgent: str
 
 function readAnswer(socket: Socket, accept: () => void, fail: (why: string, cause?: unknown) => void): void {
   let bytes = Buffer.alloc(0);
-  socket.on('error', (error) => fail(error.message, error));
-  socket.on('end', () => fail('closed the connection instead of opening a tunnel'));
-  socket.on('data', (chunk: Buffer) => {
+  const broken = (error: Error) => fail(error.message, error);
+  const ended = () => fail('closed the connection instead of opening a tunnel');
+  const read = (chunk: Buffer) => {
     bytes = Buffer.concat([bytes, chunk]);
     const end = endOfHead(bytes, bytes.length, 0);
     if (end === -1) {
@@ -66,10 +65,10 @@ function readAnswer(socket: Socket, accept: () => void, fail: (why: string, caus
     if (!head || head.status < 200 || head.status > 299) return fail(refusal(head?.status ?? null));
     // The target speaks only after we do, so nothing may follow the proxy's head.
     if (bytes.length > end) return fail('sent data before the tunnel was used');
-    socket.removeAllListeners();
-    socket.pause();
+    socket.off('error', broken).off('end', ended).off('data', read).pause();
     accept();
-  });
+  };
+  socket.on('error', broken).on('end', ended).on('data', read);
 }
 
 function refusal(status: number | null): string {

@@ -7,6 +7,7 @@
  */
 import { type Exchange, headerOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
+import { asUrl } from './as-url.js';
 import { discard } from './discard.js';
 import { FetchError } from './errors.js';
 
@@ -22,9 +23,9 @@ export interface RedirectRules {
 export function redirectTarget(exchange: Pick<Exchange, 'url' | 'status' | 'headers'>, requested: string = exchange.url): string | null {
   if (!REDIRECTS.has(exchange.status)) return null;
   const location = headerOf(exchange.headers, 'location');
-  if (location === null || !URL.canParse(fromLatin1(location), exchange.url)) return null;
-  const target = new URL(fromLatin1(location), exchange.url);
-  if (target.hash === '') target.hash = URL.canParse(requested) ? new URL(requested).hash : '';
+  const target = location === null ? null : asUrl(fromLatin1(location), exchange.url);
+  if (!target) return null;
+  if (target.hash === '') target.hash = asUrl(requested)?.hash ?? '';
   return target.href;
 }
 

@@ -57,6 +57,7 @@ export class Resolution {
     const mapped = this.#exact.get(host) ?? this.#below.find(([suffix]) => host.endsWith(suffix))?.[1];
     if (mapped) return [{ address: mapped.address, port: mapped.port ?? port }];
     if (isIP(host)) return [{ address: host, port }];
+    if (/^\.|\.\./.test(host)) throw new FetchError('FETCH_BAD_URL', watch.url, `the host name ${host} has an empty part`);
     watch.enter('look-up');
     const addresses = await this.#lookUp(host, watch);
     return addresses.map((address) => ({ address, port }));

@@ -45,19 +45,26 @@ function handshake(plain: Socket, host: string, settings: TlsSettings, watch: Wa
       ...(settings.ca ? { ca: [...settings.ca] } : {}),
       ...(settings.insecureTls ? LENIENT : {}),
     });
-    const fail = (error: Error) => reject(new FetchError('FETCH_TLS_FAILED', watch.url, `TLS handshake with ${host}: ${error.message}`, { cause: error }));
+    const letGo = () => {
+      socket.on('error', () => {});
+      socket.destroy();
+      plain.destroy();
+    };
+    const fail = (error: Error) => {
+      letGo();
+      reject(new FetchError('FETCH_TLS_FAILED', watch.url, `TLS handshake with ${host}: ${shortReason(error)}`, { cause: error }));
+    };
     socket.once('error', fail);
     socket.once('secureConnect', () => {
       socket.off('error', fail);
       resolve(socket);
     });
-    return () => {
-      socket.on('error', () => {});
-      socket.destroy();
-      plain.destroy();
-    };
+    return letGo;
   });
 }
+
+/** OpenSSL's messages name a source file and a pointer; its reason alone says more. */
+const shortReason = (error: Error): string => ('reason' in error ? String(error.reason) : error.message);
 
 function verdictOf(socket: TLSSocket): TlsVerdict {
   const certificate = socket.getPeerCertificate() as Partial<PeerCertificate>;

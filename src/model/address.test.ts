@@ -61,10 +61,22 @@ describe('classifyAddress', () => {
     ['2a00:1450:4001:81b:200:5efe:c0a8:1', 'private'],
   ])('%s is %s', (address, kind) => expect(classifyAddress(address)).toBe(kind));
 
-  it.each(['', 'localhost', '127.1', '0x7f000001', '0177.0.0.1', '08.8.8.8', '2130706433', '1.2.3.4.5', '1.2.3.256', ' 8.8.8.8', '8.8.8.8/32', ':::', 'example.org', '8.8.8.8%eth0:x'])(
-    'refuses %j, which is no address in its usual form',
-    (text) => expect(isPublicAddress(text)).toBe(false),
-  );
+  it.each([
+    '',
+    'localhost',
+    '127.1',
+    '0x7f000001',
+    '0177.0.0.1',
+    '08.8.8.8',
+    '2130706433',
+    '1.2.3.4.5',
+    '1.2.3.256',
+    ' 8.8.8.8',
+    '8.8.8.8/32',
+    ':::',
+    'example.org',
+    '8.8.8.8%eth0:x',
+  ])('refuses %j, which is no address in its usual form', (text) => expect(isPublicAddress(text)).toBe(false));
 });
 
 describe('odd spellings of private addresses', () => {

@@ -108,7 +108,7 @@ function parseIpv6(address: string): number[] {
   const groups = address.replace(/[\d.]+$/, (tail) => (tail.includes('.') ? asGroups(tail) : tail));
   const [head = '', rest] = groups.split('::');
   const [left, right] = [groupBytes(head), groupBytes(rest ?? '')];
-  return [...left, ...new Array<number>(16 - left.length - right.length).fill(0), ...right];
+  return [...left, ...Array.from({ length: 16 - left.length - right.length }, () => 0), ...right];
 }
 
 function asGroups(quad: string): string {

@@ -20,7 +20,14 @@ interface Extra {
   path_of_url: { url: string; path: string }[];
   escape_pattern: { pattern: string; escaped: string }[];
   valid_product_token: { token: string; valid: boolean }[];
-  line_parsing: { test: string; robots_hex: string; valid_directives: number; unknown_directives: number; last_line: number; sitemap: string | null }[];
+  line_parsing: {
+    test: string;
+    robots_hex: string;
+    valid_directives: number;
+    unknown_directives: number;
+    last_line: number;
+    sitemap: string | null;
+  }[];
 }
 
 interface Call {

@@ -58,6 +58,10 @@ export class SqliteRepository implements Repository {
     return (this.#selectUrl.get(resource) as string | undefined) ?? null;
   }
 
+  newestPages(count: number): Row[] {
+    return this.#db.prepare('SELECT url, title, language, site FROM page ORDER BY id DESC LIMIT ?').all(count) as Row[];
+  }
+
   documentOf(url: string): Row | null {
     const row = this.#db
       .prepare('SELECT v.*, d.identifier AS url FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource WHERE r.url = ? OR d.identifier = ?')

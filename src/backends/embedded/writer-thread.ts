@@ -38,6 +38,7 @@ port.on('message', (request: WriterRequest) => {
     answer = { id: request.id, error: { message, code: code ?? null } };
   }
   port.postMessage(answer);
+  if (request.do === 'close') port.close();
 });
 
 function perform(request: WriterRequest): unknown {
@@ -51,7 +52,6 @@ function perform(request: WriterRequest): unknown {
     case 'close':
       committer.close();
       db.close();
-      port.close();
       return null;
   }
 }

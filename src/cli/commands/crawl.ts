@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { runCrawl } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
-import type { Statistics } from '../../crawl/index.js';
-import { definitionFlags, definitionFromUrls, type Flag, formatSize, isDefinitionFile, type LoadedDefinition, loadDefinition } from '../../definition/index.js';
+import { definitionFlags, definitionFromUrls, type Flag, isDefinitionFile, type LoadedDefinition, loadDefinition } from '../../definition/index.js';
 import { govEndLine, runReport } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
 import { formatReport } from '../format-report.js';
+import { showProgress, stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 
 const EXAMPLES = `
@@ -19,8 +19,6 @@ Examples:
 
 Run it again to go on after a stop, or to visit everything anew after it has finished.
 Every field of a definition has a flag: winnow crawl --help-all lists them.`;
-
-const SHOWN_EVERY = 1000;
 
 export function crawlCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   const command = new Command('crawl')
@@ -80,44 +78,6 @@ function printReport(workspace: string, run: number, asJson: boolean, terminal: 
   } finally {
     close();
   }
-}
-
-/** First Ctrl-C: bring what has begun to its end. Second: end requests too. Third: at once. */
-function stopOnInterrupt(terminal: Terminal): { stop: AbortSignal; abort: AbortSignal; release: () => void } {
-  const stop = new AbortController();
-  const abort = new AbortController();
-  let asked = 0;
-  const interrupt = () => {
-    asked++;
-    if (asked === 1) {
-      terminal.remark('Stopping: answers under way are still taken. Ctrl-C again to break them off.');
-      stop.abort();
-    } else if (asked === 2) abort.abort();
-    else process.exit(130);
-  };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
-  const release = () => {
-    process.off('SIGINT', interrupt);
-    process.off('SIGTERM', interrupt);
-  };
-  return { stop: stop.signal, abort: abort.signal, release };
-}
-
-function showProgress(terminal: Terminal): (statistics: Statistics) => void {
-  let shownAt = 0;
-  return (statistics) => {
-    if (terminal.isLive) terminal.live(progressLine(statistics));
-    else if (statistics.completed - shownAt >= SHOWN_EVERY || (shownAt === 0 && statistics.completed > 0)) {
-      shownAt = statistics.completed;
-      terminal.remark(progressLine(statistics));
-    }
-  };
-}
-
-function progressLine(s: Statistics): string {
-  const seconds = Math.round(s.elapsedMs / 1000);
-  return `${seconds}s  ${s.completed} done  ${s.queued} queued  ${s.active}/${s.workers} workers  ${s.succeeded} ok  ${s.failed} failed  ${s.noops} no-op  ${s.recentPerSecond.toFixed(1)}/s  ${formatSize(s.bytes)}`;
 }
 
 /** Common flags show in the help; the long ones of every other field work too and show with --help-all. */

@@ -50,13 +50,20 @@ export function robotsFromStatus(answer: RobotsAnswer, mode: RobotsMode | Robots
     return { robots: parseRobots(body, mode), outcome: 'parsed', reason: `robots.txt answered ${status}`, expiresAt };
   }
   // A redirect that gets here was one too many. The RFC lets us treat it like a missing file, and we do.
-  if (status !== null && status >= 300 && status < 400) return missing(`robots.txt redirects more than ${ROBOTS_MAX_REDIRECTS} times`, expiresAt);
+  if (status !== null && status >= 300 && status < 400)
+    return missing(`robots.txt redirects more than ${ROBOTS_MAX_REDIRECTS} times`, expiresAt);
   // 429 says "not now" about the server, not "none" about the file: with 5xx, not with 404.
-  if (status !== null && status >= 400 && status < 500 && status !== 429) return missing(`robots.txt answered ${status}: no rules`, expiresAt);
+  if (status !== null && status >= 400 && status < 500 && status !== 429)
+    return missing(`robots.txt answered ${status}: no rules`, expiresAt);
   return unavailable(answer);
 }
 
-const missing = (reason: string, expiresAt: number): RobotsAccess => ({ robots: uniformRobots(true, null), outcome: 'missing', reason, expiresAt });
+const missing = (reason: string, expiresAt: number): RobotsAccess => ({
+  robots: uniformRobots(true, null),
+  outcome: 'missing',
+  reason,
+  expiresAt,
+});
 
 /**
  * Nothing is allowed while robots.txt cannot be had, even where an older copy exists: the site is in trouble.

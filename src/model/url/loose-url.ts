@@ -68,8 +68,8 @@ function cutTail(text: string, mark: string): [tail: string | null, head: string
   return at < 0 ? [null, text] : [text.slice(at + 1), text.slice(0, at)];
 }
 
-/** Splits authority from path, by the rules of the scheme. */
-function readHierarchy(url: LooseUrl): void {
+/** Splits the path into authority and path, by the rules of the scheme. */
+export function readHierarchy(url: LooseUrl): void {
   const pattern = url.scheme === 'file' ? /^[/\\]{2}/ : isSpecial(url.scheme) ? /^[/\\]*/ : /^\/\//;
   const slashes = pattern.exec(url.path)?.[0];
   if (slashes === undefined) return;

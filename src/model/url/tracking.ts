@@ -2,57 +2,16 @@
  * Parameters that tell the publisher where a visitor came from and never what to show.
  * A name belongs here only when it is documented by the tool that adds it and means nothing else.
  */
-const NAMES: ReadonlySet<string> = new Set([
-  // Advertising clicks: Google, Meta, Microsoft, Yandex, X, TikTok, LinkedIn, Pinterest, Snapchat, Reddit, Instagram
-  ...[
-    'gclid',
-    'gclsrc',
-    'dclid',
-    'gbraid',
-    'wbraid',
-    'gad_source',
-    'gad_campaignid',
-    'srsltid',
-    'fbclid',
-    'fb_action_ids',
-    'fb_action_types',
-  ],
-  ...['msclkid', 'yclid', 'ysclid', 'ymclid', '_openstat', 'twclid', 'ttclid', 'li_fat_id', 'epik', 'sccid', 'rdt_cid', 'igsh', 'igshid'],
-  // Analytics: Google, Adobe, Webtrends, AT Internet, Matomo's single names
-  ...[
-    '_ga',
-    '_gl',
-    '_gac',
-    's_cid',
-    's_kwcid',
-    'ef_id',
-    'wt.mc_id',
-    'wt_mc',
-    'wt_zmc',
-    'xtor',
-    'pk_campaign',
-    'pk_kwd',
-    'pk_source',
-    'pk_medium',
-  ],
-  ...['pk_content', 'pk_cid', 'piwik_campaign', 'piwik_kwd'],
-  // Mailings: Mailchimp, HubSpot, Marketo, Vero, Omeda, Klaviyo, Drip, Sendinblue
-  ...[
-    'mc_cid',
-    'mc_eid',
-    '_hsenc',
-    '_hsmi',
-    '__hssc',
-    '__hstc',
-    '__hsfp',
-    'hsctatracking',
-    'mkt_tok',
-    'vero_id',
-    'vero_conv',
-    'oly_anon_id',
-  ],
-  ...['oly_enc_id', '_kx', '__s', 'sib_id', 'rb_clickid', 'wickedid'],
-]);
+const BY_TOOL: Readonly<Record<string, string>> = {
+  google: 'gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid srsltid _ga _gl _gac',
+  meta: 'fbclid fb_action_ids fb_action_types igsh igshid',
+  otherAdvertising: 'msclkid yclid ysclid ymclid _openstat twclid ttclid li_fat_id epik sccid rdt_cid rb_clickid wickedid',
+  analytics: 's_cid s_kwcid ef_id wt.mc_id wt_mc wt_zmc xtor',
+  matomo: 'pk_campaign pk_kwd pk_source pk_medium pk_content pk_cid piwik_campaign piwik_kwd',
+  mailings: 'mc_cid mc_eid _hsenc _hsmi __hssc __hstc __hsfp hsctatracking mkt_tok vero_id vero_conv oly_anon_id oly_enc_id _kx __s sib_id',
+};
+
+const NAMES: ReadonlySet<string> = new Set(Object.values(BY_TOOL).flatMap((names) => names.split(' ')));
 
 const PREFIXES = ['utm_', 'mtm_', 'matomo_', 'hsa_', 'itm_'];
 

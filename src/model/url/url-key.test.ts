@@ -126,10 +126,12 @@ describe('archive policies', () => {
 
 /** Strings made of the pieces URLs are made of, which reach the corners plain random text does not. */
 const PIECES = [
-  ...['http', 'https', 'ftp', 'file', 'foo', 'data', 'mailto', ':', '//', '/', '\\', '?', '#', '&', '=', '@', '[', ']', '[::1]', ';', '+', ' ', '\t'],
-  ...['.', '..', '%', '%2e', '%2F', '%25', '%41', '%zz', '%E9', 'www.', 'www2.', 'a', 'B', 'č', '。', '１', '09', '0x7f', '1.2.3.4', ':80', ':443', '\ud800'],
-  ...['utm_x=1', ';jsessionid=0123456789abcdef0123456789abcdef', '/(abcdefghijklmnopqrstuvwx)', 'sid=0123456789abcdef', 'cfid=1', 'cftoken=2', '.aspx', 'xn--'],
-];
+  'http https ftp file foo data mailto : // / \\ ? # & = @ [ ] [::1] ; + . .. % %2e %2F %25 %41 %zz %E9',
+  'www. www2. a B č 。 １ 09 0x7f 1.2.3.4 :80 :443 xn-- utm_x=1 sid=0123456789abcdef cfid=1 cftoken=2 .aspx',
+  ';jsessionid=0123456789abcdef0123456789abcdef /(abcdefghijklmnopqrstuvwx)',
+]
+  .flatMap((line) => line.split(' '))
+  .concat([' ', '\t', '\ud800']);
 const urlLike = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
 const webLike = urlLike.map((rest) => `http://${rest}`);
 const anything = fc.oneof(urlLike, webLike, fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string({ unit: 'binary' }));
@@ -145,11 +147,12 @@ describe.each(URL_POLICIES)('properties of the %s policy', (policy) => {
     fc.assert(stable, { numRuns: 3000 });
   });
 
-  it('long hostile strings take linear time', { timeout: 5000 }, () => {
+  it('long hostile strings take linear time', { timeout: 30_000 }, () => {
     const hostile = ['%25', '/', '/.', '/..', '&', '.', ';jsessionid=0123456789', 'www.', '@', '[', '%', '/(', '=', '//a'];
     for (const piece of hostile) {
       const long = piece.repeat(Math.ceil(200_000 / piece.length));
-      for (const url of [`http://example.org/${long}x`, `http://example.org/?${long}x`, `http://${long}x`, `${long}:x`]) expect(typeof key(url)).toBe('string');
+      for (const url of [`http://example.org/${long}x`, `http://example.org/?${long}x`, `http://${long}x`, `${long}:x`])
+        expect(typeof key(url)).toBe('string');
     }
   });
 });

@@ -41,9 +41,9 @@ export class Collector {
     if (text === '' || text.length > this.limits.maxValue) return null;
     const withScheme = this.#withScheme(text);
     if (absoluteOnly && !/^[a-z]{2,9}:\/\//i.test(withScheme)) return null;
-    const url = URL.canParse(withScheme, this.#base) ? new URL(withScheme, this.#base) : null;
+    const url = parseUrl(withScheme, this.#base);
     if (!url || !SCHEMES.has(url.protocol)) return null;
-    url.hash = '';
+    if (withScheme.includes('#')) url.hash = '';
     return url;
   }
 
@@ -89,5 +89,14 @@ export class Collector {
     const first = /^[^/?#\s]{1,255}/.exec(text)?.[0].toLowerCase() ?? '';
     const isHost = first === this.#base.host || /^www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/.test(first);
     return isHost ? `${this.#base.protocol}//${text}` : text;
+  }
+}
+
+/** One parse instead of asking first whether it can be: sitemaps are long. */
+function parseUrl(text: string, base: URL): URL | null {
+  try {
+    return new URL(text, base);
+  } catch {
+    return null;
   }
 }

@@ -2,10 +2,24 @@
 
 const LONGEST = 64;
 const W3C = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,12})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
-const RFC_822 = /^(?:[a-z]{2,9}\.?,?\s{0,3})?(\d{1,2})[\s-]([a-z]{3})[a-z]{0,6}\.?[\s-](\d{4}|\d{2})\s{1,3}(\d{1,2}):(\d{2})(?::(\d{2}))?\s{1,3}([a-z]{1,3}|[+-]\d{4})$/i;
+const RFC_822 =
+  /^(?:[a-z]{2,9}\.?,?\s{0,3})?(\d{1,2})[\s-]([a-z]{3})[a-z]{0,6}\.?[\s-](\d{4}|\d{2})\s{1,3}(\d{1,2}):(\d{2})(?::(\d{2}))?\s{1,3}([a-z]{1,3}|[+-]\d{4})$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 /** Minutes from UTC. */
-const ZONES: Readonly<Record<string, number>> = { z: 0, ut: 0, utc: 0, gmt: 0, edt: -240, est: -300, cdt: -300, cst: -360, mdt: -360, mst: -420, pdt: -420, pst: -480 };
+const ZONES: Readonly<Record<string, number>> = {
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  edt: -240,
+  est: -300,
+  cdt: -300,
+  cst: -360,
+  mdt: -360,
+  mst: -420,
+  pdt: -420,
+  pst: -480,
+};
 
 /** W3C date format, from a bare year to fractions of a second; without a zone it is taken as UTC. */
 export function readW3cDate(raw: string): string | null {

@@ -34,12 +34,17 @@ function gunzip(bytes: Uint8Array, url: string, { maxBytes, maxRatio }: SitemapL
 
 /** A cut transfer ends inside the compressed stream; what came before is sound. */
 function gunzipWhatIsThere(bytes: Uint8Array, url: string, maxOutputLength: number, notes: string[], cause: unknown): Uint8Array {
+  const plain = attempt(() => gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }));
+  if (!plain?.length) throw new SitemapError('SITEMAP_BAD_GZIP', url, `not readable as gzip: ${(cause as Error).message}`, { cause });
+  notes.push('the gzip stream is cut off');
+  return plain;
+}
+
+function attempt<T>(action: () => T): T | null {
   try {
-    const plain = gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
-    notes.push('the gzip stream is cut off');
-    return plain;
+    return action();
   } catch {
-    throw new SitemapError('SITEMAP_BAD_GZIP', url, `not readable as gzip: ${(cause as Error).message}`, { cause });
+    return null;
   }
 }
 

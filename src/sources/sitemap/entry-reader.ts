@@ -6,14 +6,14 @@
  */
 import type { Collector } from './collector.js';
 import { readW3cDate } from './dates.js';
-import { ExtensionReader, extensionOf } from './extensions.js';
+import { type Extension, ExtensionReader, extensionOf } from './extensions.js';
 import { CHANGE_FREQUENCIES, type ChangeFrequency } from './sitemap.js';
-import type { Element, XmlReader } from './xml.js';
+import type { ContentReader, Element } from './xml.js';
 
 const FIELDS = new Set(['loc', 'lastmod', 'changefreq', 'priority']);
 export const SITEMAPS_ORG = /^(?:https?:)?\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9\/?$/;
 
-export class EntryReader implements XmlReader {
+export class EntryReader implements ContentReader {
   readonly #collector: Collector;
   readonly #root: Element;
   readonly #isIndex: boolean;
@@ -24,6 +24,8 @@ export class EntryReader implements XmlReader {
   /** The field whose text is being read. */
   #field: Element | null = null;
   #text = '';
+  /** An entity stood in the value being read. */
+  #spoilt = false;
   #entryDepth = 0;
 
   constructor(root: Element, collector: Collector) {
@@ -34,7 +36,7 @@ export class EntryReader implements XmlReader {
   }
 
   open(element: Element): void {
-    const extension = extensionOf(element);
+    const extension = this.#extensionOf(element);
     if (extension) this.#extensions.open(extension, element);
     else if (this.#field || !this.#isOwn(element)) return;
     else if (element.name === (this.#isIndex ? 'sitemap' : 'url')) this.#beginEntry(element);
@@ -43,13 +45,14 @@ export class EntryReader implements XmlReader {
 
   text(text: string): void {
     this.#extensions.text(text);
+    if (this.#spoilt) return;
     if (this.#field) {
       if (this.#text.length <= this.#collector.limits.maxValue) this.#text += text;
     } else if (this.#entryDepth && this.#bare.length <= this.#collector.limits.maxValue) this.#bare += text;
   }
 
   close(element: Element): void {
-    const extension = extensionOf(element);
+    const extension = this.#extensionOf(element);
     if (extension) this.#extensions.close(extension, element);
     else if (this.#field?.depth === element.depth) this.#endField();
     else if (this.#entryDepth === element.depth) this.#flush();
@@ -57,13 +60,18 @@ export class EntryReader implements XmlReader {
 
   /** The value is not what it seems: better none. */
   entity(): void {
-    if (this.#field) this.#text = ' '.repeat(this.#collector.limits.maxValue + 1);
+    this.#spoilt = true;
+    this.#text = '';
+    this.#bare = '';
   }
 
-  /** Keeps an entry that the end of the document cut short. */
   finish(): void {
     if (this.#field?.name === 'loc') this.#endField();
     this.#flush();
+  }
+
+  #extensionOf(element: Element): Extension | null {
+    return element.namespace === this.#root.namespace ? null : extensionOf(element);
   }
 
   /** Foreign vocabulary may well have a `loc` of its own. */
@@ -88,6 +96,7 @@ export class EntryReader implements XmlReader {
     if (this.#field && this.#text.trim()) this.#fields.set(this.#field.name, this.#text);
     this.#field = null;
     this.#text = '';
+    this.#spoilt = false;
   }
 
   #flush(): void {
@@ -96,6 +105,7 @@ export class EntryReader implements XmlReader {
     const extensions = this.#extensions.take();
     this.#fields = new Map();
     this.#bare = '';
+    this.#spoilt = false;
     if (loc.trim() === '') return;
     const lastmod = readW3cDate(fields.get('lastmod') ?? '');
     if (this.#isIndex) this.#collector.addSitemap(loc, lastmod);

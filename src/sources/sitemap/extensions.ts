@@ -8,7 +8,8 @@ import type { Collector } from './collector.js';
 import type { Alternate, ExtensionItem, SitemapUrl } from './sitemap.js';
 import type { Element } from './xml.js';
 
-type Extension = 'image' | 'news' | 'video' | 'mobile' | 'pagemap' | 'link';
+type WithItems = 'image' | 'news' | 'video' | 'pagemap';
+export type Extension = WithItems | 'mobile' | 'link';
 
 /** Google's limit of images per page, used for every kind. */
 const MAX_ITEMS = 1000;
@@ -25,7 +26,7 @@ export function extensionOf({ namespace, prefix }: Element): Extension | null {
 
 export class ExtensionReader {
   readonly #collector: Collector;
-  readonly #items: Record<'image' | 'news' | 'video' | 'pagemap', ExtensionItem[]> = { image: [], news: [], video: [], pagemap: [] };
+  readonly #items: Record<WithItems, ExtensionItem[]> = { image: [], news: [], video: [], pagemap: [] };
   readonly #alternates: Alternate[] = [];
   #mobile = false;
   /** The item being read, and how deep it stands. */
@@ -42,7 +43,7 @@ export class ExtensionReader {
     if (extension === 'link') this.#link(element);
     else if (extension === 'mobile') this.#mobile = true;
     else if (!this.#item && isItem(extension, element.name)) this.#begin(element);
-    else if (extension !== 'pagemap') for (const [name, value] of element.attributes()) this.#field(`${element.name}.${name}`, value);
+    else if (extension !== 'pagemap') for (const [name, value] of element.attributes) this.#field(`${element.name}.${name}`, value);
   }
 
   text(text: string): void {
@@ -75,11 +76,11 @@ export class ExtensionReader {
   #begin(element: Element): void {
     this.#item = new Map();
     this.#itemDepth = element.depth;
-    for (const [name, value] of element.attributes()) if (name !== 'xmlns') this.#field(name, value);
+    for (const [name, value] of element.attributes) if (name !== 'xmlns') this.#field(name, value);
   }
 
-  #end(extension: Extension): void {
-    const list = this.#items[extension as keyof typeof this.#items];
+  #end(extension: WithItems): void {
+    const list = this.#items[extension];
     if (this.#item && list.length < MAX_ITEMS) list.push(Object.fromEntries(this.#item));
     this.#item = null;
   }

@@ -3,14 +3,14 @@
  */
 import type { Collector } from './collector.js';
 import { readFeedDate } from './dates.js';
-import type { Element, XmlReader } from './xml.js';
+import type { ContentReader, Element } from './xml.js';
 
 /** Fields by name, for both formats; the order is the order of preference. */
 const DATES = ['pubdate', 'updated', 'modified', 'date', 'published', 'issued', 'created'];
 const TEXTS = new Set([...DATES, 'link', 'guid', 'id']);
 const FOREIGN_BUT_KNOWN = /purl\.org\/(?:rss|dc)\/|w3\.org\/2005\/Atom|purl\.org\/atom/i;
 
-export class FeedReader implements XmlReader {
+export class FeedReader implements ContentReader {
   readonly #collector: Collector;
   readonly #itemName: 'item' | 'entry';
   #item: Element | null = null;
@@ -43,8 +43,9 @@ export class FeedReader implements XmlReader {
     } else if (this.#item && element.depth === this.#item.depth) this.finish();
   }
 
+  /** The value is not what it seems: not read at all. */
   entity(): void {
-    if (this.#field) this.#text = ' '.repeat(this.#collector.limits.maxValue + 1);
+    this.#field = null;
   }
 
   finish(): void {

@@ -10,8 +10,16 @@ import { decodeText, decompress } from './decode.js';
 import { EntryReader, SITEMAPS_ORG } from './entry-reader.js';
 import { FeedReader } from './feed-reader.js';
 import { readText } from './read-text.js';
-import { SITEMAP_DEFAULTS, SITEMAP_LIMITS, type Sitemap, SitemapError, type SitemapKind, type SitemapLimits, type SitemapOptions } from './sitemap.js';
-import { type Element, readXml, type XmlEnd, type XmlReader, XmlRefusal } from './xml.js';
+import {
+  SITEMAP_DEFAULTS,
+  SITEMAP_LIMITS,
+  type Sitemap,
+  SitemapError,
+  type SitemapKind,
+  type SitemapLimits,
+  type SitemapOptions,
+} from './sitemap.js';
+import { type ContentReader, type Element, readXml, type XmlEnd, type XmlReader, XmlRefusal } from './xml.js';
 
 export interface SitemapInput {
   readonly bytes: Uint8Array;
@@ -62,14 +70,9 @@ function readDocument(text: string, collector: Collector): SitemapKind {
   return kind;
 }
 
-function readDocumentXml(text: string, format: FormatReader, { options, limits, notes, url }: Collector): XmlEnd {
-  const doctype = (declaration: string): void => {
-    if (declaration.includes('[') && !options.allowDoctype) {
-      throw new SitemapError('SITEMAP_DOCTYPE', url, 'the document declares entities of its own, which sitemaps never need');
-    }
-  };
+function readDocumentXml(text: string, format: FormatReader, { limits, notes, url }: Collector): XmlEnd {
   try {
-    return readXml(text, format, doctype, limits.maxDepth, notes);
+    return readXml(text, format, limits.maxDepth, notes);
   } catch (error) {
     if (error instanceof XmlRefusal) throw new SitemapError('SITEMAP_MALFORMED', url, error.message, { cause: error });
     throw error;
@@ -80,10 +83,15 @@ function readDocumentXml(text: string, format: FormatReader, { options, limits, 
 class FormatReader implements XmlReader {
   kind: SitemapKind | null = null;
   readonly #collector: Collector;
-  #reader: (XmlReader & { finish(): void }) | null = null;
+  #reader: ContentReader | null = null;
 
   constructor(collector: Collector) {
     this.#collector = collector;
+  }
+
+  doctype(declaration: string): void {
+    if (!declaration.includes('[') || this.#collector.options.allowDoctype) return;
+    throw new SitemapError('SITEMAP_DOCTYPE', this.#collector.url, 'the document declares entities of its own, which no sitemap needs');
   }
 
   open(element: Element): void {
@@ -123,6 +131,10 @@ class FormatReader implements XmlReader {
 
   #checkNamespace({ namespace }: Element): void {
     if (!this.#collector.options.strictNamespace || SITEMAPS_ORG.test(namespace)) return;
-    throw new SitemapError('SITEMAP_NAMESPACE', this.#collector.url, `the namespace is "${namespace.slice(0, 200)}", not that of sitemaps.org`);
+    throw new SitemapError(
+      'SITEMAP_NAMESPACE',
+      this.#collector.url,
+      `the namespace is "${namespace.slice(0, 200)}", not that of sitemaps.org`,
+    );
   }
 }

@@ -80,7 +80,13 @@ export interface SitemapLimits {
   readonly maxDepth: number;
 }
 
-export const SITEMAP_LIMITS: SitemapLimits = { maxBytes: 50 * 1024 * 1024, maxRatio: 400, maxUrls: 250_000, maxValue: 16_384, maxDepth: 100 };
+export const SITEMAP_LIMITS: SitemapLimits = {
+  maxBytes: 50 * 1024 * 1024,
+  maxRatio: 400,
+  maxUrls: 250_000,
+  maxValue: 16_384,
+  maxDepth: 100,
+};
 
 /** The one list of sitemap failures. */
 export type SitemapFailure =

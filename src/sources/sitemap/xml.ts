@@ -4,26 +4,50 @@
  * Faults of spelling (a bare `&`, an undefined entity, a stray character) are noted and read over. Faults of
  * structure end the reading. Entities are never expanded, nothing is ever fetched, depth is bounded.
  */
-import { SaxesParser } from 'saxes';
+import { SaxesParser, type SaxesTagNS } from 'saxes';
 
-export interface Element {
+export class Element {
   /** Local name in lower case: `lastMod` occurs. */
   readonly name: string;
   readonly prefix: string;
   readonly namespace: string;
+  readonly #tag: SaxesTagNS;
+
+  constructor(
+    tag: SaxesTagNS,
+    /** 1 for the root. */
+    readonly depth: number,
+  ) {
+    this.#tag = tag;
+    this.name = tag.local.toLowerCase();
+    this.prefix = tag.prefix;
+    this.namespace = tag.uri;
+  }
+
   /** By local name. */
-  attribute(name: string): string | null;
-  attributes(): readonly (readonly [name: string, value: string])[];
-  /** 1 for the root. */
-  readonly depth: number;
+  attribute(name: string): string | null {
+    return this.attributes.find(([local]) => local === name)?.[1] ?? null;
+  }
+
+  get attributes(): readonly (readonly [name: string, value: string])[] {
+    return Object.values(this.#tag.attributes).map(({ local, value }) => [local, value] as const);
+  }
 }
 
-export interface XmlReader {
+/** Reads one format. */
+export interface ContentReader {
   open(element: Element): void;
   text(text: string): void;
   close(element: Element): void;
   /** A declared but never expanded entity stood in the text. */
   entity(): void;
+  /** Keeps an entry that the end of the document cut short. */
+  finish(): void;
+}
+
+export interface XmlReader extends ContentReader {
+  /** What stands in `<!DOCTYPE …>`. */
+  doctype(declaration: string): void;
 }
 
 /** How the document ended: read to its end, cut off, or broken in the middle. */
@@ -35,65 +59,90 @@ export interface XmlEnd {
 export class XmlRefusal extends Error {}
 
 const CHUNK = 65_536;
-const STRUCTURAL = /^(?:unexpected close tag|unmatched closing tag|documents may contain only one root|weird empty close tag)/;
+const STRUCTURAL = /^(?:unexpected close tag|weird empty close tag)/;
+/** Structural too, unless the document is over: what follows the root (a counter, half a page) harms nobody. */
+const TRAILING = /^(?:documents may contain only one root|unmatched closing tag)/;
+/** Kinds of misspelling that are counted; a file can invent any number. */
+const MAX_MISSPELLINGS = 20;
 
-/** `doctype` is called with what stands in `<!DOCTYPE …>`; it may throw to refuse the document. */
-export function readXml(text: string, reader: XmlReader, doctype: (declaration: string) => void, maxDepth: number, notes: string[]): XmlEnd {
-  const parser = new SaxesParser({ xmlns: true, position: true, resolvePrefix: (prefix) => `unbound:${prefix}` });
-  const open: Element[] = [];
-  const spelling = new Map<string, number>();
-  let declared = false;
-  let ending = false;
-  let fault: string | null = null;
+/** `reader.doctype` and the others may throw to leave the document. */
+export function readXml(text: string, reader: XmlReader, maxDepth: number, notes: string[]): XmlEnd {
+  const run = new Run(reader, maxDepth);
+  const end = run.read(text);
+  for (const [what, count] of run.misspellings) notes.push(`read over: ${what}${count > 1 ? ` (${count} times)` : ''}`);
+  return end;
+}
 
-  parser.on('error', ({ message }) => {
-    const [, what = message] = /^[\d:]+:?\s*(.*)$/s.exec(message) ?? [];
-    if (ending || STRUCTURAL.test(what)) throw new Fault(message);
-    if (what.startsWith('undefined entity') && declared) reader.entity();
-    const name = what.slice(0, 80).replace(/\.$/, '');
-    spelling.set(name, (spelling.get(name) ?? 0) + 1);
-  });
-  parser.on('doctype', (declaration) => {
-    declared = true;
-    doctype(declaration);
-  });
-  parser.on('opentag', (tag) => {
-    if (open.length >= maxDepth) throw new XmlRefusal(`elements nest deeper than ${maxDepth}`);
-    const attributes = Object.values(tag.attributes).map(({ local, value }) => [local, value] as const);
-    const element: Element = {
-      name: tag.local.toLowerCase(),
-      prefix: tag.prefix,
-      namespace: tag.uri,
-      attribute: (name) => attributes.find(([local]) => local === name)?.[1] ?? null,
-      attributes: () => attributes,
-      depth: open.length + 1,
-    };
-    open.push(element);
-    reader.open(element);
-  });
-  parser.on('closetag', () => {
-    const element = open.pop();
-    if (element) reader.close(element);
-  });
-  parser.on('text', (piece) => reader.text(piece));
-  parser.on('cdata', (piece) => reader.text(piece));
+class Run {
+  readonly misspellings = new Map<string, number>();
+  readonly #reader: XmlReader;
+  readonly #maxDepth: number;
+  readonly #parser = new SaxesParser({ xmlns: true, position: true, resolvePrefix: (prefix: string) => `unbound:${prefix}` });
+  readonly #open: Element[] = [];
+  #hasDoctype = false;
+  #ending = false;
+  #rootClosed = false;
 
-  try {
-    const source = escapeBareAmpersands(text, spelling);
-    for (let at = 0; at < source.length; at += CHUNK) parser.write(source.slice(at, at + CHUNK));
-    ending = true;
-    parser.close();
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    fault = error.message;
+  constructor(reader: XmlReader, maxDepth: number) {
+    this.#reader = reader;
+    this.#maxDepth = maxDepth;
+    this.#parser.on('error', ({ message }) => this.#fault(message));
+    this.#parser.on('doctype', (declaration) => {
+      this.#hasDoctype = true;
+      reader.doctype(declaration);
+    });
+    this.#parser.on('opentag', (tag) => this.#openTag(tag));
+    this.#parser.on('closetag', () => {
+      const element = this.#open.pop();
+      if (element) reader.close(element);
+      this.#rootClosed = this.#open.length === 0;
+    });
+    this.#parser.on('text', (piece) => reader.text(piece));
+    this.#parser.on('cdata', (piece) => reader.text(piece));
   }
-  for (const [what, count] of spelling) notes.push(`read over: ${what}${count > 1 ? ` (${count} times)` : ''}`);
-  if (fault === null) return { state: 'complete', fault };
-  // Text that the cut left unfinished still belongs to the element it stood in.
-  return { state: ending ? 'truncated' : 'broken', fault };
+
+  read(text: string): XmlEnd {
+    try {
+      const source = escapeBareAmpersands(text, this.misspellings);
+      for (let at = 0; at < source.length; at += CHUNK) this.#parser.write(source.slice(at, at + CHUNK));
+      this.#ending = true;
+      this.#parser.close();
+      return { state: 'complete', fault: null };
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      if (error instanceof TrailingFault) return { state: 'complete', fault: null };
+      return { state: this.#ending ? 'truncated' : 'broken', fault: error.message };
+    }
+  }
+
+  #openTag(tag: SaxesTagNS): void {
+    if (this.#open.length >= this.#maxDepth) throw new XmlRefusal(`elements nest deeper than ${this.#maxDepth}`);
+    const element = new Element(tag, this.#open.length + 1);
+    this.#open.push(element);
+    this.#reader.open(element);
+  }
+
+  /** Messages of the parser start with the place, `line:column: `. */
+  #fault(message: string): void {
+    const what = message.replace(/^(?:\d+:)+\s*/, '');
+    const misspelling = what.replace(/[.:].*$/s, '');
+    if (TRAILING.test(what) && this.#rootClosed) {
+      this.#count(`${misspelling}, behind the end of the document`);
+      throw new TrailingFault();
+    }
+    if (this.#ending || STRUCTURAL.test(what) || TRAILING.test(what)) throw new Fault(message);
+    if (this.#hasDoctype && what.startsWith('undefined entity')) this.#reader.entity();
+    this.#count(misspelling);
+  }
+
+  #count(misspelling: string): void {
+    const count = this.misspellings.get(misspelling);
+    if (count || this.misspellings.size < MAX_MISSPELLINGS) this.misspellings.set(misspelling, (count ?? 0) + 1);
+  }
 }
 
 class Fault extends Error {}
+class TrailingFault extends Fault {}
 
 const REFERENCE = /&(?:[A-Za-z_][\w.-]{0,63}|#\d{1,7}|#[xX][\da-fA-F]{1,6});/y;
 const CDATA = '<![CDATA[';
@@ -102,7 +151,7 @@ const CDATA = '<![CDATA[';
  * `?a=1&b=2` unescaped is the commonest fault of sitemaps. The parser would take everything up to the next semicolon for
  * the name of an entity, tags included, so it is mended before. CDATA keeps its ampersands.
  */
-function escapeBareAmpersands(text: string, spelling: Map<string, number>): string {
+function escapeBareAmpersands(text: string, misspellings: Map<string, number>): string {
   const pieces: string[] = [];
   let done = 0;
   let cdata = text.indexOf(CDATA);
@@ -122,7 +171,7 @@ function escapeBareAmpersands(text: string, spelling: Map<string, number>): stri
     at++;
   }
   if (pieces.length === 0) return text;
-  spelling.set('ampersand that stands alone', pieces.length / 2);
+  misspellings.set('ampersand that stands alone', pieces.length / 2);
   pieces.push(text.slice(done));
   return pieces.join('');
 }

@@ -64,7 +64,7 @@ it('A-39 finds every flipped bit that changes anything', async () => {
   const content = gunzipSync(whole);
   for (let at = 0; at < whole.length; at += 1) {
     const damaged = Buffer.from(whole);
-    damaged[at] = (damaged[at] as number) ^ (1 << at % 8);
+    damaged[at] = (damaged[at] as number) ^ (1 << (at % 8));
     const found = await checkArchive(put(damaged)).then(
       ({ problems }) => problems.length > 0,
       () => true,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chunked, sampleExchange } from '../../../test/support/sample-exchange.js';
+import type { Exchange } from '../../model/index.js';
 import { buildRecords, buildWarcinfo, disposeExchange, type ImportedCapture, importWarc, type RecordOptions } from './index.js';
 
 let folder: string;
@@ -45,6 +46,9 @@ const GET = 'GET /a HTTP/1.1\r\nHost: example.org\r\n\r\n';
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nX-A: 1\r\nX-A: 2\r\n\r\nhello';
 const URI = { 'WARC-Target-URI': 'http://example.org/a' };
 
+/** What no field of a response record holds. */
+const NOT_ARCHIVED = new Set(['durationMs', 'firstByteMs', 'tls']);
+
 it('gives back the exchanges that were archived', async () => {
   const body = Buffer.from('Grüße'.repeat(100));
   const sent = [
@@ -74,9 +78,9 @@ it('gives back the exchanges that were archived', async () => {
   expect(problems).toEqual([]);
   expect(captures.map(({ identifiedType, record }) => [identifiedType, record.type])).toEqual(sent.map(() => ['text/html', 'response']));
   for (const [index, { exchange }] of captures.entries()) {
-    const { durationMs, firstByteMs, tls, ...original } = sent[index] as (typeof sent)[number];
-    for (const [name, value] of Object.entries(original)) {
-      const got = exchange[name as keyof typeof original];
+    for (const [name, value] of Object.entries(sent[index] as Exchange)) {
+      if (NOT_ARCHIVED.has(name)) continue;
+      const got = exchange[name as keyof Exchange];
       expect(value instanceof Uint8Array ? Buffer.from(got as Uint8Array) : got, name).toEqual(
         value instanceof Uint8Array ? Buffer.from(value) : value,
       );

@@ -126,6 +126,8 @@ export interface Repository {
   /** Counts for reports: see report.ts of the delivering part. */
   summary(run: number): RunSummary;
   urlOf(resource: number): string | null;
+  /** Documents that came last, newest first: url, title, language, site. */
+  newestPages(count: number): Row[];
   /** The stored reading of one URL, newest version; null when there is none. */
   documentOf(url: string): Row | null;
   /** Committed archive records, for CDXJ and `archive list`. */

@@ -1,7 +1,7 @@
 /** Synchronous disk work of the archive, in pieces of bounded size. */
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { type Bytes, isSpooled, type SpooledFile } from '../../../model/index.js';
-import { ArchiveError } from '../../../store/archive/index.js';
+import { ArchiveError } from '../../../store/index.js';
 
 const PIECE = 1 << 20;
 

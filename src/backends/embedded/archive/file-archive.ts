@@ -16,7 +16,7 @@ import {
   type Placement,
   type RecordSet,
   type WarcinfoFields,
-} from '../../../store/archive/index.js';
+} from '../../../store/index.js';
 import { appendBytes, syncFolder } from './disk.js';
 
 /** Plain data, since it travels to the writer thread. */

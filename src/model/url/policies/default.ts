@@ -10,16 +10,15 @@
  * that put themselves first). Order between parameters of one name can be a list, so it is kept.
  * A wrong guess costs one page of the crawl, never a wrong request: what is fetched is the link as written.
  */
-import { withoutJunk } from '../loose-url.js';
 import { normaliseEscapes } from '../percent.js';
 import { nameOf, SESSION_NAMES, withoutPathSessions, withoutSessions } from '../session-ids.js';
 import { isTrackingParameter, TRACKING_NAMES } from '../tracking.js';
-import { standardForm, withoutFragment } from './whatwg.js';
+import { plainText, standardForm } from './whatwg.js';
 
 /** The key of any string; strings that are no URL are their own key, apart from the fragment. */
 export function defaultKey(input: string): string {
   const url = standardForm(input);
-  return url === null ? withoutJunk(withoutFragment(withoutJunk(input))) : defaultKeyOf(url);
+  return url === null ? plainText(input) : defaultKeyOf(url);
 }
 
 /**
@@ -48,13 +47,20 @@ function hostStartOf(url: string): number {
   return url.startsWith('ftp://') ? 6 : 0;
 }
 
+/** The links of a page mostly share one head, so the last one is remembered. */
+let lastHead = '';
+let lastHeadKey: string | null = null;
+
 /** Scheme, host and port as compared; null when they are as in the URL. */
 function headKey(url: string, hostStart: number, pathStart: number): string | null {
+  if (lastHead.length === pathStart && url.startsWith(lastHead)) return lastHeadKey;
   const at = url.lastIndexOf('@', pathStart);
   const start = at > hostStart ? at + 1 : hostStart;
   const host = url.slice(start, pathStart);
   const bare = withoutRootDot(withoutWww(host));
-  return start === hostStart && bare === host ? null : url.slice(0, hostStart) + bare;
+  lastHead = url.slice(0, pathStart);
+  lastHeadKey = start === hostStart && bare === host ? null : url.slice(0, hostStart) + bare;
+  return lastHeadKey;
 }
 
 /** `www.` goes when a name with a dot remains: `www.si` is a domain of its own. */

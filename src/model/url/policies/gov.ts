@@ -10,10 +10,9 @@
  * Under this profile the result is also what is requested, so rule 3 is applied to the letter even
  * where it changes a meaning (`+` becomes `%2B`).
  */
-import { withoutJunk } from '../loose-url.js';
 import { allBut, encodeKeepingEscapes } from '../percent.js';
 import { withoutTrailingSlashes, withoutWww } from './default.js';
-import { standardForm, withoutFragment } from './whatwg.js';
+import { plainText, standardForm } from './whatwg.js';
 
 export interface GovOptions {
   readonly maxSegments: number;
@@ -25,7 +24,7 @@ const QUERY_ESCAPED = allBut('=&');
 
 export function govKey(input: string, options: GovOptions): string {
   const form = standardForm(input);
-  if (form === null) return withoutJunk(withoutFragment(withoutJunk(input)));
+  if (form === null) return plainText(input);
   const url = new URL(form);
   if (!/^(?:https?|ftp):$/.test(url.protocol)) return form;
   const query = encodeKeepingEscapes(url.search.slice(1), QUERY_ESCAPED);

@@ -6,7 +6,7 @@
  * Any string has a key; a missing scheme is taken for http.
  */
 import { normaliseHost } from '../loose-host.js';
-import { isDefaultPort, isSpecial, type LooseUrl, parseLooseUrl } from '../loose-url.js';
+import { isDefaultPort, isSpecial, type LooseUrl, parseLooseUrl, readHierarchy } from '../loose-url.js';
 import { resolvePathDots } from '../path-dots.js';
 import { decodeRepeatedly, encodeBytes, unsafeAnd } from '../percent.js';
 import { withoutPathSessions, withoutSessions } from '../session-ids.js';
@@ -29,22 +29,37 @@ export function aggressiveKey(input: string): string {
   if (url.scheme === 'https') url.scheme = 'http';
   url.host = withoutWww(url.host, isSpecial(url.scheme));
   if (isDefaultPort(url.scheme, url.port)) url.port = null;
-  url.path = mergePath(url.path.toLowerCase());
+  url.path = mergePath(url.path.toLowerCase(), isSpecial(url.scheme));
   const query = mergeQuery(url.query?.toLowerCase() ?? '');
   return format({ ...url, query: query || null, fragment: null });
 }
 
 function normalise(input: string): LooseUrl {
   const url = parseLooseUrl(input, 'http');
+  normaliseHierarchy(url);
+  // `http://@/a` names no host, and read again its path would be one. So it is taken for one now; a few times will do.
+  for (let look = 0; lacksHost(url); look++) {
+    if (look === MAX_LOOKS) url.path = '/';
+    else readHierarchy(url);
+    normaliseHierarchy(url);
+  }
+  if (url.query !== null) url.query = normaliseQuery(url.query);
+  if (url.fragment !== null) url.fragment = encodeBytes(decodeRepeatedly(url.fragment), FRAGMENT_ESCAPED);
+  return url;
+}
+
+const MAX_LOOKS = 4;
+
+const lacksHost = (url: LooseUrl): boolean =>
+  url.host === '' && url.port === null && url.path !== '/' && url.scheme !== 'file' && isSpecial(url.scheme);
+
+function normaliseHierarchy(url: LooseUrl): void {
   const special = isSpecial(url.scheme);
   url.userinfo = null;
   url.host = normaliseHost(url.host, special);
   if (url.port !== null) url.port = encodeBytes(decodeRepeatedly(url.port), PORT_ESCAPED);
   if (isDefaultPort(url.scheme, url.port)) url.port = null;
   url.path = normalisePath(url.path, special);
-  if (url.query !== null) url.query = normaliseQuery(url.query);
-  if (url.fragment !== null) url.fragment = encodeBytes(decodeRepeatedly(url.fragment), FRAGMENT_ESCAPED);
-  return url;
 }
 
 function normalisePath(raw: string, special: boolean): string {
@@ -69,7 +84,10 @@ function withoutWww(host: string, special: boolean): string {
   return bare === host ? host : normaliseHost(bare, special);
 }
 
-const mergePath = (path: string): string => withoutTrailingSlashes(withoutPathSessions(path));
+function mergePath(path: string, special: boolean): string {
+  const bare = withoutTrailingSlashes(withoutPathSessions(path));
+  return special ? bare.replace(/\/{2,}/g, '/') : bare;
+}
 
 const mergeQuery = (query: string): string => withoutSessions(query.split('&').filter(Boolean)).sort().join('&');
 

@@ -55,7 +55,9 @@ const strayPercentEscaped = (path: string): string => path.replace(/%(?![0-9A-F]
 
 function authorityForm(authority: string): string {
   const at = authority.lastIndexOf('@') + 1;
-  const address = authority.slice(at).replace(/:$/, '');
+  let end = authority.length;
+  while (end > at && authority.charCodeAt(end - 1) === 0x3a) end--;
+  const address = authority.slice(at, end);
   const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]*)(.*)$/s.exec(address) ?? [];
   return authority.slice(0, at) + hostForm(host) + port;
 }

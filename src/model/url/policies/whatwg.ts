@@ -6,14 +6,28 @@
 import { isSpecial, withoutJunk } from '../loose-url.js';
 
 export function whatwgKey(input: string, keepFragment = false): string {
-  return standardForm(input, keepFragment) ?? rejectedForm(withoutJunk(input), keepFragment);
+  return standardForm(input, keepFragment) ?? rejectedForm(plainText(input, keepFragment), keepFragment);
 }
 
 /** The native form; null when the Standard rejects the string. */
 export function standardForm(input: string, keepFragment = false): string | null {
-  if (!URL.canParse(input)) return null;
-  const { href } = new URL(input);
-  return keepFragment ? href : withoutFragment(href);
+  // `http://a #b` is rejected for the space that stands before its fragment, and only for that.
+  const href = nativeForm(input) ?? nativeForm(plainText(input, keepFragment));
+  return href === null || keepFragment ? href : withoutFragment(href);
+}
+
+function nativeForm(text: string): string | null {
+  try {
+    return new URL(text).href;
+  } catch {
+    return null;
+  }
+}
+
+/** A string that may be no URL, without what no key contains. */
+export function plainText(input: string, keepFragment = false): string {
+  const text = withoutJunk(input);
+  return keepFragment ? text : withoutJunk(withoutFragment(text));
 }
 
 export function withoutFragment(href: string): string {
@@ -22,8 +36,7 @@ export function withoutFragment(href: string): string {
   return hash < 0 ? href : href.slice(0, hash).trimEnd();
 }
 
-function rejectedForm(text: string, keepFragment: boolean): string {
-  const kept = keepFragment ? text : withoutFragment(text);
+function rejectedForm(kept: string, keepFragment: boolean): string {
   const scheme = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(kept)?.[0];
   if (scheme === undefined || !isSpecial(scheme.toLowerCase())) return kept;
   const [, authority = '', rest = ''] = /^[/\\]*([^/\\?#]*)(.*)$/s.exec(kept.slice(scheme.length + 1)) ?? [];

@@ -4,8 +4,6 @@ export class WarcDamage extends Error {
   constructor(
     readonly offset: number,
     readonly problem: string,
-    /** The file simply ends too early. */
-    readonly torn: boolean = false,
     options?: ErrorOptions,
   ) {
     super(`${problem} (at offset ${offset})`, options);

@@ -121,7 +121,7 @@ class GzipFraming implements Framing {
 
   async #inflateMore(member: Inflater): Promise<void> {
     const input = (await this.window.peek()).subarray(0, INPUT);
-    if (input.length === 0) throw this.#damage('the file ends inside this gzip member', true);
+    if (input.length === 0) throw this.#damage('the file ends inside this gzip member');
     const { consumed, output } = await member.push(input).catch((error: Error) => {
       throw this.#damage(`the compressed data is damaged (${error.message})`);
     });
@@ -132,7 +132,7 @@ class GzipFraming implements Framing {
 
   async #checkTrailer(member: Inflater): Promise<void> {
     const trailer = (await this.window.peek(8)).subarray(0, 8);
-    if (trailer.length < 8) throw this.#damage('the file ends inside this gzip member', true);
+    if (trailer.length < 8) throw this.#damage('the file ends inside this gzip member');
     const view = new DataView(trailer.buffer, trailer.byteOffset, 8);
     const intact = view.getUint32(0, true) === member.crc && view.getUint32(4, true) === member.size % 2 ** 32;
     if (!intact) throw this.#damage('the checksum of this gzip member does not fit its content');
@@ -145,7 +145,7 @@ class GzipFraming implements Framing {
   async #passHeader(): Promise<void> {
     const fixed = (await this.window.peek(10)).subarray(0, 10);
     if (!MAGIC.subarray(0, fixed.length).equals(fixed.subarray(0, 3))) throw this.#damage('no gzip member begins here');
-    if (fixed.length < 10) throw this.#damage('the file ends inside this gzip member', true);
+    if (fixed.length < 10) throw this.#damage('the file ends inside this gzip member');
     const flags = fixed[3] ?? 0;
     if (flags & 0xe0) throw this.#damage('the header of this gzip member has reserved flags');
     this.window.take(10);
@@ -167,14 +167,14 @@ class GzipFraming implements Framing {
   }
 
   async #pass(count: number): Promise<void> {
-    if ((await this.window.peek(count)).length < count) throw this.#damage('the file ends inside this gzip member', true);
+    if ((await this.window.peek(count)).length < count) throw this.#damage('the file ends inside this gzip member');
     this.window.take(count);
   }
 
-  #damage(problem: string, torn = false): WarcDamage {
+  #damage(problem: string): WarcDamage {
     const start = this.#start;
     this.#forget();
-    return new WarcDamage(start, problem, torn);
+    return new WarcDamage(start, problem);
   }
 
   #forget(): void {

@@ -127,7 +127,7 @@ export class RecordReader {
       if (end > 0) return this.#take(end);
       if (this.#pending.length > LONGEST_HEAD) throw new WarcDamage(this.#offset, 'the record head does not end');
       searched = Math.max(0, this.#pending.length - 3);
-      if (!(await this.#grow())) throw new WarcDamage(this.#offset, 'the record head is cut off', !this.gzip);
+      if (!(await this.#grow())) throw new WarcDamage(this.#offset, 'the record head is cut off');
     }
   }
 
@@ -138,7 +138,7 @@ export class RecordReader {
   async #blockPiece(): Promise<Uint8Array | null> {
     if (this.#left === 0) return null;
     if (!(await this.#more())) {
-      throw new WarcDamage(this.#offset, `the block ends ${this.#left} bytes before its Content-Length`, !this.gzip);
+      throw new WarcDamage(this.#offset, `the block ends ${this.#left} bytes before its Content-Length`);
     }
     const piece = this.#take(Math.min(this.#left, this.#pending.length));
     this.#left -= piece.length;

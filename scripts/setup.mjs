@@ -1,0 +1,97 @@
+// Everything a fresh checkout needs before anything else can run: build tools, packages, the compiled program.
+// Plain JavaScript without dependencies, because it runs before they are there. Each step is skipped when done already.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const OLDEST = [20, 19];
+
+/** Brings the checkout to where `npx winnow` works. Says what it does when it does something. */
+export function setUp() {
+  checkNode();
+  installPackages();
+  build();
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
+  fail(`Winnow needs Node ${OLDEST.join('.')} or newer; this is ${process.version}.`);
+}
+
+function installPackages() {
+  const stamp = join(root, 'node_modules', '.winnow-packages');
+  const wanted = `${process.version} ${process.arch} ${digest(readFileSync(join(root, 'package-lock.json')))}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  ensureCompiler();
+  say('Installing packages (the database driver may be compiled: about two minutes the first time) …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { ...process.env, ...headersOfThisNode() });
+  writeFileSync(stamp, wanted);
+}
+
+/** node-gyp would fetch headers from the Internet; those that came with the running Node are right and at hand. */
+function headersOfThisNode() {
+  const home = resolve(dirname(process.execPath), '..');
+  return existsSync(join(home, 'include', 'node', 'node.h')) ? { npm_config_nodedir: home } : {};
+}
+
+function ensureCompiler() {
+  const missing = ['python3', 'make', 'g++'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
+  if (!missing.length) return;
+  ensureDebianPackages(missing, 'to compile the database driver');
+}
+
+/** Installs Debian packages when we may; says exactly what to do when we may not. */
+export function ensureDebianPackages(packages, why) {
+  const canInstall = process.getuid?.() === 0 && spawnSync('sh', ['-c', 'command -v apt-get']).status === 0;
+  if (!canInstall) fail(`Missing ${why}: ${packages.join(', ')}. Install them, on Debian with: sudo apt-get install ${packages.join(' ')}`);
+  say(`Installing Debian packages ${why}: ${packages.join(', ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update', '-qq'], env);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
+}
+
+/** Compiles when a source is newer than the last build, and makes `npx winnow` work in the checkout. */
+export function build() {
+  const stamp = join(root, 'dist', '.built');
+  const wanted = digest(sourceFiles(join(root, 'src')).map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`).join('\n'));
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', join(root, 'tsconfig.json')]);
+    writeFileSync(stamp, wanted);
+  }
+  linkProgram();
+}
+
+function linkProgram() {
+  const program = join(root, 'dist', 'cli', 'main.js');
+  chmodSync(program, 0o755);
+  const link = join(root, 'node_modules', '.bin', 'winnow');
+  mkdirSync(dirname(link), { recursive: true });
+  if (!existsSync(link)) symlinkSync(join('..', '..', 'dist', 'cli', 'main.js'), link);
+}
+
+function sourceFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? sourceFiles(path) : path.endsWith('.ts') ? [path] : [];
+  });
+}
+
+const digest = (data) => createHash('sha256').update(data).digest('hex');
+export const say = (text) => process.stderr.write(`${text}\n`);
+
+export function fail(text) {
+  say(text);
+  process.exit(1);
+}
+
+export function run(command, args, env = process.env) {
+  try {
+    execFileSync(command, args, { cwd: root, env, stdio: 'inherit' });
+  } catch {
+    fail(`This failed: ${[command, ...args].join(' ')}`);
+  }
+}

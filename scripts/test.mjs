@@ -1,0 +1,43 @@
+// npm test: sets everything up, then runs the static checks and the three groups of tests, each with its share of time.
+// `npm test -- unit` runs one group.
+import { join } from 'node:path';
+import { build, ensureDebianPackages, root, run, say, setUp } from './setup.mjs';
+import { spawnSync } from 'node:child_process';
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const vitest = (project) => () => run(bin('vitest'), ['run', '--project', project]);
+
+const GROUPS = [
+  { name: 'set-up', minutes: 5, run: setUpForTests },
+  { name: 'static', minutes: 1, run: staticChecks },
+  { name: 'unit', minutes: 2, run: vitest('unit') },
+  { name: 'integration', minutes: 4, run: vitest('integration') },
+  { name: 'end-to-end', minutes: 3, run: vitest('end-to-end') },
+];
+
+function setUpForTests() {
+  setUp();
+  const missing = ['openssl'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
+  if (missing.length) ensureDebianPackages(missing, 'to make certificates for the tests');
+}
+
+function staticChecks() {
+  build();
+  run(bin('biome'), ['check', '--error-on-warnings', '.']);
+  run(bin('tsc'), ['-p', 'tsconfig.check.json']);
+  run(bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts']);
+  run(bin('knip'), []);
+}
+
+const only = process.argv.slice(2);
+const ledger = [];
+for (const group of GROUPS) {
+  if (only.length && group.name !== 'set-up' && !only.includes(group.name)) continue;
+  const startedAt = Date.now();
+  group.run();
+  ledger.push({ ...group, seconds: (Date.now() - startedAt) / 1000 });
+}
+say('\nTime ledger');
+for (const { name, seconds, minutes } of ledger) {
+  say(`  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s of ${60 * minutes} s${seconds > 60 * minutes ? '   over its share' : ''}`);
+}

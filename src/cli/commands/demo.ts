@@ -1,0 +1,81 @@
+/** winnow demo: starts the bundled web on loopback, crawls it end to end, shows the report and serves a live page. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { runCrawl } from '../../assembly/index.js';
+import { readWorkspace } from '../../backends/index.js';
+import { definitionFromInput } from '../../definition/index.js';
+import { runReport } from '../../deliver/index.js';
+import { demoDefinition, startDemoWeb } from '../../demo-web/index.js';
+import { type LivePage, type PageRow, serveReport } from '../../server/index.js';
+import type { Exit } from '../exit-codes.js';
+import { formatReport } from '../format-report.js';
+import { showProgress, stopOnInterrupt } from '../progress.js';
+import type { Terminal } from '../terminal.js';
+
+interface DemoFlags {
+  readonly workspace: string;
+  readonly port: string;
+  readonly day: string;
+  readonly once?: boolean;
+}
+
+export function demoCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
+  return new Command('demo')
+    .description('Crawl the bundled demo web end to end and show what came of it')
+    .option('-w, --workspace <folder>', 'where the crawl is kept', join('crawls', 'demo'))
+    .option('--port <number>', 'port of the live page; 0 takes any', '7700')
+    .option('--day <number>', 'the demo web as it is on a later day: pages appear, change and go', '0')
+    .option('--once', 'end after the report')
+    .addHelpText('after', '\nExamples:\n  winnow demo               crawl, then keep the live page until Ctrl-C\n  winnow demo --once        crawl, print the report, end\n  winnow demo --day 1       the next day: run it after the first')
+    .action(async (flags: DemoFlags) => exit(await demo(flags, terminal)));
+}
+
+async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
+  const web = await startDemoWeb({ day: Number(flags.day) });
+  const page = await serveReport(flags.once ? 0 : Number(flags.port), () => look(flags.workspace));
+  const signals = stopOnInterrupt(terminal);
+  try {
+    terminal.remark(`A small web of ${web.sites.length} sites is up on loopback. Winnow crawls it now, politely: a page at a time per site.`);
+    terminal.remark(`  live page   ${page.url}\n  workspace   ${flags.workspace}\n  definition  examples/demo.yaml says the same as a file\n`);
+    const { definition } = await definitionFromInput(demoDefinition(web));
+    const end = await runCrawl({ definition, folder: process.cwd(), workspace: resolve(flags.workspace), ...signals, onProgress: showProgress(terminal) });
+    terminal.live('');
+    printReport(flags.workspace, terminal);
+    if (end.state === 'stopped') return 'interrupted';
+    if (!flags.once) await keepShowing(page.url, terminal, signals.stop);
+    return 'ok';
+  } finally {
+    signals.release();
+    await page.close();
+    await web.close();
+  }
+}
+
+async function keepShowing(url: string, terminal: Terminal, stop: AbortSignal): Promise<void> {
+  terminal.remark(`\nThe report stays on ${url} until Ctrl-C. Try meanwhile, in another terminal:\n  npx winnow export pages -w crawls/demo | head -3\n  npx winnow archive check -w crawls/demo`);
+  if (!stop.aborted) await once(stop, 'abort');
+}
+
+function printReport(workspace: string, terminal: Terminal): void {
+  const { repository, close } = readWorkspace(resolve(workspace));
+  try {
+    terminal.print(formatReport(runReport(repository), workspace, terminal));
+  } finally {
+    close();
+  }
+}
+
+const NEWEST = 25;
+
+function look(workspace: string): LivePage {
+  if (!existsSync(join(workspace, 'core.db'))) return { report: null, pages: [], workspace };
+  const { repository, close } = readWorkspace(resolve(workspace));
+  try {
+    const begun = repository.runs().length > 0;
+    return { report: begun ? runReport(repository) : null, pages: repository.newestPages(NEWEST) as unknown as PageRow[], workspace };
+  } finally {
+    close();
+  }
+}

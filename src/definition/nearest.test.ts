@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { editDistance, nearest } from './nearest.js';
+import { OTHER_NAMES } from './other-names.js';
+import { definitionFields } from './fields.js';
+
+const FIELDS = ['politeness', 'fetch', 'budget', 'urls', 'seeds', 'userAgent', 'delay'];
+
+it.each([
+  ['a letter left out', 'politness', 'politeness'],
+  ['two letters swapped', 'fecth', 'fetch'],
+  ['a letter too many', 'budgett', 'budget'],
+  ['dashes instead of capitals', 'user-agent', 'userAgent'],
+  ['all capitals', 'USER_AGENT', 'userAgent'],
+  ['one of a short word', 'url', 'urls'],
+  ['nothing alike', 'frobnicate', null],
+  ['nothing', '', null],
+  ['very long', 'x'.repeat(1_000_000), null],
+])('%s', (_case, word, expected) => expect(nearest(word, FIELDS)).toBe(expected));
+
+it('counts a swap of neighbours as one slip', () => {
+  expect(editDistance('abcd', 'abdc')).toBe(1);
+  expect(editDistance('abcd', 'dcba')).toBe(3);
+  expect(editDistance('', 'abc')).toBe(3);
+});
+
+it('every other name leads to a field or section that exists', () => {
+  const known = definitionFields().map(({ path }) => path);
+  expect([...OTHER_NAMES.values()].filter((path) => !known.includes(path))).toEqual([]);
+});

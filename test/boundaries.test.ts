@@ -1,0 +1,60 @@
+/** The architecture as data, and the checks that hold the source to it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** In data-flow order: a part may import these parts, by their index only. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  model: [],
+  plugins: ['model'],
+  definition: ['model'],
+  sources: ['model', 'plugins'],
+  scope: ['model', 'plugins'],
+  frontier: ['model'],
+  fetch: ['model', 'plugins'],
+  extract: ['model', 'plugins'],
+  analyse: ['model', 'plugins'],
+  decide: ['model'],
+  schedule: ['model'],
+  store: ['model', 'frontier'],
+  backends: ['model', 'frontier', 'store'],
+  deliver: ['model', 'plugins', 'store'],
+  server: ['model', 'store', 'deliver'],
+  crawl: ['model', 'plugins', 'definition', 'sources', 'scope', 'frontier', 'fetch', 'extract', 'analyse', 'decide', 'store'],
+  assembly: ['model', 'plugins', 'definition', 'sources', 'scope', 'fetch', 'extract', 'analyse', 'deliver', 'backends', 'crawl', 'store', 'frontier'],
+  'demo-web': ['model', 'definition'],
+  cli: ['model', 'plugins', 'definition', 'sources', 'scope', 'fetch', 'extract', 'schedule', 'deliver', 'server', 'store', 'backends', 'crawl', 'assembly', 'demo-web'],
+  testing: ['model', 'plugins', 'definition', 'frontier', 'store', 'backends', 'crawl', 'assembly', 'demo-web'],
+  'index.ts': ['model', 'plugins', 'definition', 'crawl', 'assembly', 'store', 'frontier'],
+};
+
+const partOf = (file: string): string => file.split('/')[0] ?? '';
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.(test|contract))\.ts$/.test(file));
+
+const importsOf = (file: string): string[] =>
+  [...readFileSync(`src/${file}`, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier = '']) =>
+    path.posix.join(path.posix.dirname(file), specifier),
+  );
+
+describe('boundaries', () => {
+  it('knows every part', () => {
+    const parts = [...new Set(sources.map(partOf))];
+    expect(parts.filter((part) => !(part in MAY_IMPORT))).toEqual([]);
+  });
+
+  it.each(sources)('%s stays inside its boundary', (file) => {
+    const outside = importsOf(file).filter((target) => partOf(target) !== partOf(file));
+    const allowed = (MAY_IMPORT[partOf(file)] ?? []).map((part) => `${part}/index.js`);
+    expect(outside.filter((target) => !allowed.includes(target))).toEqual([]);
+  });
+
+  it('no index hides what it exports', () => {
+    const hiding = sources.filter((file) => /^export \* /m.test(readFileSync(`src/${file}`, 'utf8')));
+    expect(hiding).toEqual([]);
+  });
+
+  it('only definition/ and cli/ look at the environment', () => {
+    const looking = sources.filter((file) => /process\.env\b/.test(readFileSync(`src/${file}`, 'utf8')));
+    expect(looking.filter((file) => !['definition', 'cli'].includes(partOf(file)))).toEqual([]);
+  });
+});
