@@ -42,7 +42,9 @@ async function measure(requests: number): Promise<void> {
   const used = process.cpuUsage(cpu);
   const wall = performance.now() - start;
   const done = next - from;
-  console.log(`${done} fetches: ${((used.user + used.system) / 1000 / done).toFixed(3)} ms of CPU each, ${Math.round((done / wall) * 1000)} a second, RSS ${Math.round(process.memoryUsage.rss() / 1e6)} MB`);
+  console.log(
+    `${done} fetches: ${((used.user + used.system) / 1000 / done).toFixed(3)} ms of CPU each, ${Math.round((done / wall) * 1000)} a second, RSS ${Math.round(process.memoryUsage.rss() / 1e6)} MB`,
+  );
   await fetcher.close();
   child.disconnect();
 }

@@ -4,8 +4,9 @@ import { formatSize } from '../definition/index.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
 
-/** Where there is no terminal, a line after so many visits. */
+/** Where there is no terminal, a line after so many visits or so much time. */
 const SHOWN_EVERY = 1000;
+const SHOWN_EVERY_MS = 10_000;
 
 /** First Ctrl-C: bring what has begun to its end. Second: end requests too. Third: at once. */
 export function stopOnInterrupt(terminal: Terminal): { stop: AbortSignal; abort: AbortSignal; release: () => void } {
@@ -30,13 +31,13 @@ export function stopOnInterrupt(terminal: Terminal): { stop: AbortSignal; abort:
 }
 
 export function showProgress(terminal: Terminal): (statistics: Statistics) => void {
-  let shownAt = 0;
+  let shown = { completed: 0, elapsedMs: 0 };
   return (statistics) => {
-    if (terminal.isLive) terminal.live(progressLine(statistics));
-    else if (statistics.completed - shownAt >= SHOWN_EVERY || (shownAt === 0 && statistics.completed > 0)) {
-      shownAt = statistics.completed;
-      terminal.remark(progressLine(statistics));
-    }
+    if (terminal.isLive) return terminal.live(progressLine(statistics));
+    const due = statistics.completed - shown.completed >= SHOWN_EVERY || statistics.elapsedMs - shown.elapsedMs >= SHOWN_EVERY_MS;
+    if (!due) return;
+    shown = statistics;
+    terminal.remark(progressLine(statistics));
   };
 }
 

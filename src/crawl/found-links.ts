@@ -45,13 +45,15 @@ export interface Judge {
 
 /** Kinds that are recorded but lead nowhere by themselves. */
 const NOT_FOLLOWED: ReadonlySet<LinkKind> = new Set<LinkKind>(['form']);
-/** Rejections remembered per thread before the memory starts over. */
+/** Fingerprints remembered per thread before the memory starts over. */
 const REMEMBERED = 1_000_000;
 
 export class LinkFollower {
   readonly #capture: Definition['capture'];
   readonly #identify: Identify;
   readonly #judge: Judge;
+  /** What this thread has handed on or reported already; the frontier asked again would only say so. */
+  #handedOn = new SeenSet();
   #reported = new SeenSet();
 
   constructor(capture: Definition['capture'], identify: Identify, judge: Judge) {
@@ -60,11 +62,12 @@ export class LinkFollower {
     this.#judge = judge;
   }
 
-  follow(links: Iterable<FoundLink>, origin: Origin): { found: FoundEntry[]; rejected: Rejection[] } {
+  /** `known` are keys that need not be followed: the page's own names. */
+  follow(links: Iterable<FoundLink>, origin: Origin, known: readonly string[] = []): { found: FoundEntry[]; rejected: Rejection[] } {
     const found: FoundEntry[] = [];
     const rejected: Rejection[] = [];
     const trail = this.#trailBelow(origin);
-    const keys = new Set<string>();
+    const keys = new Set<string>(known);
     for (const link of links) this.#followOne(link, origin, trail, keys, found, rejected);
     return { found, rejected };
   }
@@ -86,8 +89,8 @@ export class LinkFollower {
       trail: trail.json,
     };
     const objection = this.#objection(entry, identity, link, trail.steps);
-    if (!objection) found.push(entry);
-    else this.#report(entry, objection, rejected);
+    if (objection) this.#report(entry, objection, rejected);
+    else if (this.#isNews(entry)) found.push(entry);
   }
 
   /** What kind of visit a link asks for; null when it asks for none. */
@@ -104,6 +107,12 @@ export class LinkFollower {
     if (link.nofollow && this.#capture.obeyNofollow && entry.kind === 'page') return { by: 'nofollow', reason: 'the publisher asks not to follow this link' };
     const candidate: Candidate = { url: entry.url, host: identity.host, key: identity.key, depth: entry.depth, via: link.kind, anchor: link.anchor, trail };
     return (entry.kind === 'requisite' ? null : this.#judge.scope(candidate)) ?? this.#judge.filters(candidate);
+  }
+
+  /** A redirect is always handed on: its target decides how the visit ends. */
+  #isNews(entry: FoundEntry): boolean {
+    if (this.#handedOn.size >= REMEMBERED) this.#handedOn = new SeenSet();
+    return this.#handedOn.add(...entry.fingerprint) || entry.link === 'redirect';
   }
 
   #report(entry: FoundEntry, { by, reason }: { by: string; reason: string }, rejected: Rejection[]): void {

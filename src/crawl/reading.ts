@@ -66,7 +66,8 @@ export class ExchangeReader {
     const result = this.#resultOf(task, content);
     const links = this.#linksOf(task, meaning, content, result.page);
     const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
-    const { found, rejected } = this.#follower.follow(links, origin);
+    const alias = this.#aliasOf(exchange.url, result.page, task);
+    const { found, rejected } = this.#follower.follow(links, origin, alias ? [alias.key] : []);
     const set = await this.#recordsOf(task, content, result.page);
     return {
       meaning,
@@ -74,7 +75,7 @@ export class ExchangeReader {
       version: this.#versionOf(task, meaning, content, result, set),
       found,
       rejected,
-      alias: this.#aliasOf(exchange.url, result.page, origin),
+      alias: alias?.entry ?? null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
     };
   }
@@ -133,9 +134,12 @@ export class ExchangeReader {
    * A page that names a canonical URL differing from its own in the query alone has been fetched under that name too.
    * Other canonical URLs are followed like links: too many sites point all their pages at the home page.
    */
-  #aliasOf(url: string, page: Page | null, origin: Parameters<LinkFollower['follow']>[1]): FoundEntry | null {
-    if (!page?.canonical || page.canonical.split('?')[0] !== url.split('?')[0]) return null;
-    return this.#follower.follow([{ url: page.canonical, kind: 'canonical', anchor: '', nofollow: false }], origin).found[0] ?? null;
+  #aliasOf(url: string, page: Page | null, { kind, depth, redirects }: ReadTask): { key: string; entry: FoundEntry } | null {
+    if (!page?.canonical || page.canonical === url || page.canonical.split('?')[0] !== url.split('?')[0]) return null;
+    const identity = this.#pipeline.identify(page.canonical);
+    if (!identity || identity.key === this.#pipeline.identify(url)?.key) return null;
+    const { key, fingerprint, site } = identity;
+    return { key, entry: { url: identity.url, fingerprint, site, kind, depth, redirects, link: 'canonical', trail: null } };
   }
 }
 

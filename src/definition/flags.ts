@@ -31,7 +31,7 @@ export interface Flag {
 
 export type FlagValues = Readonly<Record<string, unknown>>;
 
-/** Secrets have no flag: command lines are seen by everybody on the machine. */
+/** Credentials have no flag: command lines are seen by everybody on the machine. */
 export function definitionFlags(): Flag[] {
   return definitionFields()
     .filter(({ mark }) => mark.flag !== false)

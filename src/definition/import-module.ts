@@ -43,19 +43,17 @@ let hooked = false;
 function hookLoader(): void {
   if (hooked) return;
   hooked = true;
-  const runsTypeScript = Boolean((process.features as { typescript?: unknown }).typescript);
-  const stripper = runsTypeScript ? null : pathToFileURL(require.resolve(STRIPPER)).href;
+  const stripper = pathToFileURL(require.resolve(STRIPPER)).href;
   register(`data:text/javascript,${encodeURIComponent(hooks(import.meta.url, stripper))}`);
 }
 
 /**
  * Hooks run on a thread of their own and are loaded by address. As a data URL they need no file beside this one,
- * so they work the same from the sources and from the build.
+ * so they work the same from the sources and from the build. Whoever else knows TypeScript is asked first.
  */
-const hooks = (here: string, stripper: string | null) => `
+const hooks = (here: string, stripper: string) => `
   import { readFile } from 'node:fs/promises';
   import { fileURLToPath } from 'node:url';
-  ${stripper ? `import stripper from ${JSON.stringify(stripper)};` : ''}
 
   export function resolve(specifier, context, next) {
     const ours = specifier === 'winnow' || specifier.startsWith('winnow/');
@@ -63,14 +61,20 @@ const hooks = (here: string, stripper: string | null) => `
   }
 
   export async function load(url, context, next) {
-    if (!${stripper !== null} || !/^file:.*\\.m?ts$/.test(url)) return next(url, context);
-    const filename = fileURLToPath(url);
     try {
-      const { code } = stripper.transformSync(await readFile(filename, 'utf8'), { mode: 'strip-only', module: true, filename });
-      return { format: 'module', source: code, shortCircuit: true };
+      return await next(url, context);
     } catch (error) {
-      if (error instanceof Error) throw error;
-      throw new SyntaxError(filename + ':' + error.startLine + ': ' + error.message);
+      if (error.code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !/^file:.*\\.m?ts$/.test(url)) throw error;
+      return { format: 'module', source: await strip(fileURLToPath(url)), shortCircuit: true };
+    }
+  }
+
+  async function strip(filename) {
+    const { default: stripper } = await import(${JSON.stringify(stripper)});
+    try {
+      return stripper.transformSync(await readFile(filename, 'utf8'), { mode: 'strip-only', module: true, filename }).code;
+    } catch (error) {
+      throw error instanceof Error ? error : new SyntaxError(filename + ':' + error.startLine + ': ' + error.message);
     }
   }
 `;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { environmentName } from './environment.js';
-import { definitionFields, type Field, type Shape, shapeOf } from './fields.js';
+import { definitionFields, type Field, markOf, shapeOf } from './fields.js';
 import { inWords } from './findings.js';
 import { definitionFlags } from './flags.js';
 import { PROFILES } from './profiles/index.js';
@@ -39,7 +39,7 @@ function row(field: Field): string {
   const flags = [flag?.short, flag?.flag, flag?.negation].filter((name) => name !== undefined).map(code);
   const cells = [
     code(field.path),
-    typeName(field.shape),
+    typeName(field.schema),
     fallback(field),
     field.description,
     flags.join(' '),
@@ -54,18 +54,19 @@ function fallback({ fallback: value }: Field): string {
   return value === undefined ? '' : code(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-function typeName(shape: Shape): string {
+function typeName(schema: z.ZodType): string {
+  const shape = shapeOf(schema);
   switch (shape.kind) {
     case 'words':
       return inWords(shape.words, 'or');
     case 'list':
-      return `list of ${elementName(shapeOf(shape.of))}`;
+      return `list of ${elementName(shape.of)}`;
     case 'map':
-      return `mapping of name to ${typeName(shapeOf(shape.of))}`;
+      return `mapping of name to ${typeName(shape.of)}`;
     case 'choice':
-      return inWords([...new Set(shape.options.map((option) => typeName(shapeOf(option))))], 'or', '');
+      return inWords(shape.options.map(typeName), 'or', '');
     case 'object':
-      return shape.fields.has('domains') ? 'rule' : `mapping of ${inWords([...shape.fields.keys()], 'and')}`;
+      return nounOf(schema) ?? `mapping of ${inWords([...shape.fields.keys()], 'and')}`;
     case 'boolean':
       return '`true` or `false`';
     default:
@@ -73,11 +74,12 @@ function typeName(shape: Shape): string {
   }
 }
 
-function elementName(shape: Shape): string {
-  if (shape.kind === 'choice') return shape.options.length > 2 ? 'seeds' : 'plug-ins';
-  if (shape.kind === 'object') return shape.fields.has('domains') ? 'rules' : typeName(shape).replace(/^mapping/, 'mappings');
-  return { 'whole number': 'whole numbers', number: 'numbers' }[shape.kind as string] ?? typeName(shape);
+function elementName(schema: z.ZodType): string {
+  const noun = nounOf(schema) ?? typeName(schema);
+  return noun === 'text' ? noun : noun.replace(/^(seed|plug-in|rule|whole number|mapping)/, '$1s');
 }
+
+const nounOf = (schema: z.ZodType) => markOf(schema).noun?.replace(/^an? /, '');
 
 const INTRODUCTION = `# The crawl definition
 

@@ -91,7 +91,8 @@ const makeRule = (): z.ZodType<ScopeRule> =>
       any: z.array(scopeRule).optional().describe('At least one of these holds.'),
       not: scopeRule.optional().describe('This does not hold.'),
     })
-    .meta({ id: 'scopeRule' });
+    .meta({ id: 'scopeRule' })
+    .register(marks, { noun: 'a rule' });
 
 const use = z
   .union([

@@ -32,7 +32,7 @@ export function detectCharset(bytes: Uint8Array, contentType: string | null, typ
   const xml = isXml(type);
   const declared = xml ? xmlDeclaredCharset(bytes) : declaredCharset(bytes);
   if (declared !== null) return { charset: declared, source: 'declared' };
-  return undeclared(bytes, xml);
+  return undeclared(bytes, xml || type === 'application/xhtml+xml');
 }
 
 const isXml = (type: string | null): boolean => type !== null && type !== 'application/xhtml+xml' && /[/+]xml$/.test(type);

@@ -33,7 +33,20 @@ export function guessCharset(bytes: Uint8Array): string {
   return eastAsian ?? bestSingleByte(sample);
 }
 
+/** East Asian characters come in runs of high bytes; accented letters stand alone between ASCII ones. */
+function hasRuns(sample: Uint8Array): boolean {
+  let high = 0;
+  let paired = 0;
+  for (let at = 0; at < sample.length; at++) {
+    if ((sample[at] ?? 0) < 0x80) continue;
+    high++;
+    if ((sample[at - 1] ?? 0) >= 0x80 || (sample[at + 1] ?? 0) >= 0x80) paired++;
+  }
+  return paired > 0.6 * high;
+}
+
 function bestEastAsian(sample: Uint8Array): string | null {
+  if (!hasRuns(sample)) return null;
   let best: string | null = null;
   let bestScore = 0.6;
   for (const charset of MULTI_BYTE) {
@@ -66,13 +79,13 @@ function everyday(point: number, charset: string): number {
   switch (charset) {
     case 'shift_jis':
     case 'euc-jp':
-      return kana ? 1.3 : han ? 0.6 : -0.5;
+      return kana ? 1.3 : han ? 0.4 : -0.5;
     case 'euc-kr':
       return hangul ? 1 : han ? 0.2 : -0.5;
     case 'gb18030':
-      return SIMPLIFIED.has(point) ? 3 : han ? 0.75 : -0.5;
+      return SIMPLIFIED.has(point) ? 3 : han ? 0.45 : -0.5;
     default:
-      return TRADITIONAL.has(point) ? 3 : han ? 0.75 : -0.5;
+      return TRADITIONAL.has(point) ? 3 : han ? 0.45 : -0.5;
   }
 }
 
@@ -104,7 +117,7 @@ function singleByteScore(text: string): number {
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const text = asText(bytes.subarray(0, 200_000));
   const plain = text.replace(/<(?:script|style)\b[^]*?(?:<\/(?:script|style)|$)/gi, ' ').replace(/<[^>]*(?:>|$)/g, ' ');
-  const lines = plain.split(/\s*[\r\n]\s*/).filter((line) => /[\x80-\xff]/.test(line));
+  const lines = plain.split(/[\r\n]+/).filter((line) => /[\x80-\xff]/.test(line));
   const joined = (lines.length > 0 ? lines.join(' ') : text).replace(/[ \t]+/g, ' ').trim();
   return Buffer.from(joined.slice(0, SAMPLE), 'latin1');
 }

@@ -126,8 +126,9 @@ class TextPass {
       if (tag === TAG.noscript) return Zone.noscript;
       return tag === TAG.template || tag === TAG.script || tag === TAG.style ? Zone.inert : Zone.hidden;
     }
+    if (tag === TAG.dialog && !tree.has(row, ATTR.open)) return Zone.hidden;
     if (tree.attributes[row] === tree.attributes[row + 1]) return Zone.visible;
-    if (tree.has(row, ATTR.hidden) || (tag === TAG.dialog && !tree.has(row, ATTR.open))) return Zone.hidden;
+    if (tree.has(row, ATTR.hidden)) return Zone.hidden;
     if (!tree.has(row, ATTR.style)) return Zone.visible;
     const style = tree.attribute(row, ATTR.style, 2000) ?? '';
     return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) ? Zone.hidden : Zone.visible;

@@ -89,6 +89,10 @@ export class HtmlTree {
   private current = -1;
   private depth = 0;
   private xhtml = false;
+  /** Is the attribute being read one that is left out? */
+  private skipping = false;
+  /** Has the last attribute begun and not ended? */
+  private valueOpen = false;
   private foreign = 0;
   /** How many elements of a tag are open: tells in one look whether an end tag has anything to close. */
   private openCount = new Uint32Array(256);
@@ -102,6 +106,8 @@ export class HtmlTree {
     const tokenizer = new QuickTokenizer({ decodeEntities: false }, this.handlers);
     tokenizer.write(source);
     tokenizer.end();
+    // A tag cut off by the end keeps the attributes that were complete.
+    if (this.valueOpen) this.attributeCount--;
     while (this.current >= 0) this.closeCurrent();
     this.attributes[this.count] = this.attributeCount;
     return this;
@@ -170,6 +176,8 @@ export class HtmlTree {
     this.current = -1;
     this.depth = 0;
     this.foreign = 0;
+    this.skipping = false;
+    this.valueOpen = false;
     this.xhtml = options.xhtml ?? false;
     this.openCount.fill(0);
     if (this.ownNames.size > 0) {
@@ -197,7 +205,9 @@ export class HtmlTree {
       onclosetag: (start, end) => this.close(this.tagAt(start, end), start, end),
       onattribname: (start, end) => this.addAttribute(start, end),
       onattribdata: (start, end) => this.extendValue(start, end),
-      onattribend: () => undefined,
+      onattribend: () => {
+        this.valueOpen = false;
+      },
       ontext: (start, end) => this.addText(TAG['#text'], start, end),
       oncdata: (start, end, offset) => {
         if (this.xhtml || this.foreign > 0) this.addText(TAG['#cdata'], start, end - offset);
@@ -344,9 +354,8 @@ export class HtmlTree {
     this.attributeRange[4 * at + 2] = end;
     this.attributeRange[4 * at + 3] = end;
     this.attributeCount = at + 1;
+    this.valueOpen = true;
   }
-
-  private skipping = false;
 
   private extendValue(start: number, end: number): void {
     if (this.skipping) return;

@@ -29,10 +29,8 @@ export const textReader = defineReader({
   options,
   read(input, { agent }) {
     const { charset, text, notes } = textOf(input);
-    const tidy = text
-      .split(/\r\n|[\n\r\f]/)
-      .map(foldSpace)
-      .filter((line) => line !== '');
+    const lines = text.split(/\r\n|[\n\r\f]/).filter((line) => line !== '');
+    const tidy = lines.map(foldSpace).filter((line) => line !== '');
     return page(input, agent, { charset, text: tidy.join('\n'), title: tidy[0]?.slice(0, 200) ?? null, notes });
   },
 });

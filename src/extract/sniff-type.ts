@@ -32,7 +32,7 @@ export function mediaType(bytes: Uint8Array, declared: string | null): string {
   if ((named === 'text/html' || named === 'application/xhtml+xml') && startsLikeMarkup(bytes)) return refineHtml(bytes, named);
   const signed = bySignature(bytes, named);
   if (signed !== null) return signed;
-  if (looksBinary(bytes)) return named === null || isText(named) ? 'application/octet-stream' : named;
+  if (looksBinary(bytes, named !== null && isText(named))) return named === null || isText(named) ? 'application/octet-stream' : named;
   return byText(bytes, named);
 }
 
@@ -83,7 +83,7 @@ const GENERIC: ReadonlySet<string> = new Set([
 
 const startsLikeMarkup = (bytes: Uint8Array): boolean => {
   const first = bytes[skipBlank(bytes)];
-  return first === 0x3c && !looksBinary(bytes);
+  return first === 0x3c && !looksBinary(bytes, true);
 };
 
 /** XHTML is only XHTML by declaration; a feed or a sitemap served as text/html is what it is. */
@@ -211,19 +211,23 @@ function latin1(bytes: Uint8Array, from: number, to: number): string {
   return Buffer.from(view.buffer, view.byteOffset, view.length).toString('latin1');
 }
 
-/** Bytes that no text in an ASCII-compatible encoding contains, within the part the standard looks at. */
-function looksBinary(bytes: Uint8Array): boolean {
-  const mark = byteOrderMark(bytes);
-  if (mark) return false;
+/**
+ * Bytes that no text contains, within the part the standard looks at. One is enough where nothing
+ * says the body is text; where the server does, a stray control character is only untidy.
+ */
+function looksBinary(bytes: Uint8Array, declaredText: boolean): boolean {
+  if (byteOrderMark(bytes)) return false;
   const end = Math.min(bytes.length, 1445);
   let zeros = 0;
+  let controls = 0;
   for (let at = 0; at < end; at++) {
     const byte = bytes[at] ?? 0;
     if (byte === 0) zeros++;
-    else if (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)) return true;
+    else if (byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)) controls++;
   }
-  if (zeros === 0) return false;
-  return !/^utf-(?:16|32)/.test(detectCharset(bytes.subarray(0, end), null).charset);
+  const bearable = declaredText ? end / 10 : 0;
+  if (zeros + controls <= bearable) return false;
+  return controls > bearable || !/^utf-(?:16|32)/.test(detectCharset(bytes.subarray(0, end), null).charset);
 }
 
 function byText(bytes: Uint8Array, named: string | null): string {

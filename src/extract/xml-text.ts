@@ -28,12 +28,21 @@ export interface XmlText {
   readonly references: readonly XmlReference[];
 }
 
-export function readXml(source: string): XmlText {
+export function readXml(document: string): XmlText {
+  const source = withoutSubset(document);
   const handler = new XmlHandler(source);
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, handler.callbacks());
   tokenizer.write(source);
   tokenizer.end();
   return handler.result();
+}
+
+/** The declarations inside a doctype are no text, and the tokenizer does not know where they end. */
+function withoutSubset(source: string): string {
+  const doctype = /<!DOCTYPE[^>[]{0,2000}\[/.exec(source.slice(0, 20_000));
+  if (!doctype) return source;
+  const end = source.indexOf(']>', doctype.index);
+  return end < 0 ? source.slice(0, doctype.index) : source.slice(0, doctype.index) + source.slice(end + 2);
 }
 
 class XmlHandler {

@@ -64,11 +64,18 @@ describe('private addresses', () => {
     const start = await rawServer((socket) => socket.write(answer('', `Location: ${location}\r\n`, '302 Found')), undefined, '127.0.0.77');
     const fetcher = guarded({ allowAddresses: ['127.0.0.77'] });
     open.push(start);
-    const through = await codesOf(spellings.map(({ url }) => atTrap(url)), async (url) => {
-      location = url;
-      const chain = await followRedirects(fetcher, { url: start.url }, { maxRedirects: 1, allow: (target) => !target.startsWith(start.url) });
-      if (chain.length === 1) throw Object.assign(new Error(), { code: 'FETCH_BAD_URL' }); // unreadable, or back to where it came from
-    });
+    const through = await codesOf(
+      spellings.map(({ url }) => atTrap(url)),
+      async (url) => {
+        location = url;
+        const chain = await followRedirects(
+          fetcher,
+          { url: start.url },
+          { maxRedirects: 1, allow: (target) => !target.startsWith(start.url) },
+        );
+        if (chain.length === 1) throw Object.assign(new Error(), { code: 'FETCH_BAD_URL' }); // unreadable, or back to where it came from
+      },
+    );
     expect(through).toEqual(new Map());
     expect(start.heads.length).toBe(spellings.length);
     expect(trap.connections()).toBe(0);
@@ -89,7 +96,12 @@ describe('private addresses', () => {
 
   it('none gets through in the spelling of the URL, should a name server repeat it', async () => {
     const fetcher = guarded({}, async (host) => [{ address: host, ttl: 0 }]);
-    expect(await codesOf(spellings.map(({ url }) => atTrap(url)), (url) => fetcher.fetch({ url }))).toEqual(new Map());
+    expect(
+      await codesOf(
+        spellings.map(({ url }) => atTrap(url)),
+        (url) => fetcher.fetch({ url }),
+      ),
+    ).toEqual(new Map());
     expect(trap.connections()).toBe(0);
   });
 
@@ -100,12 +112,19 @@ describe('private addresses', () => {
     expect(trap.connections()).toBe(0);
     const proxied = guarded({ proxy: `http://127.0.0.1:${trap.port}`, allowAddresses: ['127.0.0.1'] });
     const targets = spellings.filter(({ address }) => address !== '127.0.0.1').flatMap(({ url }) => [url, url.replace(/^http:/, 'https:')]);
-    expect(await codesOf(targets.filter((url) => !refersToAllowed(url)), (url) => proxied.fetch({ url }))).toEqual(new Map());
+    expect(
+      await codesOf(
+        targets.filter((url) => !refersToAllowed(url)),
+        (url) => proxied.fetch({ url }),
+      ),
+    ).toEqual(new Map());
     expect(trap.connections()).toBe(0);
   });
 
   it('none gets through by the resolve setting', async () => {
-    const fetcher = guarded({ resolve: { 'a.test': `127.0.0.1:${trap.port}`, '*.b.test': `[::1]:${trap.port}`, 'c.test': '169.254.169.254' } });
+    const fetcher = guarded({
+      resolve: { 'a.test': `127.0.0.1:${trap.port}`, '*.b.test': `[::1]:${trap.port}`, 'c.test': '169.254.169.254' },
+    });
     expect(await codesOf(['http://a.test/', 'http://x.b.test/', 'http://c.test/'], (url) => fetcher.fetch({ url }))).toEqual(new Map());
     expect(trap.connections()).toBe(0);
   });
@@ -145,7 +164,10 @@ describe('name look-up', () => {
 
   it('has a time limit', async () => {
     const fetcher = guarded({ connectTimeout: 100 }, () => new Promise(() => {}));
-    await expect(fetcher.fetch({ url: 'http://name.test/' })).rejects.toMatchObject({ code: 'FETCH_TIMEOUT', detail: expect.stringContaining('look-up') });
+    await expect(fetcher.fetch({ url: 'http://name.test/' })).rejects.toMatchObject({
+      code: 'FETCH_TIMEOUT',
+      detail: expect.stringContaining('look-up'),
+    });
   });
 
   it('maps hosts by the resolve setting: exact before longest wildcard', async () => {
@@ -155,7 +177,8 @@ describe('name look-up', () => {
     const fetcher = await openFetcher({ resolve: { 'a.deep.test': exact, '*.deep.test': deep, '*.test': shallow } });
     open.push(fetcher);
     const bodies = [];
-    for (const host of ['a.deep.test', 'b.deep.test', 'deep.test', 'c.test']) bodies.push(text((await fetcher.fetch({ url: `http://${host}/` })).body));
+    for (const host of ['a.deep.test', 'b.deep.test', 'deep.test', 'c.test'])
+      bodies.push(text((await fetcher.fetch({ url: `http://${host}/` })).body));
     expect(bodies).toEqual(['exact', 'deep', 'shallow', 'shallow']);
     expect(servers[0]?.heads[0]).toContain('\r\nHost: a.deep.test\r\n');
   });
@@ -164,5 +187,4 @@ describe('name look-up', () => {
     expect(httpFetcher.options.safeParse({ resolve: { a: 'not-an-address' } }).success).toBe(false);
     expect(httpFetcher.options.safeParse({ resolve: { a: '127.0.0.1:99999' } }).success).toBe(false);
   });
-
 });

@@ -4,9 +4,10 @@
  * The result always owns its memory (never a view into a socket's buffer), so it can be handed to
  * another thread. The file belongs to whoever receives the exchange; on failure `discard` removes it.
  */
+
+import { randomUUID } from 'node:crypto';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Bytes } from '../model/index.js';
 

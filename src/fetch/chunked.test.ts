@@ -53,10 +53,14 @@ describe('ChunkedReader', () => {
 
   it('gives back any data, however it is chunked and delivered', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ minLength: 1, unit: 'binary-ascii' }), { maxLength: 8 }), fc.integer({ min: 1, max: 40 }), (chunks, size) => {
-        const wire = `${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
-        expect(read(wire, size)).toEqual({ data: chunks.join(''), used: wire.length, done: true });
-      }),
+      fc.property(
+        fc.array(fc.string({ minLength: 1, unit: 'binary-ascii' }), { maxLength: 8 }),
+        fc.integer({ min: 1, max: 40 }),
+        (chunks, size) => {
+          const wire = `${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}0\r\n\r\n`;
+          expect(read(wire, size)).toEqual({ data: chunks.join(''), used: wire.length, done: true });
+        },
+      ),
     );
   });
 });

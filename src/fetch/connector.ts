@@ -84,6 +84,10 @@ export class Connector {
     const address = socket.remoteAddress ?? '';
     if (this.resolution.allows(address)) return;
     socket.destroy();
-    throw new FetchError('FETCH_ADDRESS_FORBIDDEN', watch.url, `the connection ended up at ${address || 'an unknown address'}, which is not allowed`);
+    throw new FetchError(
+      'FETCH_ADDRESS_FORBIDDEN',
+      watch.url,
+      `the connection ended up at ${address || 'an unknown address'}, which is not allowed`,
+    );
   }
 }

@@ -38,7 +38,10 @@ describe('Cookies', () => {
   it('bounds what a server can make us keep and send', () => {
     const cookies = new Cookies();
     for (let round = 0; round < 20; round++) {
-      cookies.store(url('http://a.test/'), Array.from({ length: 100 }, (_unused, at) => `n${round}-${at}=${'x'.repeat(100)}`));
+      cookies.store(
+        url('http://a.test/'),
+        Array.from({ length: 100 }, (_unused, at) => `n${round}-${at}=${'x'.repeat(100)}`),
+      );
     }
     expect(cookies.header(url('http://a.test/'))?.length).toBeLessThanOrEqual(8_192);
   });

@@ -44,7 +44,10 @@ function digestServer(algorithm: string, hash: (value: string) => string): Scrip
 
 describe('S-52 credentials', () => {
   it('basic is sent at once, to its site only, and not written down', async () => {
-    const { server, fetcher } = await serving((socket) => socket.write(answer('x')), (site) => [{ site, scheme: 'basic', user: 'ü', password: 'p:w' }]);
+    const { server, fetcher } = await serving(
+      (socket) => socket.write(answer('x')),
+      (site) => [{ site, scheme: 'basic', user: 'ü', password: 'p:w' }],
+    );
     const other = await rawServer((socket) => socket.write(answer('x')));
     open.push(other);
     const exchange = await fetcher.fetch({ url: server.url });
@@ -55,13 +58,19 @@ describe('S-52 credentials', () => {
   });
 
   it('bearer', async () => {
-    const { server, fetcher } = await serving((socket) => socket.write(answer('x')), (site) => [{ site, scheme: 'bearer', token: 't0ken' }]);
+    const { server, fetcher } = await serving(
+      (socket) => socket.write(answer('x')),
+      (site) => [{ site, scheme: 'bearer', token: 't0ken' }],
+    );
     await fetcher.fetch({ url: server.url });
     expect(server.heads[0]).toContain('\r\nAuthorization: Bearer t0ken\r\n');
   });
 
   it('in the URL go along with it and nowhere else', async () => {
-    const { server, fetcher } = await serving((socket) => socket.write(answer('x')), () => []);
+    const { server, fetcher } = await serving(
+      (socket) => socket.write(answer('x')),
+      () => [],
+    );
     const exchange = await fetcher.fetch({ url: server.url.replace('//', '//me:secret@') });
     await fetcher.fetch({ url: server.url });
     expect(server.heads[0]).toContain(`Authorization: Basic ${Buffer.from('me:secret').toString('base64')}`);
@@ -76,7 +85,9 @@ describe('S-52 credentials', () => {
     ['SHA-256', sha256],
     ['SHA-256-sess', sha256],
   ])('digest %s answers the challenge, reuses the nonce and renews a stale one', async (algorithm, hash) => {
-    const { server, fetcher } = await serving(digestServer(algorithm, hash), (site) => [{ site, scheme: 'digest', user: 'u', password: 'p' }]);
+    const { server, fetcher } = await serving(digestServer(algorithm, hash), (site) => [
+      { site, scheme: 'digest', user: 'u', password: 'p' },
+    ]);
     const bodies: string[] = [];
     for (const path of ['a', 'b?x=1', 'c']) bodies.push(text((await fetcher.fetch({ url: server.url + path })).body));
     expect(bodies).toEqual(['welcome 00000001', 'welcome 00000002', 'welcome 00000001']);
@@ -84,13 +95,17 @@ describe('S-52 credentials', () => {
   });
 
   it('a wrong password is tried once, not for ever', async () => {
-    const { server, fetcher } = await serving(digestServer('MD5', md5), (site) => [{ site, scheme: 'digest', user: 'u', password: 'wrong' }]);
+    const { server, fetcher } = await serving(digestServer('MD5', md5), (site) => [
+      { site, scheme: 'digest', user: 'u', password: 'wrong' },
+    ]);
     expect((await fetcher.fetch({ url: server.url })).status).toBe(401);
     expect(server.heads).toHaveLength(2);
   });
 
   it('incomplete ones are refused before the crawl', async () => {
     await expect(openFetcher({ credentials: [{ site: 'http://a.test', scheme: 'bearer' }] })).rejects.toThrow('needs `token`');
-    await expect(openFetcher({ credentials: [{ site: 'http://a.test', scheme: 'digest', password: 'x' }] })).rejects.toThrow('needs `user`');
+    await expect(openFetcher({ credentials: [{ site: 'http://a.test', scheme: 'digest', password: 'x' }] })).rejects.toThrow(
+      'needs `user`',
+    );
   });
 });

@@ -22,7 +22,10 @@ function zstd(blocks: readonly (Buffer | { byte: number; count: number })[], win
 
 /** Sixty numbered lines, compressed at level 19 by the reference encoder: Huffman literals, sequences and a check sum. */
 const LINES = Array.from({ length: 60 }, (_unused, at) => `${at} winnow keeps ${at * at} pages of the web`).join('\n');
-const COMPRESSED_ZSTD = Buffer.from('KLUv/QRovQgAhpMsFaAbOoDd/M73QxUccm+ZUko8arRaATAAIwAhAF7ROnvcuM1mK2UqZUKl8zRXzQ0wIDwChIMjUFgEGgSDgBGYQINBICQCj4VCgXgEJnMpupDCIiEkQsSTTiI3iy9dTM4eZzwctWa2rArJ6KSd/KgWtJF8Dm9qzS6X1WQ0baaNv6pX2pFyVO7d3Fk7Y0e1ztQ0K27d1JaXWXLqSj+nP63o1xT2HkJ+Q9xnzvnGLHvK4hqSOHaoEXCszPu/AcAzKm0R/IkhkcMB6/fqVW1dq9ar2rpWrReYGu05jlbG9HPdBWMwvyQw/DYnJq9NUPiqXIaCIlF4E8UAdktCGNpKEQhfUg1A7cFIh6ef4+ag4YBd2MC6wrUqc2wm1Q==', 'base64');
+const COMPRESSED_ZSTD = Buffer.from(
+  'KLUv/QRovQgAhpMsFaAbOoDd/M73QxUccm+ZUko8arRaATAAIwAhAF7ROnvcuM1mK2UqZUKl8zRXzQ0wIDwChIMjUFgEGgSDgBGYQINBICQCj4VCgXgEJnMpupDCIiEkQsSTTiI3iy9dTM4eZzwctWa2rArJ6KSd/KgWtJF8Dm9qzS6X1WQ0baaNv6pX2pFyVO7d3Fk7Y0e1ztQ0K27d1JaXWXLqSj+nP63o1xT2HkJ+Q9xnzvnGLHvK4hqSOHaoEXCszPu/AcAzKm0R/IkhkcMB6/fqVW1dq9ar2rpWrReYGu05jlbG9HPdBWMwvyQw/DYnJq9NUPiqXIaCIlF4E8UAdktCGNpKEQhfUg1A7cFIh6ef4+ag4YBd2MC6wrUqc2wm1Q==',
+  'base64',
+);
 
 const CODERS: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: (bytes) => zlib.gzipSync(bytes),
@@ -87,7 +90,12 @@ describe('decodeBody', () => {
     ['broken gzip', Buffer.concat([zlib.gzipSync(page).subarray(0, 20), Buffer.alloc(500, 255)]), 'gzip'],
     ['binary that is no brotli', Buffer.alloc(500, 255).fill(1, 3), 'br'],
     ['zstd with a huge window', zstd([page], 0xa0), 'zstd'],
-  ])('fails on %s', (_name, bytes, coding) => expect(failure(() => decodeBody(bytes, coding, LIMITS, 'http://a.test/'))).toMatchObject({ code: 'FETCH_DECODE_FAILED', url: 'http://a.test/' }));
+  ])('fails on %s', (_name, bytes, coding) =>
+    expect(failure(() => decodeBody(bytes, coding, LIMITS, 'http://a.test/'))).toMatchObject({
+      code: 'FETCH_DECODE_FAILED',
+      url: 'http://a.test/',
+    }),
+  );
 });
 
 describe('bombs stop at the bound', () => {
@@ -101,7 +109,9 @@ describe('bombs stop at the bound', () => {
 
   it.each(bombs)('%s, by ratio', (coding, bomb) => {
     expect(zeros.length / bomb.length).toBeGreaterThan(900);
-    expect(failure(() => decodeBody(bomb, coding, { maxBytes: 1024 * MB, maxRatio: 200 }))).toMatchObject({ code: 'FETCH_DECODED_TOO_LARGE' });
+    expect(failure(() => decodeBody(bomb, coding, { maxBytes: 1024 * MB, maxRatio: 200 }))).toMatchObject({
+      code: 'FETCH_DECODED_TOO_LARGE',
+    });
   });
 
   it.each(bombs)('%s, by size', (coding, bomb) => {
@@ -110,7 +120,9 @@ describe('bombs stop at the bound', () => {
 
   it('inside another coding', () => {
     const nested = zlib.gzipSync(zlib.gzipSync(zeros));
-    expect(failure(() => decodeBody(nested, 'gzip, gzip', { maxBytes: 1024 * MB, maxRatio: 200 }))).toMatchObject({ code: 'FETCH_DECODED_TOO_LARGE' });
+    expect(failure(() => decodeBody(nested, 'gzip, gzip', { maxBytes: 1024 * MB, maxRatio: 200 }))).toMatchObject({
+      code: 'FETCH_DECODED_TOO_LARGE',
+    });
   });
 
   it('of endless tiny zstd blocks, without moving a large window for each', () => {

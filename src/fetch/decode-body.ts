@@ -33,7 +33,11 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
 
 /** Undoes the codings a Content-Encoding field names, last applied first. `url` is for the error message only. */
 export function decodeBody(bytes: Uint8Array, contentEncoding: string | null, limits: DecodeLimits, url = ''): Uint8Array {
-  const codings = (contentEncoding ?? '').toLowerCase().split(',').map((coding) => coding.trim()).filter((coding) => !NO_CODING.has(coding));
+  const codings = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => !NO_CODING.has(coding));
   if (codings.length > MAX_CODINGS) throw failed(url, `${codings.length} codings on top of each other; ${MAX_CODINGS} are the limit`);
   const maxBytes = Math.min(limits.maxBytes, Math.max(RATIO_FREE, bytes.length * limits.maxRatio));
   return codings.reduceRight((coded, coding) => decodeOnce(coded, coding, maxBytes, url), bytes);

@@ -34,16 +34,25 @@ describe('digestAuthorization', () => {
   });
 
   it('computes the example of RFC 2617', () => {
-    const challenge = 'Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"';
+    const challenge =
+      'Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"';
     const value = answerTo(challenge, { ...MUFASA, password: 'Circle Of Life', cnonce: '0a4f113b' });
     expect(value).toContain('response="6629fae49393a05397450978507c4ef1"');
     expect(value).toContain('nc=00000001, cnonce="0a4f113b"');
   });
 
   it('a session key depends on both nonces', () => {
-    const value = answerTo('Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess', { ...MUFASA, user: 'u', password: 'p', cnonce: 'c', target: '/' });
+    const value = answerTo('Digest realm="r", nonce="n", qop=auth, algorithm=MD5-sess', {
+      ...MUFASA,
+      user: 'u',
+      password: 'p',
+      cnonce: 'c',
+      target: '/',
+    });
     expect(value).toContain('algorithm=MD5-sess');
-    expect(value).not.toBe(answerTo('Digest realm="r", nonce="n", qop=auth', { ...MUFASA, user: 'u', password: 'p', cnonce: 'c', target: '/' }));
+    expect(value).not.toBe(
+      answerTo('Digest realm="r", nonce="n", qop=auth', { ...MUFASA, user: 'u', password: 'p', cnonce: 'c', target: '/' }),
+    );
   });
 
   it('lets no quote of the server end a field', () => {

@@ -24,7 +24,10 @@ const MAX_CHALLENGE = 8_192;
 
 /** The strongest Digest challenge among the WWW-Authenticate values that can be answered here; null when there is none. */
 export function strongestChallenge(values: readonly string[]): DigestChallenge | null {
-  const challenges = values.flatMap((value) => splitChallenges(value.slice(0, MAX_CHALLENGE))).map(toDigest).filter((challenge) => challenge !== null);
+  const challenges = values
+    .flatMap((value) => splitChallenges(value.slice(0, MAX_CHALLENGE)))
+    .map(toDigest)
+    .filter((challenge) => challenge !== null);
   const rank = ({ algorithm }: DigestChallenge) => PREFERENCE.indexOf(algorithm.toLowerCase().replace(/-sess$/, ''));
   return challenges.sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }
@@ -66,7 +69,10 @@ function splitChallenges(text: string): RawChallenge[] {
 function toDigest({ scheme, parameters }: RawChallenge): DigestChallenge | null {
   const nonce = parameters.get('nonce');
   const algorithm = parameters.get('algorithm') ?? 'MD5';
-  const qops = parameters.get('qop')?.toLowerCase().split(/[\s,]+/);
+  const qops = parameters
+    .get('qop')
+    ?.toLowerCase()
+    .split(/[\s,]+/);
   const known = algorithm.toLowerCase().replace(/-sess$/, '') in HASHES;
   if (scheme !== 'digest' || nonce === undefined || !known || (qops && !qops.includes('auth'))) return null;
   return {

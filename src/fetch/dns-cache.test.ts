@@ -8,7 +8,11 @@ function cacheOf(answers: (() => Promise<{ address: string; ttl: number | null }
     () => (answers[Math.min(asked++, answers.length - 1)] ?? (() => Promise.resolve([])))(),
     () => now,
   );
-  return { ask: () => cache.addresses('a.test').catch((error: Error) => error.message), asked: () => asked, wait: (seconds: number) => (now += seconds * 1000) };
+  return {
+    ask: () => cache.addresses('a.test').catch((error: Error) => error.message),
+    asked: () => asked,
+    wait: (seconds: number) => (now += seconds * 1000),
+  };
 }
 
 const one = (address: string, ttl: number | null) => async () => [{ address, ttl }];

@@ -5,7 +5,7 @@
  * hundred slow names do not block the thread pool), and only when that finds nothing the operating system, which
  * knows about local networks. Failures are remembered too, for a shorter time. It judges no address; see resolution.ts.
  */
-import { lookup as systemLookup, Resolver } from 'node:dns/promises';
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
@@ -46,7 +46,10 @@ export class DnsCache {
 
   #ask(host: string): Promise<readonly string[]> {
     const found = this.lookup(host);
-    const entry: Entry = { answer: found.then((list) => list.slice(0, MAX_ADDRESSES).map(({ address }) => address)), expires: Number.POSITIVE_INFINITY };
+    const entry: Entry = {
+      answer: found.then((list) => list.slice(0, MAX_ADDRESSES).map(({ address }) => address)),
+      expires: Number.POSITIVE_INFINITY,
+    };
     found.then(
       (list) => this.#keep(entry, Math.min(...list.map(({ ttl }) => ttl ?? DEFAULT_TTL), LONGEST_TTL)),
       () => this.#keep(entry, NEGATIVE_TTL),
@@ -75,7 +78,9 @@ const SYSTEM_LOOKUPS = 2;
 
 function defaultLookup(): Lookup {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
-  const system = limited(SYSTEM_LOOKUPS, async (host: string) => (await systemLookup(host, { all: true })).map(({ address }) => ({ address, ttl: null })));
+  const system = limited(SYSTEM_LOOKUPS, async (host: string) =>
+    (await systemLookup(host, { all: true })).map(({ address }) => ({ address, ttl: null })),
+  );
   const hosts = readHosts();
   return async (host) => {
     const local = (await hosts).get(host);
@@ -91,7 +96,9 @@ async function bothFamilies(resolver: Resolver, host: string): Promise<ResolvedA
   const four = resolver.resolve4(host, { ttl: true }).catch(none);
   const six = resolver.resolve6(host, { ttl: true }).catch(none);
   const patience = (first: ResolvedAddress[], second: Promise<ResolvedAddress[]>) =>
-    first.length > 0 ? Promise.race([second, new Promise<ResolvedAddress[]>((resolve) => setTimeout(resolve, SECOND_FAMILY_MS, []).unref())]) : second;
+    first.length > 0
+      ? Promise.race([second, new Promise<ResolvedAddress[]>((resolve) => setTimeout(resolve, SECOND_FAMILY_MS, []).unref())])
+      : second;
   const first = await Promise.race([four, six]);
   const [a, b] = await Promise.all([patience(first, four), patience(first, six)]);
   return [...a, ...b];

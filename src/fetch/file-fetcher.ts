@@ -17,7 +17,11 @@ import { FetchError } from './errors.js';
 
 const fileOptions = z.object({
   folders: z.array(z.string()).default([]).describe('Folders that may be read; nothing else is.'),
-  maxSize: z.number().int().min(0).default(2 * 1024 ** 3),
+  maxSize: z
+    .number()
+    .int()
+    .min(0)
+    .default(2 * 1024 ** 3),
   spoolFolder: z.string().default(() => tmpdir()),
 });
 
@@ -53,7 +57,11 @@ class FileFetcher implements Fetcher {
     const wanted = toPath(url);
     const real = await realpath(wanted).catch(() => null);
     if (!(await this.#isBelow(real ?? path.resolve(wanted), real !== null))) {
-      throw new FetchError('FETCH_ADDRESS_FORBIDDEN', url, 'the file is not below a folder this fetcher may read; list the folder in its options');
+      throw new FetchError(
+        'FETCH_ADDRESS_FORBIDDEN',
+        url,
+        'the file is not below a folder this fetcher may read; list the folder in its options',
+      );
     }
     if (real === null) return null;
     // The path has no symbolic link left; if one appears meanwhile, opening fails. A named pipe must not block us.
@@ -90,7 +98,13 @@ class FileFetcher implements Fetcher {
     const sink = new BodySink(this.options.spoolFolder, limit);
     if (limit === 0) return sink.finish();
     try {
-      const stream = createReadStream('', { fd: file, autoClose: false, start: 0, end: limit - 1, ...(request.signal ? { signal: request.signal } : {}) });
+      const stream = createReadStream('', {
+        fd: file,
+        autoClose: false,
+        start: 0,
+        end: limit - 1,
+        ...(request.signal ? { signal: request.signal } : {}),
+      });
       for await (const chunk of stream as AsyncIterable<Uint8Array>) {
         sink.write(chunk);
         if (sink.clogged) await new Promise<void>((resolve, reject) => Object.assign(sink, { onDrain: resolve, onError: reject }));
@@ -99,7 +113,12 @@ class FileFetcher implements Fetcher {
     } catch (cause) {
       await sink.discard();
       if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was called off', { cause });
-      throw new FetchError('FETCH_DISK_FULL', request.url, `the file could not be copied: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new FetchError(
+        'FETCH_DISK_FULL',
+        request.url,
+        `the file could not be copied: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      );
     }
   }
 }
@@ -114,7 +133,14 @@ function toPath(url: string): string {
 
 const STATUS_TEXT: Readonly<Record<number, string>> = { 200: 'OK', 304: 'Not Modified', 404: 'Not Found' };
 
-function exchange(request: FetchRequest, startedAt: number, status: number, headers: HeaderField[], body: Bytes, truncated: 'length' | null): Exchange {
+function exchange(
+  request: FetchRequest,
+  startedAt: number,
+  status: number,
+  headers: HeaderField[],
+  body: Bytes,
+  truncated: 'length' | null,
+): Exchange {
   const method = request.method ?? 'GET';
   const statusText = STATUS_TEXT[status] ?? '';
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');

@@ -128,5 +128,7 @@ interface Exchanging {
 /** The only system error that is not the connection's is the temporary file's; anything else is a fault of ours and stays as it is. */
 export function asFetchError(call: Call, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
-  return new FetchError('FETCH_DISK_FULL', call.url, `the body could not be written to ${call.spoolFolder}: ${error.message}`, { cause: error });
+  return new FetchError('FETCH_DISK_FULL', call.url, `the body could not be written to ${call.spoolFolder}: ${error.message}`, {
+    cause: error,
+  });
 }

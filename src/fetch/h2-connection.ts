@@ -204,5 +204,7 @@ function streamError(call: Call, stream: ClientHttp2Stream, status: number, caus
   if (code === constants.NGHTTP2_PROTOCOL_ERROR) {
     return new FetchError('FETCH_MALFORMED', call.url, 'the answer breaks the rules of HTTP/2', { cause });
   }
-  return new FetchError('FETCH_RESET', call.url, `the HTTP/2 stream ended early (code ${code ?? 'none'}): ${cause?.message ?? 'closed'}`, { cause });
+  return new FetchError('FETCH_RESET', call.url, `the HTTP/2 stream ended early (code ${code ?? 'none'}): ${cause?.message ?? 'closed'}`, {
+    cause,
+  });
 }

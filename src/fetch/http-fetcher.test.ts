@@ -24,14 +24,23 @@ async function serving(script: Script, options: object = {}): Promise<{ server: 
 
 describe('the exchange', () => {
   it('holds the exact bytes of both heads and of the body', async () => {
-    const raw = 'HTTP/1.1  200  Fine  \r\nX-Odd :  a\t\r\nX-Fold: one\r\n  two\r\nSET-cookie: a=1\r\nset-Cookie: b=2\r\njunk\r\nContent-Length: 5\r\n\r\n';
+    const raw =
+      'HTTP/1.1  200  Fine  \r\nX-Odd :  a\t\r\nX-Fold: one\r\n  two\r\nSET-cookie: a=1\r\nset-Cookie: b=2\r\njunk\r\nContent-Length: 5\r\n\r\n';
     const { server, fetcher } = await serving((socket) => socket.write(`${raw}hello`));
     const exchange = await fetcher.fetch({ url: `${server.url}p%20q?x=1#part` });
     expect(text(exchange.responseHead)).toBe(raw);
     expect(text(exchange.requestHead)).toBe(server.heads[0]);
     expect(text(exchange.body)).toBe('hello');
     expect(exchange.wire).toBe(exchange.body);
-    expect(exchange).toMatchObject({ url: `${server.url}p%20q?x=1`, method: 'GET', status: 200, protocol: 'http/1.1', remoteAddress: '127.0.0.1', tls: null, truncated: null });
+    expect(exchange).toMatchObject({
+      url: `${server.url}p%20q?x=1`,
+      method: 'GET',
+      status: 200,
+      protocol: 'http/1.1',
+      remoteAddress: '127.0.0.1',
+      tls: null,
+      truncated: null,
+    });
     expect(exchange.headers).toContainEqual(['X-Fold', 'one two']);
     expect(exchange.firstByteMs).toBeLessThanOrEqual(exchange.durationMs);
   });
@@ -77,7 +86,13 @@ describe('reads, and goes on after', () => {
     ['204', 'HTTP/1.1 204 No Content\r\n\r\n', '', 204, 1],
     ['304 with a length', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 99\r\n\r\n', '', 304, 1],
     ['100 Continue first', `HTTP/1.1 100 Continue\r\n\r\n${answer('hi')}`, 'hi', 200, 1],
-    ['103 Early Hints twice', `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n${answer('hi')}`, 'hi', 200, 1],
+    [
+      '103 Early Hints twice',
+      `HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n${answer('hi')}`,
+      'hi',
+      200,
+      1,
+    ],
     ['bare line feeds', 'HTTP/1.1 200 OK\nContent-Length: 2\n\nhi', 'hi', 200, 1],
     ['same length twice', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nhi', 'hi', 200, 1],
     ['length and chunked', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n', 'hi', 200, 1],
@@ -130,7 +145,9 @@ describe('the request', () => {
   };
 
   it('S-05 G-15 names who is asking, by settings', async () => {
-    expect((await sent({ agent: 'Probe', contact: 'https://x.test/bot' })).head).toMatch(/\r\nUser-Agent: Probe\/\d+\.\d+\.\d+\S* \(\+https:\/\/x\.test\/bot\)\r\n/);
+    expect((await sent({ agent: 'Probe', contact: 'https://x.test/bot' })).head).toMatch(
+      /\r\nUser-Agent: Probe\/\d+\.\d+\.\d+\S* \(\+https:\/\/x\.test\/bot\)\r\n/,
+    );
     expect((await sent({ userAgent: 'Mozilla/5.0 (mine)', contact: 'no' })).head).toContain('\r\nUser-Agent: Mozilla/5.0 (mine)\r\n');
   });
 
@@ -148,7 +165,15 @@ describe('the request', () => {
   });
 
   it('carries configured and given fields; given ones replace ours', async () => {
-    const { head } = await sent({ headers: { 'X-One': '1', 'X-Two': '2' } }, { headers: [['x-two', 'mine'], ['Content-Length', '7']] });
+    const { head } = await sent(
+      { headers: { 'X-One': '1', 'X-Two': '2' } },
+      {
+        headers: [
+          ['x-two', 'mine'],
+          ['Content-Length', '7'],
+        ],
+      },
+    );
     expect(head).toContain('\r\nX-One: 1\r\n');
     expect(head).toContain('\r\nx-two: mine\r\n');
     expect(head).not.toContain('X-Two: 2');
@@ -183,7 +208,10 @@ describe('the request', () => {
   });
 
   it('keeps no secret in the recorded head', async () => {
-    const { head, kept } = await sent({ headers: { 'X-Api-Key': 'k3y', 'X-Note': 'uses hunter22' }, credentials: [{ site: 'http://elsewhere.test', user: 'u', password: 'hunter22' }] });
+    const { head, kept } = await sent({
+      headers: { 'X-Api-Key': 'k3y', 'X-Note': 'uses hunter22' },
+      credentials: [{ site: 'http://elsewhere.test', user: 'u', password: 'hunter22' }],
+    });
     expect(head).toContain('X-Api-Key: k3y');
     expect(kept).toContain('\r\nX-Api-Key: [redacted]\r\nX-Note: [redacted]\r\n');
     expect(kept).not.toContain('hunter22');
@@ -251,7 +279,11 @@ describe('large bodies', () => {
     expect(wire.path).not.toBe(body.path);
     expect((await readFile(body.path)).equals(big)).toBe(true);
     const framed = await readFile(wire.path);
-    expect([framed.subarray(0, 7).toString(), framed.subarray(-5).toString(), framed.length]).toEqual(['186a0\r\n', '0\r\n\r\n', wire.length]);
+    expect([framed.subarray(0, 7).toString(), framed.subarray(-5).toString(), framed.length]).toEqual([
+      '186a0\r\n',
+      '0\r\n\r\n',
+      wire.length,
+    ]);
     expect(await readdir(spoolFolder)).toHaveLength(2);
   });
 
@@ -260,17 +292,23 @@ describe('large bodies', () => {
     ['not announced', 'HTTP/1.1 200 OK\r\n\r\n', 2 * MB],
     ['nothing wanted but the head', `HTTP/1.1 200 OK\r\nContent-Length: ${big.length}\r\n\r\n`, 0],
   ])('are cut at the limit: %s', async (_name, head, maxSize) => {
-    const { server, fetcher } = await spooling((socket) => {
-      socket.write(head);
-      socket.write(big);
-    }, { maxSize });
+    const { server, fetcher } = await spooling(
+      (socket) => {
+        socket.write(head);
+        socket.write(big);
+      },
+      { maxSize },
+    );
     const exchange = await fetcher.fetch({ url: server.url });
     expect([exchange.body.length, exchange.truncated]).toEqual([maxSize, 'length']);
     await discard(exchange);
   });
 
   it('are not cut when they are exactly as long as the limit', async () => {
-    const { server, fetcher } = await serving((socket) => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'), { maxSize: 5 });
+    const { server, fetcher } = await serving(
+      (socket) => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'),
+      { maxSize: 5 },
+    );
     expect(await fetcher.fetch({ url: server.url })).toMatchObject({ truncated: null });
     expect(await fetcher.fetch({ url: server.url, maxBytes: 4 })).toMatchObject({ truncated: 'length', body: { length: 4 } });
   });
@@ -290,10 +328,13 @@ describe('large bodies', () => {
   });
 
   it('stop the crawl when they cannot be written', async () => {
-    const { server, fetcher } = await serving((socket) => {
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${big.length}\r\n\r\n`);
-      socket.write(big);
-    }, { spoolFolder: '/nonexistent/folder' });
+    const { server, fetcher } = await serving(
+      (socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${big.length}\r\n\r\n`);
+        socket.write(big);
+      },
+      { spoolFolder: '/nonexistent/folder' },
+    );
     await expect(fetcher.fetch({ url: server.url })).rejects.toMatchObject({ code: 'FETCH_DISK_FULL', verdict: 'stop' });
   });
 });

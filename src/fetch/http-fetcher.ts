@@ -17,7 +17,7 @@ import { discard } from './discard.js';
 import { FetchError } from './errors.js';
 import { type HttpOptions, httpOptions, isFieldName, isFieldValue, isSetByFetcher, userAgentOf } from './options.js';
 import { ConnectionPool } from './pool.js';
-import { parseProxy, type Proxy, proxyFields } from './proxy.js';
+import { type Proxy, parseProxy, proxyFields } from './proxy.js';
 import { requestHead } from './request-head.js';
 import { type Watch, Watchman } from './watch.js';
 
@@ -54,7 +54,11 @@ class HttpFetcher implements Fetcher {
   ) {
     this.#watchman = new Watchman(options);
     this.#proxy = options.proxy === undefined ? null : parseProxy(options.proxy);
-    this.#pool = new ConnectionPool(new Connector(options, this.#proxy, internals), options.http2, this.#proxy ? `proxy ${this.#proxy.url.host}` : null);
+    this.#pool = new ConnectionPool(
+      new Connector(options, this.#proxy, internals),
+      options.http2,
+      this.#proxy ? `proxy ${this.#proxy.url.host}` : null,
+    );
     this.#cookies = openCookies(options.cookies);
     this.#credentials = new Credentials(options.credentials);
     this.#secrets = [...this.#credentials.secrets(), ...(this.#proxy?.secret ? [this.#proxy.secret] : [])];
@@ -68,7 +72,8 @@ class HttpFetcher implements Fetcher {
     if (this.#closed) throw new FetchError('FETCH_ABORTED', shown, 'the fetcher is closed');
     return this.#watchman.guard(shown, request.signal, async (watch) => {
       const first = await this.#attempt(request, url, shown, watch);
-      if (first.exchange.status !== 401 || !this.#credentials.challenged(url, first.exchange.headers, first.authorized)) return first.exchange;
+      if (first.exchange.status !== 401 || !this.#credentials.challenged(url, first.exchange.headers, first.authorized))
+        return first.exchange;
       await discard(first.exchange);
       return (await this.#attempt(request, url, shown, watch)).exchange;
     });
@@ -101,7 +106,11 @@ class HttpFetcher implements Fetcher {
     const { answer, connection, sentAt } = await this.#pool.carry(call, watch);
     const now = performance.now();
     if (this.#proxy && answer.status === 407) {
-      throw new FetchError('FETCH_PROXY_FAILED', call.url, `proxy ${this.#proxy.url.host}: asks for credentials (407); put them into the proxy URL`);
+      throw new FetchError(
+        'FETCH_PROXY_FAILED',
+        call.url,
+        `proxy ${this.#proxy.url.host}: asks for credentials (407); put them into the proxy URL`,
+      );
     }
     return {
       url: call.url,
@@ -140,7 +149,8 @@ class HttpFetcher implements Fetcher {
     if (url.protocol === 'http:') fields.push(...proxyFields(this.#proxy));
     fields.push(...bodyFields(method, request.body ?? null));
     if (given.length === 0) return fields;
-    for (const [name, value] of given) if (!isFieldName(name) || !isFieldValue(value)) throw new TypeError(`the request header ${JSON.stringify(name)} is not valid`);
+    for (const [name, value] of given)
+      if (!isFieldName(name) || !isFieldValue(value)) throw new TypeError(`the request header ${JSON.stringify(name)} is not valid`);
     const replaced = new Set(given.map(([name]) => name.toLowerCase()));
     return [...fields.filter(([name]) => !replaced.has(name.toLowerCase())), ...given];
   }

@@ -28,7 +28,17 @@ const credential = z.object({
 
 /** `headers` go to every site, so anything that belongs to one site only has no place there. */
 const BELONGS_TO_ONE_SITE = new Set(['authorization', 'proxy-authorization', 'cookie']);
-const SET_BY_THE_FETCHER = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'upgrade', 'te', 'expect', 'trailer']);
+const SET_BY_THE_FETCHER = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'expect',
+  'trailer',
+]);
 
 const headers = z
   .record(z.string(), z.string())
@@ -43,7 +53,8 @@ const headers = z
 function headerProblem(name: string, value: string): string | null {
   const lower = name.toLowerCase();
   if (!isFieldName(name) || !isFieldValue(value)) return 'is no valid header field: names are tokens, values have no line breaks';
-  if (BELONGS_TO_ONE_SITE.has(lower)) return 'would be sent to every site; put it under credentials (or a cookie file) with the site it belongs to';
+  if (BELONGS_TO_ONE_SITE.has(lower))
+    return 'would be sent to every site; put it under credentials (or a cookie file) with the site it belongs to';
   if (SET_BY_THE_FETCHER.has(lower)) return 'is set by the fetcher itself';
   return null;
 }
@@ -71,7 +82,10 @@ export const httpOptions = z.object({
   insecureTls: z.boolean().default(false),
   allowAddresses: z.array(z.string()).default([]),
   resolve: z
-    .record(z.string(), z.string().refine((text) => parseEndpoint(text) !== null, 'must be an IP address, optionally with a port'))
+    .record(
+      z.string(),
+      z.string().refine((text) => parseEndpoint(text) !== null, 'must be an IP address, optionally with a port'),
+    )
     .default({}),
   spoolFolder: z.string().default(() => tmpdir()),
 });

@@ -109,7 +109,8 @@ export class ConnectionPool {
   }
 
   async #open(key: string, call: Call, watch: Watch): Promise<Connection> {
-    if (!this.http2 || call.origin.protocol !== 'https:' || this.#http1Only.has(key)) return this.connector.connect(call.origin, false, watch);
+    if (!this.http2 || call.origin.protocol !== 'https:' || this.#http1Only.has(key))
+      return this.connector.connect(call.origin, false, watch);
     // Somebody else may be connecting to the same site: if HTTP/2 comes out of it, one connection serves both.
     for (let other = this.#opening.get(key); other && !this.#http1Only.has(key); other = this.#opening.get(key)) {
       await settled(other, watch);

@@ -14,7 +14,11 @@ const unknown: Lookup = () => Promise.reject(Object.assign(new Error('only the p
 
 async function proxied(script: Script, userinfo = '') {
   const proxy = await rawServer(script);
-  const options = httpFetcher.options.parse({ proxy: proxy.url.replace('//', `//${userinfo}`), allowAddresses: ['127.0.0.1'], connectTimeout: 1_000 });
+  const options = httpFetcher.options.parse({
+    proxy: proxy.url.replace('//', `//${userinfo}`),
+    allowAddresses: ['127.0.0.1'],
+    connectTimeout: 1_000,
+  });
   const fetcher = openHttpFetcher(options, { lookup: unknown, ca: [certificate.cert] });
   open.push(proxy, fetcher);
   return { proxy, fetcher };
@@ -47,7 +51,10 @@ describe('a proxy', () => {
 
   it('tunnels https; the target never sees the proxy credentials', async () => {
     const target = await rawServer((socket) => socket.write(answer('through')), certificate);
-    const { proxy, fetcher } = await proxied(tunnelTo(() => target), 'me:secret@');
+    const { proxy, fetcher } = await proxied(
+      tunnelTo(() => target),
+      'me:secret@',
+    );
     open.push(target);
     const exchange = await fetcher.fetch({ url: 'https://secure.test/x' });
     await fetcher.fetch({ url: 'https://secure.test/y' });
@@ -66,7 +73,10 @@ describe('a proxy', () => {
     ['never stops', `HTTP/1.1 200 OK\r\n${'X: y\r\n'.repeat(5_000)}`, 'endless head'],
   ])('that %s', async (_name, raw, detail) => {
     const { fetcher } = await proxied((socket) => socket.write(raw));
-    await expect(fetcher.fetch({ url: 'https://secure.test/' })).rejects.toMatchObject({ code: 'FETCH_PROXY_FAILED', detail: expect.stringContaining(detail) });
+    await expect(fetcher.fetch({ url: 'https://secure.test/' })).rejects.toMatchObject({
+      code: 'FETCH_PROXY_FAILED',
+      detail: expect.stringContaining(detail),
+    });
   });
 
   it('that closes', async () => {

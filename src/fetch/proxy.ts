@@ -8,8 +8,8 @@ import type { Socket } from 'node:net';
 import type { HeaderField } from '../model/index.js';
 import { basic } from './credentials.js';
 import { FetchError } from './errors.js';
-import { endOfHead, parseResponseHead } from './response-head.js';
 import { bareHost, portOf } from './resolution.js';
+import { endOfHead, parseResponseHead } from './response-head.js';
 import type { Watch } from './watch.js';
 
 export interface Proxy {
@@ -31,7 +31,8 @@ export function parseProxy(text: string): Proxy {
   return { url, authorization: basic(decodeURIComponent(username), secret), secret };
 }
 
-export const proxyFields = (proxy: Proxy | null): HeaderField[] => (proxy?.authorization ? [['Proxy-Authorization', proxy.authorization]] : []);
+export const proxyFields = (proxy: Proxy | null): HeaderField[] =>
+  proxy?.authorization ? [['Proxy-Authorization', proxy.authorization]] : [];
 
 /** Asks the proxy for a tunnel to the target; afterwards the socket speaks with the target itself. */
 export function tunnel(socket: Socket, proxy: Proxy, target: URL, userAgent: string, watch: Watch): Promise<void> {

@@ -40,7 +40,9 @@ describe('redirectTarget', () => {
 
 describe('followRedirects', () => {
   it('S-05 returns every exchange of the chain', async () => {
-    const server = await start((socket, _head, nth) => socket.write(nth < 3 ? answer('', `Location: /${nth + 1}\r\n`, '302 Found') : answer('end')));
+    const server = await start((socket, _head, nth) =>
+      socket.write(nth < 3 ? answer('', `Location: /${nth + 1}\r\n`, '302 Found') : answer('end')),
+    );
     const chain = await followRedirects(await fetcherFor(), { url: server.url }, { maxRedirects: 3 });
     expect(chain.map(({ url, status }) => [url.slice(server.url.length), status])).toEqual([
       ['', 302],
@@ -60,9 +62,21 @@ describe('followRedirects', () => {
 
   it('drops the fields of the request and the credentials on a change of origin', async () => {
     const other = await start((socket) => socket.write(answer('other')));
-    const server = await start((socket, _head, nth) => socket.write(answer('', `Location: ${nth === 0 ? '/same' : other.url}\r\n`, '302 Found')));
+    const server = await start((socket, _head, nth) =>
+      socket.write(answer('', `Location: ${nth === 0 ? '/same' : other.url}\r\n`, '302 Found')),
+    );
     const fetcher = await fetcherFor({ credentials: [{ site: server.url, user: 'u', password: 'p' }] });
-    await followRedirects(fetcher, { url: server.url, headers: [['X-Mine', '1'], ['Authorization', 'Basic own']] }, { maxRedirects: 5 });
+    await followRedirects(
+      fetcher,
+      {
+        url: server.url,
+        headers: [
+          ['X-Mine', '1'],
+          ['Authorization', 'Basic own'],
+        ],
+      },
+      { maxRedirects: 5 },
+    );
     await followRedirects(fetcher, { url: `${server.url}second` }, { maxRedirects: 5 });
     expect(server.heads[1]).toMatch(/X-Mine: 1\r\nAuthorization: Basic own\r\n/);
     expect(server.heads[2]).toContain('Authorization: Basic dTpw');
@@ -77,8 +91,14 @@ describe('followRedirects', () => {
     [307, 'POST'],
     [308, 'POST'],
   ])('turns a POST that meets %i into %s', async (status, method) => {
-    const server = await start((socket, _head, nth) => socket.write(nth === 0 ? answer('', 'Location: /t\r\n', `${status} x`) : answer('end')));
-    const chain = await followRedirects(await fetcherFor(), { url: server.url, method: 'POST', body: Buffer.from('a=1') }, { maxRedirects: 5 });
+    const server = await start((socket, _head, nth) =>
+      socket.write(nth === 0 ? answer('', 'Location: /t\r\n', `${status} x`) : answer('end')),
+    );
+    const chain = await followRedirects(
+      await fetcherFor(),
+      { url: server.url, method: 'POST', body: Buffer.from('a=1') },
+      { maxRedirects: 5 },
+    );
     expect(chain.at(-1)).toMatchObject({ method, requestBody: method === 'POST' ? Buffer.from('a=1') : null });
   });
 });

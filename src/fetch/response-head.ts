@@ -126,7 +126,13 @@ export function framingOf(head: ResponseHead, method: string): Framed {
 function bodyFraming(transfer: string, lengths: readonly string[]): Framing {
   if (/\b(?:x-)?(?:gzip|compress|deflate)\b/.test(transfer)) return { kind: 'impossible', why: 'a transfer coding that was not asked for' };
   if (transfer.includes('chunked')) return CHUNKED;
-  const stated = new Set(lengths.join(',').split(',').map((length) => length.trim()).filter((length) => /^\d{1,15}$/.test(length)));
+  const stated = new Set(
+    lengths
+      .join(',')
+      .split(',')
+      .map((length) => length.trim())
+      .filter((length) => /^\d{1,15}$/.test(length)),
+  );
   if (stated.size > 1) return { kind: 'impossible', why: `contradicting lengths: ${[...stated].join(' and ')}` };
   const [length] = stated;
   // No usable length: only the end of the connection ends the body.

@@ -1,7 +1,7 @@
-import { createServer as createHttpsServer } from 'node:https';
-import { createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createSecureServer, type Http2SecureServer, type ServerHttp2Stream } from 'node:http2';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -35,7 +35,13 @@ describe('TLS', () => {
     const server = await secureServer();
     const exchange = await fetcherFor(server.port).fetch({ url: 'https://site.test/' });
     expect(text(exchange.body)).toBe('secret');
-    expect(exchange.tls).toMatchObject({ protocol: 'TLSv1.3', authorized: true, problem: null, subject: 'CN=site.test', issuer: 'CN=site.test' });
+    expect(exchange.tls).toMatchObject({
+      protocol: 'TLSv1.3',
+      authorized: true,
+      problem: null,
+      subject: 'CN=site.test',
+      issuer: 'CN=site.test',
+    });
     expect(Date.parse(exchange.tls?.validTo ?? '')).toBeGreaterThan(Date.now());
   });
 
@@ -65,7 +71,12 @@ describe('TLS', () => {
 
   it('names a server that does not speak TLS', async () => {
     const { createServer } = await import('node:net');
-    const server = createServer((socket) => socket.on('error', () => {}).resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const server = createServer((socket) =>
+      socket
+        .on('error', () => {})
+        .resume()
+        .end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     open.push({ close: () => new Promise((resolve) => server.close(() => resolve())) });
     const fetching = fetcherFor((server.address() as AddressInfo).port).fetch({ url: 'https://site.test/' });
@@ -127,10 +138,18 @@ describe('HTTP/2', () => {
       stream.end('<p>two</p>');
     });
     const exchange = await fetcherFor(port, { userAgent: 'Probe' }).fetch({ url: 'https://site.test/p?q=1' });
-    expect(exchange).toMatchObject({ protocol: 'h2', status: 200, statusText: 'OK', tls: { authorized: true }, remoteAddress: '127.0.0.1' });
+    expect(exchange).toMatchObject({
+      protocol: 'h2',
+      status: 200,
+      statusText: 'OK',
+      tls: { authorized: true },
+      remoteAddress: '127.0.0.1',
+    });
     expect(text(exchange.body)).toBe('<p>two</p>');
     expect(exchange.wire).toBe(exchange.body);
-    expect(text(exchange.responseHead)).toMatch(/^HTTP\/1\.1 200 OK\r\ncontent-type: text\/html\r\nset-cookie: a=1\r\nset-cookie: b=2\r\ndate: .*\r\n\r\n$/);
+    expect(text(exchange.responseHead)).toMatch(
+      /^HTTP\/1\.1 200 OK\r\ncontent-type: text\/html\r\nset-cookie: a=1\r\nset-cookie: b=2\r\ndate: .*\r\n\r\n$/,
+    );
     expect(text(exchange.requestHead)).toMatch(/^GET \/p\?q=1 HTTP\/1\.1\r\nHost: site\.test\r\n/);
     expect(seen[0]).toMatchObject({ ':authority': 'site.test', ':path': '/p?q=1', 'user-agent': 'Probe' });
   });
@@ -175,7 +194,10 @@ describe('HTTP/2', () => {
     const fetcher = fetcherFor(port, { spoolFolder });
     const whole = await fetcher.fetch({ url: 'https://site.test/' });
     expect((await readFile((whole.body as SpooledFile).path)).equals(big)).toBe(true);
-    expect(await fetcher.fetch({ url: 'https://site.test/', maxBytes: 1_000 })).toMatchObject({ truncated: 'length', body: { length: 1_000 } });
+    expect(await fetcher.fetch({ url: 'https://site.test/', maxBytes: 1_000 })).toMatchObject({
+      truncated: 'length',
+      body: { length: 1_000 },
+    });
     expect(await fetcher.fetch({ url: 'https://site.test/', maxBytes: 10 })).toMatchObject({ truncated: 'length', body: { length: 10 } });
   });
 
@@ -183,14 +205,25 @@ describe('HTTP/2', () => {
     ['a reset stream', 'FETCH_RESET', (stream: ServerHttp2Stream) => stream.close(2)],
     ['a stream that never answers', 'FETCH_TIMEOUT', () => {}],
     ['a lost connection', 'FETCH_RESET', (stream: ServerHttp2Stream) => stream.session?.destroy()],
-    ['a head of 1 MB', 'FETCH_HEAD_TOO_LARGE', (stream: ServerHttp2Stream) => stream.respond(Object.fromEntries(Array.from({ length: 30 }, (_unused, at) => [`x-${at}`, 'y'.repeat(4_000)])))],
-    ['a body that breaks off', 'FETCH_RESET', (stream: ServerHttp2Stream) => {
-      stream.respond({ ':status': 200 });
-      stream.write('half', () => stream.session?.destroy());
-    }],
+    [
+      'a head of 1 MB',
+      'FETCH_HEAD_TOO_LARGE',
+      (stream: ServerHttp2Stream) =>
+        stream.respond(Object.fromEntries(Array.from({ length: 30 }, (_unused, at) => [`x-${at}`, 'y'.repeat(4_000)]))),
+    ],
+    [
+      'a body that breaks off',
+      'FETCH_RESET',
+      (stream: ServerHttp2Stream) => {
+        stream.respond({ ':status': 200 });
+        stream.write('half', () => stream.session?.destroy());
+      },
+    ],
   ])('ends with an error on %s, and goes on', async (_name, code, misbehave) => {
     let count = 0;
-    const { port } = await h2Server((stream) => (count++ < 1 ? misbehave(stream) : stream.respond({ ':status': 200 }) ?? stream.end('next')));
+    const { port } = await h2Server((stream) =>
+      count++ < 1 ? misbehave(stream) : (stream.respond({ ':status': 200 }) ?? stream.end('next')),
+    );
     const fetcher = fetcherFor(port, { timeout: 500 });
     await expect(fetcher.fetch({ url: 'https://site.test/' })).rejects.toMatchObject({ code });
     expect(text((await fetcher.fetch({ url: 'https://site.test/' })).body)).toBe('next');

@@ -88,6 +88,8 @@ function problemText(problem: unknown): string {
 
 function nameOf(name: PeerCertificate['subject'] | undefined): string | null {
   if (!name) return null;
-  const parts = Object.entries(name as unknown as Record<string, string | string[]>).map(([key, value]) => `${key}=${[value].flat().join('+')}`);
+  const parts = Object.entries(name as unknown as Record<string, string | string[]>).map(
+    ([key, value]) => `${key}=${[value].flat().join('+')}`,
+  );
   return parts.length > 0 ? parts.join(', ') : null;
 }

@@ -115,7 +115,11 @@ export class Watch {
 
   #tooSlow(): FetchError {
     const { timeout, minRate } = this.limits;
-    return new FetchError('FETCH_TOO_SLOW', this.url, `${this.#windowBytes} bytes in ${timeout} ms, below the minimum rate of ${minRate} bytes/s`);
+    return new FetchError(
+      'FETCH_TOO_SLOW',
+      this.url,
+      `${this.#windowBytes} bytes in ${timeout} ms, below the minimum rate of ${minRate} bytes/s`,
+    );
   }
 }
 

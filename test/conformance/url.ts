@@ -11,6 +11,7 @@ import { parseLooseUrl } from '../../src/model/url/loose-url.js';
 import { resolvePathDots } from '../../src/model/url/path-dots.js';
 import { decodeRepeatedly } from '../../src/model/url/percent.js';
 import { whatwgKey } from '../../src/model/url/policies/whatwg.js';
+import { withoutPathSessions } from '../../src/model/url/session-ids.js';
 import { type Case, type Score, score } from './score.js';
 
 export async function run(dir: string): Promise<Score[]> {
@@ -113,6 +114,7 @@ function surtScores(surt: Record<string, Table>): Score[] {
     score('url/urlcanon/surt alphaReorderQuery', section('alphaRorderQuery'), (query) =>
       semantic(`http://h/?${query}`).slice('http://h/?'.length),
     ),
+    score('url/urlcanon/surt stripPathSessionId', section('stripPathSessionId'), withoutPathSessions),
     score('url/urlcanon/surt massageHost', section('massageHost'), host),
     score('url/urlcanon/surt defaultIASurt', section('defaultIASurt'), (url) => surtOf(/^https?:/.test(url) ? aggressive(url) : url)),
   ];

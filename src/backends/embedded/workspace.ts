@@ -116,10 +116,11 @@ export class EmbeddedWorkspace implements Workspace {
   }
 
   async close(): Promise<void> {
+    // The last connection to close folds the write-ahead log into the database; a reading one could not.
+    this.#reading.close();
     try {
       await this.#writer.close();
     } finally {
-      this.#reading.close();
       rmSync(this.spoolFolder, { recursive: true, force: true });
       this.#unlock();
     }

@@ -2,8 +2,9 @@
  * The long SURT forms of web archives, which keep scheme, port and fragment: `http://(org,example,:81)/path`
  * (Heritrix, scope lists) and the sortable `org,example,//81:http:/path`. The URL is taken as it is.
  */
-import { type LooseUrl, parseLooseUrl } from './loose-url.js';
+
 import { parseIpv4 } from './ipv4.js';
+import { type LooseUrl, parseLooseUrl } from './loose-url.js';
 
 export interface LongSurtOptions {
   readonly scheme?: boolean;

@@ -11,7 +11,7 @@ import { decodeRepeatedly, encodeBytes, fromBytes, unsafeAnd } from './percent.j
 const HOST_ESCAPED = unsafeAnd('#%/:?@[\\]');
 
 /** What no name contains; the native function would cut the name there instead of refusing it. */
-const NEVER_IN_NAMES = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/; // eslint-disable-line no-control-regex
+const NEVER_IN_NAMES = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 
 /** The links of a page name few hosts, and these are costly to work out. */
 const known = new Map<string, string>();

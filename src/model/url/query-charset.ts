@@ -10,7 +10,7 @@ import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js';
 /** All of ASCII that can be shown, in order, as the encoder wants it. */
 const PRINTABLE = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 
-const BEYOND_ASCII = /[^\0-\x7f]+/g; // eslint-disable-line no-control-regex
+const BEYOND_ASCII = /[^\0-\x7f]+/g;
 
 /** The link with its query escaped in the given character set; fragment and path are always UTF-8 and stay. */
 export function withQueryIn(charset: string, href: string): string {

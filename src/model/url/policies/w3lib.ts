@@ -65,7 +65,7 @@ function authorityForm(authority: string): string {
 /** Names that have no punycode form stay as they are, in lower case. */
 function hostForm(host: string): string {
   const lower = host.toLowerCase();
-  if (!/[^\0-\x7f]/.test(lower)) return lower; // eslint-disable-line no-control-regex
+  if (!/[^\0-\x7f]/.test(lower)) return lower;
   const ascii = /[\s#%/:<>?@[\\\]^|]/.test(lower) ? '' : domainToASCII(lower);
   const labels = ascii.replace(/\.$/, '').split('.');
   return labels.every((label) => label !== '' && label.length <= 63) ? ascii : lower;
@@ -100,7 +100,7 @@ function inCharset(query: string, charset = 'utf-8'): string {
   let encodable = true;
   const encoded = query.replace(/[^\0-\x7f]+/g, (text) => {
     const escaped = escapeIn(charset, text);
-    encodable &&= escaped !== null && !escaped.includes('%26%23') && !(latin1 && /[^\0-\xff]/.test(text)); // eslint-disable-line no-control-regex
+    encodable &&= escaped !== null && !escaped.includes('%26%23') && !(latin1 && /[^\0-\xff]/.test(text));
     return escaped ?? text;
   });
   return encodable ? encoded : query;
