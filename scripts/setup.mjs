@@ -57,7 +57,11 @@ export function ensureDebianPackages(packages, why) {
 /** Compiles when a source is newer than the last build, and makes `npx winnow` work in the checkout. */
 export function build() {
   const stamp = join(root, 'dist', '.built');
-  const wanted = digest(sourceFiles(join(root, 'src')).map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`).join('\n'));
+  const wanted = digest(
+    sourceFiles(join(root, 'src'))
+      .map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`)
+      .join('\n'),
+  );
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', join(root, 'tsconfig.json')]);
     writeFileSync(stamp, wanted);

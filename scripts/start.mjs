@@ -4,5 +4,8 @@ import { join } from 'node:path';
 import { root, setUp } from './setup.mjs';
 
 setUp();
-const { status } = spawnSync(process.execPath, [join(root, 'dist', 'cli', 'main.js'), 'demo', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, [join(root, 'dist', 'cli', 'main.js'), 'demo', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exit(status ?? 1);

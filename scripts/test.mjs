@@ -1,8 +1,9 @@
 // npm test: sets everything up, then runs the static checks and the three groups of tests, each with its share of time.
 // `npm test -- unit` runs one group.
+
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, ensureDebianPackages, root, run, say, setUp } from './setup.mjs';
-import { spawnSync } from 'node:child_process';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const vitest = (project) => () => run(bin('vitest'), ['run', '--project', project]);

@@ -1,7 +1,14 @@
 /** The library: what a program needs to crawl with Winnow or to extend it. */
 export { type RunOptions, runCrawl } from './assembly/index.js';
 export type { CrawlEnd, Statistics } from './crawl/index.js';
-export { type Definition, DefinitionError, type DefinitionInput, defineCrawl, definitionFromInput, loadDefinition } from './definition/index.js';
+export {
+  type Definition,
+  DefinitionError,
+  type DefinitionInput,
+  defineCrawl,
+  definitionFromInput,
+  loadDefinition,
+} from './definition/index.js';
 export type { Exchange, HeaderField, Link, LinkKind, Page } from './model/index.js';
 export {
   type Candidate,

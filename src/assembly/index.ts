@@ -1,3 +1,4 @@
+export { checkDefinition } from './check-definition.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RunOptions, runCrawl } from './run-crawl.js';
 export { SOFTWARE, VERSION } from './version.js';

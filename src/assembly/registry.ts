@@ -35,7 +35,8 @@ export async function loadRegistry(modules: readonly string[], folder: string): 
 
 async function pluginsOf(name: string, folder: string): Promise<Plugin[]> {
   const plugins = pluginsIn(await load(name, folder));
-  if (!plugins.length) throw new PluginError(`The module ${name} exports no plug-in. Make one with defineFilter, defineConsumer and the like, and export it.`);
+  if (!plugins.length)
+    throw new PluginError(`The module ${name} exports no plug-in. Make one with defineFilter, defineConsumer and the like, and export it.`);
   return plugins;
 }
 
@@ -44,6 +45,8 @@ async function load(name: string, folder: string): Promise<Readonly<Record<strin
     const file = /^[./]/.test(name) ? resolve(folder, name) : createRequire(join(folder, 'definition')).resolve(name);
     return await importModule(file);
   } catch (error) {
-    throw new PluginError(`The plug-in module ${name} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new PluginError(`The plug-in module ${name} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

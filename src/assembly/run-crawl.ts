@@ -17,7 +17,11 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onSta
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
   const { definition, folder } = options;
   const registry = await loadRegistry(definition.plugins, folder);
-  const workspace = openWorkspace({ folder: options.workspace, archive: archiveOptions(definition), frontier: frontierOptions(definition) });
+  const workspace = openWorkspace({
+    folder: options.workspace,
+    archive: archiveOptions(definition),
+    frontier: frontierOptions(definition),
+  });
   try {
     return await crawl({ ...options, registry, workspace, readerThread: compiledUrl(import.meta.url, './reader-thread.js') });
   } finally {
@@ -41,5 +45,9 @@ function frontierOptions({ politeness, fetch, urls }: Definition) {
 
 function archiveOptions({ archive, name, fetch }: Definition) {
   const { prefix, rotate } = archive;
-  return { prefix, rotate, warcinfo: { software: SOFTWARE, isPartOf: name, operator: fetch.contact ?? null, robots: fetch.robots === 'obey' ? 'obey' : 'ignore' } };
+  return {
+    prefix,
+    rotate,
+    warcinfo: { software: SOFTWARE, isPartOf: name, operator: fetch.contact ?? null, robots: fetch.robots === 'obey' ? 'obey' : 'ignore' },
+  };
 }

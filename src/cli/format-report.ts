@@ -17,11 +17,31 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
       ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
     ]),
     section('Sites', siteRows(report), style),
-    section('Answers', summary.statuses.map(({ status, count }) => [count, String(status)]), style),
-    section('Types', summary.types.map(({ type, count, bytes }) => [count, type, formatSize(bytes)]), style),
-    section('Languages', summary.languages.map(({ language, count }) => [count, language]), style),
-    section('Not fetched', summary.errors.map(({ error, count, example }) => [count, error, `such as ${printable(example)}`]), style),
-    section('Left out', summary.rejections.map(({ filter, count, example }) => [count, filter, `such as ${printable(example)}`]), style),
+    section(
+      'Answers',
+      summary.statuses.map(({ status, count }) => [count, String(status)]),
+      style,
+    ),
+    section(
+      'Types',
+      summary.types.map(({ type, count, bytes }) => [count, type, formatSize(bytes)]),
+      style,
+    ),
+    section(
+      'Languages',
+      summary.languages.map(({ language, count }) => [count, language]),
+      style,
+    ),
+    section(
+      'Not fetched',
+      summary.errors.map(({ error, count, example }) => [count, error, `such as ${printable(example)}`]),
+      style,
+    ),
+    section(
+      'Left out',
+      summary.rejections.map(({ filter, count, example }) => [count, filter, `such as ${printable(example)}`]),
+      style,
+    ),
     whereToLook(workspace),
   ];
   return sections.filter((text) => text !== '').join('\n\n');
@@ -32,7 +52,9 @@ function stateWords({ state, reason }: RunReport): string {
 }
 
 function siteRows({ summary }: RunReport): (string | number)[][] {
-  const rows = summary.sites.slice(0, SITES_SHOWN).map((site) => [site.documents, site.site, site.queued ? `${site.queued} left` : '', printable(site.robots)]);
+  const rows = summary.sites
+    .slice(0, SITES_SHOWN)
+    .map((site) => [site.documents, site.site, site.queued ? `${site.queued} left` : '', printable(site.robots)]);
   const more = summary.sites.length - SITES_SHOWN;
   return more > 0 ? [...rows, [more, 'more sites', '', '']] : rows;
 }

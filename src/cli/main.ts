@@ -27,7 +27,8 @@ const program = new Command('winnow')
   .exitOverride()
   .addHelpText('after', '\nStart here: winnow crawl https://example.org\nEach command explains itself: winnow crawl --help');
 
-for (const make of [crawlCommand, demoCommand, statusCommand, reportCommand]) program.addCommand(make(terminal, exit).exitOverride().showSuggestionAfterError());
+for (const make of [crawlCommand, demoCommand, statusCommand, reportCommand])
+  program.addCommand(make(terminal, exit).exitOverride().showSuggestionAfterError());
 
 try {
   await program.parseAsync();

@@ -19,7 +19,11 @@ export interface Terminal {
   readonly width: number;
 }
 
-export function openTerminal(out: NodeJS.WriteStream = process.stdout, err: NodeJS.WriteStream = process.stderr, env = process.env): Terminal {
+export function openTerminal(
+  out: NodeJS.WriteStream = process.stdout,
+  err: NodeJS.WriteStream = process.stderr,
+  env = process.env,
+): Terminal {
   const coloured = Boolean(out.isTTY) && !env['NO_COLOR'];
   const isLive = Boolean(err.isTTY) && env['TERM'] !== 'dumb';
   let shown = false;
@@ -50,12 +54,22 @@ export function openTerminal(out: NodeJS.WriteStream = process.stdout, err: Node
   };
 }
 
-const cut = (text: string, width: number): string => (stripVTControlCharacters(text).length <= width ? text : `${text.slice(0, width - 1)}…`);
+const cut = (text: string, width: number): string =>
+  stripVTControlCharacters(text).length <= width ? text : `${text.slice(0, width - 1)}…`;
 
 /** Columns that line up: numbers to the right, words to the left, the last column as long as it likes. */
 export function table(rows: readonly (readonly (string | number)[])[], gap = '  '): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => stripVTControlCharacters(String(row[column] ?? '')).length)));
-  return rows.map((row) => row.map((cell, column) => pad(cell, widths[column] as number, column === row.length - 1)).join(gap).trimEnd()).join('\n');
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => stripVTControlCharacters(String(row[column] ?? '')).length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => pad(cell, widths[column] as number, column === row.length - 1))
+        .join(gap)
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 function pad(cell: string | number, width: number, isLast: boolean): string {
@@ -68,5 +82,8 @@ function pad(cell: string | number, width: number, isLast: boolean): string {
 /** Text from outside may hold control characters that would move the cursor or worse. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(
+    /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

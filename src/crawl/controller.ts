@@ -101,7 +101,8 @@ export class Controller<Task, Response> {
     const at = this.#stopping ? null : this.#work.nextAt();
     if (at !== null) {
       const wait = Math.min(Math.max(at - Date.now(), 1), 1000);
-      if (this.#active < this.#work.maxWorkers && this.#unconsumed < this.#work.maxUnconsumed) this.#timer = setTimeout(() => this.pump(), wait);
+      if (this.#active < this.#work.maxWorkers && this.#unconsumed < this.#work.maxUnconsumed)
+        this.#timer = setTimeout(() => this.pump(), wait);
     } else if (this.#unconsumed === 0) this.#end(null);
   }
 

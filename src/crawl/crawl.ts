@@ -4,7 +4,8 @@
  */
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
-import type { Definition } from '../definition/index.js';
+import { type Definition, withoutSecrets } from '../definition/index.js';
+import type { Lease } from '../frontier/index.js';
 import { domainOf } from '../model/index.js';
 import type { Registry } from '../plugins/index.js';
 import type { RunRow, Workspace } from '../store/index.js';
@@ -17,9 +18,8 @@ import { RobotsGate } from './robots-gate.js';
 import { guessedSites, readSeeds, type Seeding, seedEntries } from './seeding.js';
 import { type Statistics, Tally } from './statistics.js';
 import { roomForPages, stopRules } from './stop-rules.js';
-import { Visitor } from './visit.js';
-import type { Lease } from '../frontier/index.js';
 import type { Response } from './visit.js';
+import { Visitor } from './visit.js';
 
 export interface CrawlOptions {
   readonly definition: Definition;
@@ -62,7 +62,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   const { definition, workspace, registry } = options;
   const seeding = await readSeeds(definition, options.folder);
   const identify = identifier(definition.urls, workspace.secret);
-  const begun = await workspace.beginRun(JSON.stringify(definition), Date.now());
+  const begun = await workspace.beginRun(JSON.stringify(withoutSecrets(definition)), Date.now());
   options.onStart?.({ ...begun, seeding });
   const robots = new RobotsGate(definition, workspace.frontier);
   if (begun.resumed) for (const site of workspace.repository.sites()) robots.restore(site, Date.now());
@@ -88,7 +88,12 @@ async function runToEnd(options: CrawlOptions, run: number, visitor: Visitor, ta
   const { frontier } = workspace;
   const check = stopRules(definition.budget);
   const startedAt = Date.now();
-  const progress = () => ({ pages: tally.pages, underWay: controller.load.unconsumed, elapsedMs: Date.now() - startedAt, size: () => workspace.size() });
+  const progress = () => ({
+    pages: tally.pages,
+    underWay: controller.load.unconsumed,
+    elapsedMs: Date.now() - startedAt,
+    size: () => workspace.size(),
+  });
   let met: string | null = null;
   const controller: Controller<Lease, Response> = new Controller<Lease, Response>({
     makeWorker: () => (lease) => visitor.produce(lease),
@@ -121,13 +126,23 @@ async function runToEnd(options: CrawlOptions, run: number, visitor: Visitor, ta
 function endOf(met: string | null, stopped: boolean, counts: { queued: number; closed: number }): Pick<CrawlEnd, 'state' | 'reason'> {
   if (stopped) return { state: 'stopped', reason: `stopped on request, ${counts.queued} queued` };
   if (met) return { state: 'finished', reason: met };
-  if (counts.closed) return { state: 'finished', reason: `nothing left that may be visited; ${counts.closed} queued at sites whose robots.txt is unavailable` };
+  if (counts.closed)
+    return {
+      state: 'finished',
+      reason: `nothing left that may be visited; ${counts.closed} queued at sites whose robots.txt is unavailable`,
+    };
   return { state: 'finished', reason: 'the frontier is empty' };
 }
 
 function openReaders({ definition, folder, workspace, readerThread }: CrawlOptions, seeding: Seeding): ReaderPool {
   const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts };
-  return new ReaderPool({ threads: Math.max(1, availableParallelism() - 1), threadUrl: readerThread, workerData, taskMs: READ_TASK_MS, heapMb: READER_HEAP_MB });
+  return new ReaderPool({
+    threads: Math.max(1, availableParallelism() - 1),
+    threadUrl: readerThread,
+    workerData,
+    taskMs: READ_TASK_MS,
+    heapMb: READER_HEAP_MB,
+  });
 }
 
 /** A sitemap is read when it is in scope, or belongs to the registrable domain of the site whose robots.txt names it. */

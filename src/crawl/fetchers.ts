@@ -1,8 +1,8 @@
 /** The fetchers of a definition by URL scheme: its own before the built-in ones. Opened at the first URL that needs them. */
 import type { Definition } from '../definition/index.js';
 import { FetchError } from '../fetch/index.js';
-import type { Fetcher, FetcherPlugin, FetchRequest, Registry, Use } from '../plugins/index.js';
 import type { Exchange } from '../model/index.js';
+import type { Fetcher, FetcherPlugin, FetchRequest, Registry, Use } from '../plugins/index.js';
 
 export class FetcherSet implements Fetcher {
   readonly #open = new Map<string, Promise<Fetcher>>();

@@ -5,8 +5,8 @@
  * refused is reported once per thread with the filter's name and reason; `explain` and the log live on that.
  */
 import type { Definition } from '../definition/index.js';
-import { SeenSet } from '../frontier/index.js';
 import type { EntryKind, NewEntry } from '../frontier/index.js';
+import { SeenSet } from '../frontier/index.js';
 import { isRequisite, type LinkKind } from '../model/index.js';
 import type { Candidate, TrailStep } from '../plugins/index.js';
 import type { Rejection } from '../store/index.js';
@@ -103,9 +103,23 @@ export class LinkFollower {
   }
 
   /** Requisites may stand on any host: without them the archived page does not show. */
-  #objection(entry: FoundEntry, identity: { key: string; host: string }, link: FoundLink, trail: readonly TrailStep[]): { by: string; reason: string } | null {
-    if (link.nofollow && this.#capture.obeyNofollow && entry.kind === 'page') return { by: 'nofollow', reason: 'the publisher asks not to follow this link' };
-    const candidate: Candidate = { url: entry.url, host: identity.host, key: identity.key, depth: entry.depth, via: link.kind, anchor: link.anchor, trail };
+  #objection(
+    entry: FoundEntry,
+    identity: { key: string; host: string },
+    link: FoundLink,
+    trail: readonly TrailStep[],
+  ): { by: string; reason: string } | null {
+    if (link.nofollow && this.#capture.obeyNofollow && entry.kind === 'page')
+      return { by: 'nofollow', reason: 'the publisher asks not to follow this link' };
+    const candidate: Candidate = {
+      url: entry.url,
+      host: identity.host,
+      key: identity.key,
+      depth: entry.depth,
+      via: link.kind,
+      anchor: link.anchor,
+      trail,
+    };
     return (entry.kind === 'requisite' ? null : this.#judge.scope(candidate)) ?? this.#judge.filters(candidate);
   }
 

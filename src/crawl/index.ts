@@ -1,5 +1,5 @@
-export { type CrawlEnd, type CrawlOptions, crawl, type ReaderThreadData } from './crawl.js';
 export { Controller, type Work } from './controller.js';
+export { type CrawlEnd, type CrawlOptions, crawl, type ReaderThreadData } from './crawl.js';
 export { type Identify, identifier } from './identify.js';
 export { makePipeline, type Pipeline } from './pipeline.js';
 export { serveReader } from './reader-service.js';

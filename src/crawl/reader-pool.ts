@@ -101,7 +101,10 @@ class ReaderThread {
   constructor(options: ReaderPoolOptions, events: { freed(): void; died(): void }) {
     this.#options = options;
     this.#events = events;
-    this.#worker = new Worker(options.threadUrl, { workerData: options.workerData, resourceLimits: { maxOldGenerationSizeMb: options.heapMb } });
+    this.#worker = new Worker(options.threadUrl, {
+      workerData: options.workerData,
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+    });
     this.#worker.on('message', (answer: ReaderAnswer) => this.#take(answer));
     this.#worker.on('error', (error) => {
       this.#failure = error.message;

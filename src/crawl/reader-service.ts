@@ -9,13 +9,17 @@ export function serveReader(port: MessagePort, reader: ExchangeReader): void {
     reader
       .read(task)
       .then((reading) => port.postMessage({ id, reading } satisfies ReaderAnswer, buffersOf(reading)))
-      .catch((error: unknown) => port.postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies ReaderAnswer))
+      .catch((error: unknown) =>
+        port.postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies ReaderAnswer),
+      )
       .finally(() => disposeExchange(task.exchange));
   });
 }
 
 function buffersOf({ fetch, version, content }: Reading): ArrayBuffer[] {
   const views = [fetch.set?.bytes, version?.text, version?.metadata, version?.links, content];
-  const own = views.filter((view): view is Uint8Array => view instanceof Uint8Array && view.byteLength > 0 && view.byteLength === view.buffer.byteLength);
+  const own = views.filter(
+    (view): view is Uint8Array => view instanceof Uint8Array && view.byteLength > 0 && view.byteLength === view.buffer.byteLength,
+  );
   return [...new Set(own.map((view) => view.buffer as ArrayBuffer))];
 }

@@ -7,7 +7,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type Decision, decide, type FieldDigests, fieldDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
-import { md5Of, sniffType } from '../extract/index.js';
+import { md5Of, mediaType } from '../extract/index.js';
 import { decodeBody, FetchError, redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
 import { type Exchange, headerListOf, headerOf, isSpooled, type Page } from '../model/index.js';
@@ -85,7 +85,7 @@ export class ExchangeReader {
     const declared = headerOf(exchange.headers, 'content-type');
     try {
       const bytes = this.#plainBytes(exchange);
-      const { type } = sniffType(bytes.subarray(0, SNIFFED), declared);
+      const type = mediaType(bytes, declared);
       return { bytes: meaning === 'content' ? bytes : EMPTY, type, declared, problem: null };
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
@@ -95,12 +95,25 @@ export class ExchangeReader {
 
   #plainBytes({ body, headers, url }: Exchange): Uint8Array {
     const raw = isSpooled(body) ? loadSpooled(body) : body;
-    return decodeBody(raw, headerListOf(headers, 'content-encoding'), { maxBytes: this.#definition.fetch.maxDecodedSize, maxRatio: LARGEST_RATIO }, url);
+    return decodeBody(
+      raw,
+      headerListOf(headers, 'content-encoding'),
+      { maxBytes: this.#definition.fetch.maxDecodedSize, maxRatio: LARGEST_RATIO },
+      url,
+    );
   }
 
   #resultOf({ exchange, kind, depth }: ReadTask, content: Content): Result {
     const readable = content.bytes.length > 0 && content.type !== null && (kind === 'page' || content.type === 'text/css');
-    const page = readable ? this.#pipeline.read({ url: exchange.url, bytes: content.bytes, type: content.type as string, contentType: content.declared, headers: exchange.headers }) : null;
+    const page = readable
+      ? this.#pipeline.read({
+          url: exchange.url,
+          bytes: content.bytes,
+          type: content.type as string,
+          contentType: content.declared,
+          headers: exchange.headers,
+        })
+      : null;
     return this.#pipeline.consume({ url: exchange.url, depth, exchange, page, notes: {} });
   }
 
@@ -109,14 +122,31 @@ export class ExchangeReader {
     const redirect: FoundLink[] = target && task.kind !== 'robots' ? [{ url: target, kind: 'redirect', anchor: '', nofollow: false }] : [];
     if (meaning !== 'content') return meaning === 'redirect' ? redirect : [];
     if (task.kind !== 'sitemap') return page ? [...redirect, ...page.links] : redirect;
-    return this.#pipeline.sitemapLinks({ url: task.exchange.url, bytes: content.bytes, type: content.type ?? '', contentType: content.declared, headers: task.exchange.headers });
+    return this.#pipeline.sitemapLinks({
+      url: task.exchange.url,
+      bytes: content.bytes,
+      type: content.type ?? '',
+      contentType: content.declared,
+      headers: task.exchange.headers,
+    });
   }
 
   #recordsOf(task: ReadTask, content: Content, page: Page | null): Promise<RecordSet> {
     const { previous, exchange } = task;
-    const metadata = { via: task.via, hopsFromSeed: null, charset: page?.charset, language: page?.language, title: page?.title, outlinks: page?.links ?? [] };
+    const metadata = {
+      via: task.via,
+      hopsFromSeed: null,
+      charset: page?.charset,
+      language: page?.language,
+      title: page?.title,
+      outlinks: page?.links ?? [],
+    };
     const omitBody = this.#definition.capture.obeyNoarchive && page?.directives.noarchive === true;
-    return buildRecords(exchange, { warcinfoId: null, identifiedType: content.type, previous: previous && { ...previous, url: exchange.url }, omitBody, metadata }, this.#definition.archive);
+    return buildRecords(
+      exchange,
+      { warcinfoId: null, identifiedType: content.type, previous: previous && { ...previous, url: exchange.url }, omitBody, metadata },
+      this.#definition.archive,
+    );
   }
 
   /** Only pages become documents; robots.txt, sitemaps and requisites are resources with fetches. */
@@ -152,7 +182,22 @@ interface Content {
 
 const EMPTY = new Uint8Array();
 
-const EMPTY_VERSION = { type: '', charset: null, title: null, language: null, languageConfidence: 0, md5: '', sha256: '', digests: '', text: EMPTY, metadata: EMPTY, links: EMPTY, directives: '', notes: '', score: null } as const;
+const EMPTY_VERSION = {
+  type: '',
+  charset: null,
+  title: null,
+  language: null,
+  languageConfidence: 0,
+  md5: '',
+  sha256: '',
+  digests: '',
+  text: EMPTY,
+  metadata: EMPTY,
+  links: EMPTY,
+  directives: '',
+  notes: '',
+  score: null,
+} as const;
 
 /** The start of a huge body is enough to tell its type; what is small enough is read whole. */
 function loadSpooled({ path, length }: { path: string; length: number }): Uint8Array {
@@ -192,7 +237,9 @@ function versionOf(decision: Decision, digests: FieldDigests, content: Content, 
 
 /** One array a link, in the order of the view `link`: short names would cost a third of the bytes. */
 function linksJson(page: Page | null): string {
-  return JSON.stringify((page?.links ?? []).map((l) => [l.url, l.kind, l.anchor, l.rel.join(' '), Number(l.nofollow), l.path, ...(l.paragraph ?? [])]));
+  return JSON.stringify(
+    (page?.links ?? []).map((l) => [l.url, l.kind, l.anchor, l.rel.join(' '), Number(l.nofollow), l.path, ...(l.paragraph ?? [])]),
+  );
 }
 
 function directiveWords({ directives }: Page): string {
@@ -205,7 +252,12 @@ function directiveWords({ directives }: Page): string {
 function fetchRow(exchange: Exchange, content: Content, set: RecordSet): NewFetch {
   const { url, method, startedAt, durationMs, firstByteMs, status, headers, body } = exchange;
   return {
-    url, method, startedAt, durationMs, firstByteMs, status,
+    url,
+    method,
+    startedAt,
+    durationMs,
+    firstByteMs,
+    status,
     type: content.type,
     declaredType: content.declared,
     bodyLength: body.length,

@@ -25,8 +25,15 @@ export class RobotsGate {
   }
 
   /** Takes the answer to a request for robots.txt (null: there was none) and opens or closes the site. */
-  take(site: string, answer: { status: number | null; body: Uint8Array; cacheControl: string | null; address: string | null }, now: number): SiteUpdate {
-    const access = robotsFromStatus({ status: answer.status, body: answer.body, at: now, cacheControl: answer.cacheControl }, this.#definition.fetch.robotsMode);
+  take(
+    site: string,
+    answer: { status: number | null; body: Uint8Array; cacheControl: string | null; address: string | null },
+    now: number,
+  ): SiteUpdate {
+    const access = robotsFromStatus(
+      { status: answer.status, body: answer.body, at: now, cacheControl: answer.cacheControl },
+      this.#definition.fetch.robotsMode,
+    );
     this.#apply(site, access.robots, access.outcome);
     return updateOf(site, access, answer, this.#delayAsked(access.robots), now);
   }
@@ -35,7 +42,10 @@ export class RobotsGate {
   restore(row: SiteRow, now: number): void {
     if (row.robotsState === null || row.robotsState === 'unavailable' || (row.robotsExpiresAt ?? 0) < now) return;
     const status = row.robotsState === 'parsed' ? 200 : 404;
-    const { robots, outcome } = robotsFromStatus({ status, body: row.robots ?? new Uint8Array(), at: now }, this.#definition.fetch.robotsMode);
+    const { robots, outcome } = robotsFromStatus(
+      { status, body: row.robots ?? new Uint8Array(), at: now },
+      this.#definition.fetch.robotsMode,
+    );
     this.#apply(row.origin, robots, outcome);
   }
 
@@ -61,7 +71,13 @@ export class RobotsGate {
   }
 }
 
-function updateOf(site: string, access: RobotsAccess, answer: { status: number | null; body: Uint8Array; address: string | null }, delayMs: number | null, now: number): SiteUpdate {
+function updateOf(
+  site: string,
+  access: RobotsAccess,
+  answer: { status: number | null; body: Uint8Array; address: string | null },
+  delayMs: number | null,
+  now: number,
+): SiteUpdate {
   return {
     origin: site,
     address: answer.address,

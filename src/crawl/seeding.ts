@@ -20,7 +20,8 @@ export class SeedError extends Error {
 export async function readSeeds(definition: Definition, folder: string): Promise<Seeding> {
   const { seeds, problems } = await resolveSeeds(definition.seeds, (path) => readFile(resolve(folder, path), 'utf8'));
   const described = problems.map(({ origin, why }) => `${origin}: ${why}`);
-  if (!seeds.length) throw new SeedError(`There is nothing to crawl: the definition has no usable seed.${described.map((line) => `\n  ${line}`).join('')}`);
+  if (!seeds.length)
+    throw new SeedError(`There is nothing to crawl: the definition has no usable seed.${described.map((line) => `\n  ${line}`).join('')}`);
   return { seeds, hosts: [...new Set(seeds.map(({ url }) => new URL(url).host))], problems: described };
 }
 
@@ -28,7 +29,19 @@ export function seedEntries(seeds: readonly Seed[], identify: Identify): NewEntr
   return seeds.flatMap((seed) => {
     const identity = identify(seed.url);
     if (!identity) return [];
-    return [{ url: identity.url, fingerprint: identity.fingerprint, site: identity.site, kind: seed.kind, depth: seed.depth, redirects: 0, via: null, link: 'seed', trail: null }];
+    return [
+      {
+        url: identity.url,
+        fingerprint: identity.fingerprint,
+        site: identity.site,
+        kind: seed.kind,
+        depth: seed.depth,
+        redirects: 0,
+        via: null,
+        link: 'seed',
+        trail: null,
+      },
+    ];
   });
 }
 

@@ -5,15 +5,15 @@
  * two the site's slot is free again, so reading and committing never hold up a site.
  */
 import type { Definition } from '../definition/index.js';
-import { FetchError, followRedirects, ROBOTS_MAX_REDIRECTS } from '../fetch/index.js';
+import { FetchError, followRedirects } from '../fetch/index.js';
 import type { Lease, NewEntry, Outcome } from '../frontier/index.js';
-import { type Exchange, headerOf } from '../model/index.js';
+import { asUrl, type Exchange, headerOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
 import type { NewFetch, Settlement, SiteUpdate, Workspace } from '../store/index.js';
 import { retryAfter } from './answer.js';
 import type { FoundEntry } from './found-links.js';
 import type { Identify } from './identify.js';
-import { ReadFailed, type ReaderPool } from './reader-pool.js';
+import { type ReaderPool, ReadFailed } from './reader-pool.js';
 import type { Reading } from './reading.js';
 import type { RobotsGate } from './robots-gate.js';
 import type { Tally, VisitEnd } from './statistics.js';
@@ -74,22 +74,37 @@ export class Visitor {
     const { robots, definition, tally } = this.#parts;
     if (entry.kind === 'robots') return null;
     const limit = definition.budget.perSite.pages;
-    if (limit !== undefined && entry.kind === 'page' && tally.pagesOf(entry.site) >= limit) return `budget.perSite.pages: ${limit} pages of ${entry.site} fetched`;
+    if (limit !== undefined && entry.kind === 'page' && tally.pagesOf(entry.site) >= limit)
+      return `budget.perSite.pages: ${limit} pages of ${entry.site} fetched`;
     return definition.fetch.robots === 'obey' ? robots.objection(entry.site, entry.url) : null;
   }
 
   async #fetch({ entry }: Lease, startedAt: number): Promise<Exclude<Response, { is: 'excluded' }>> {
     const { fetcher, signal } = this.#parts;
-    const request: FetchRequest = { url: entry.url, signal, validators: entry.kind === 'robots' ? undefined : (entry.previous ?? undefined) };
+    const request: FetchRequest = {
+      url: entry.url,
+      signal,
+      validators: entry.kind === 'robots' ? undefined : (entry.previous ?? undefined),
+    };
     const exchanges: Exchange[] = [];
     try {
-      if (entry.kind === 'robots') exchanges.push(...(await followRedirects(fetcher, { ...request, maxBytes: LARGEST_ROBOTS }, { maxRedirects: ROBOTS_MAX_REDIRECTS, allow: () => true })));
+      if (entry.kind === 'robots') exchanges.push(...(await this.#fetchRobots(request)));
       else exchanges.push(await fetcher.fetch(request));
       return { is: 'answer', exchanges };
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
       return { is: 'failure', error, startedAt, exchanges };
     }
+  }
+
+  /** RFC 9309 asks for at least five redirects, across hosts too; we follow as many as for any page. */
+  #fetchRobots(request: FetchRequest): Promise<Exchange[]> {
+    const { fetcher, definition } = this.#parts;
+    return followRedirects(
+      fetcher,
+      { ...request, maxBytes: LARGEST_ROBOTS },
+      { maxRedirects: definition.fetch.maxRedirects, allow: () => true },
+    );
   }
 
   async #settlementOf(lease: Lease, response: Response): Promise<Settlement> {
@@ -115,7 +130,10 @@ export class Visitor {
     const last = readings.at(-1) as Reading;
     const site = entry.kind === 'robots' ? this.#takeRobots(lease, exchange, last) : null;
     const outcome = this.#outcomeOf(lease, exchange, last);
-    const found = outcome.state === 'moved' || outcome.state === 'failed' ? [] : readings.flatMap((reading) => reading.found.map((link) => via(link, entry.id)));
+    const found =
+      outcome.state === 'moved' || outcome.state === 'failed'
+        ? []
+        : readings.flatMap((reading) => reading.found.map((link) => via(link, entry.id)));
     const sitemaps = site && site.robotsState !== 'unavailable' ? this.#sitemaps(entry.site, entry.id) : [];
     return {
       entry,
@@ -141,15 +159,21 @@ export class Visitor {
 
   /** A site whose robots.txt says 5xx or 429 is asked again a few times before we stay away from it for this run. */
   #robotsOutcome(lease: Lease, exchange: Exchange, reading: Reading): Outcome {
-    if (reading.meaning === 'busy') return this.#again(lease, `robots.txt answered ${exchange.status}`, retryAfter(exchange, this.#parts.now()));
+    if (reading.meaning === 'busy')
+      return this.#again(lease, `robots.txt answered ${exchange.status}`, retryAfter(exchange, this.#parts.now()));
     return { state: 'done', reason: `robots.txt answered ${exchange.status}` };
   }
 
   #redirected({ entry }: Lease, exchange: Exchange, reading: Reading): Outcome {
     const target = reading.found[0];
     const location = headerOf(exchange.headers, 'location') ?? '';
-    if (entry.redirects >= this.#parts.definition.fetch.maxRedirects) return { state: 'failed', reason: `FETCH_TOO_MANY_REDIRECTS: ${entry.redirects} redirects followed` };
-    if (!target) return { state: 'redirected', reason: `answered ${exchange.status}, to ${location}, which is not followed: ${reading.rejected[0]?.reason ?? 'no usable URL'}` };
+    if (entry.redirects >= this.#parts.definition.fetch.maxRedirects)
+      return { state: 'failed', reason: `FETCH_TOO_MANY_REDIRECTS: ${entry.redirects} redirects followed` };
+    if (!target)
+      return {
+        state: 'redirected',
+        reason: `answered ${exchange.status}, to ${location}, which is not followed: ${reading.rejected[0]?.reason ?? 'no usable URL'}`,
+      };
     const same = target.fingerprint[0] === entry.fingerprint[0] && target.fingerprint[1] === entry.fingerprint[1];
     const reason = `answered ${exchange.status}, to ${target.url}`;
     return same ? { state: 'moved', reason, url: target.url, site: target.site } : { state: 'redirected', reason };
@@ -164,17 +188,35 @@ export class Visitor {
 
   #failed(lease: Lease, error: FetchError, startedAt: number): Settlement {
     const { entry } = lease;
-    const outcome: Outcome = error.verdict === 'retry' ? this.#again(lease, error.code, null) : { state: 'failed', reason: `${error.code}: ${error.detail}` };
+    const outcome: Outcome =
+      error.verdict === 'retry' ? this.#again(lease, error.code, null) : { state: 'failed', reason: `${error.code}: ${error.detail}` };
     // A fetch cut short by our own stop is no attempt: the entry stays as it was.
     if (error.verdict === 'stop') return { ...nothing(lease), outcome: { state: 'returned', reason: 'the crawl was stopped' } };
     const final = outcome.state === 'failed';
-    const site = entry.kind === 'robots' && final ? this.#parts.robots.take(entry.site, { status: null, body: new Uint8Array(), cacheControl: null, address: null }, this.#parts.now()) : null;
-    return { ...nothing(lease), outcome, fetches: [failedFetch(entry.url, startedAt, this.#parts.now(), error.code, error.detail)], found: final ? this.#otherScheme(lease, error) : [], site };
+    const site =
+      entry.kind === 'robots' && final
+        ? this.#parts.robots.take(
+            entry.site,
+            // Too many redirects are an answer, though a useless one: there is no robots.txt to be had.
+            { status: error.code === 'FETCH_TOO_MANY_REDIRECTS' ? 302 : null, body: new Uint8Array(), cacheControl: null, address: null },
+            this.#parts.now(),
+          )
+        : null;
+    return {
+      ...nothing(lease),
+      outcome,
+      fetches: [failedFetch(entry.url, startedAt, this.#parts.now(), error.code, error.detail)],
+      found: final ? this.#otherScheme(lease, error) : [],
+      site,
+    };
   }
 
   #unreadable(lease: Lease, exchange: Exchange, error: ReadFailed): Settlement {
     const fetch = failedFetch(exchange.url, exchange.startedAt, exchange.startedAt + exchange.durationMs, 'READ_FAILED', error.message);
-    const outcome: Outcome = lease.entry.attempts === 0 ? this.#again(lease, `READ_FAILED: ${error.message}`, null) : { state: 'failed', reason: `READ_FAILED: ${error.message}` };
+    const outcome: Outcome =
+      lease.entry.attempts === 0
+        ? this.#again(lease, `READ_FAILED: ${error.message}`, null)
+        : { state: 'failed', reason: `READ_FAILED: ${error.message}` };
     return { ...nothing(lease), outcome, fetches: [{ ...fetch, status: exchange.status }] };
   }
 
@@ -183,7 +225,21 @@ export class Visitor {
     if (!UNREACHED.has(error.code)) return [];
     return (this.#parts.guessedSites.get(entry.site) ?? []).flatMap((url) => {
       const identity = this.#parts.identify(url.replace(/^https:/, 'http:'));
-      return identity ? [{ url: identity.url, fingerprint: identity.fingerprint, site: identity.site, kind: 'page', depth: 0, redirects: 0, via: null, link: 'seed', trail: null } as const] : [];
+      return identity
+        ? [
+            {
+              url: identity.url,
+              fingerprint: identity.fingerprint,
+              site: identity.site,
+              kind: 'page',
+              depth: 0,
+              redirects: 0,
+              via: null,
+              link: 'seed',
+              trail: null,
+            } as const,
+          ]
+        : [];
     });
   }
 
@@ -192,7 +248,11 @@ export class Visitor {
     const willRetry = reading.meaning === 'busy' && entry.attempts < definition.fetch.retries;
     if (willRetry) return null;
     const body = reading.content ?? new Uint8Array();
-    return robots.take(entry.site, { status: exchange.status, body, cacheControl: headerOf(exchange.headers, 'cache-control'), address: exchange.remoteAddress }, now());
+    return robots.take(
+      entry.site,
+      { status: exchange.status, body, cacheControl: headerOf(exchange.headers, 'cache-control'), address: exchange.remoteAddress },
+      now(),
+    );
   }
 
   /** Sitemaps named in robots.txt, else the customary place. */
@@ -202,15 +262,34 @@ export class Visitor {
     const named = robots.sitemapsOf(site);
     const urls = named.length ? named : [`${site}/sitemap.xml`];
     return urls.flatMap((url) => {
-      const identity = identify(URL.canParse(url, site) ? new URL(url, site).href : url);
+      const identity = identify(asUrl(url, site)?.href ?? url);
       if (!identity || !mayAskSitemap(site, identity.url)) return [];
-      return [{ url: identity.url, fingerprint: identity.fingerprint, site: identity.site, kind: 'sitemap', depth: 0, redirects: 0, via: robotsId, link: 'robots', trail: null } as const];
+      return [
+        {
+          url: identity.url,
+          fingerprint: identity.fingerprint,
+          site: identity.site,
+          kind: 'sitemap',
+          depth: 0,
+          redirects: 0,
+          via: robotsId,
+          link: 'robots',
+          trail: null,
+        } as const,
+      ];
     });
   }
 }
 
 const LARGEST_ROBOTS = 1024 * 1024;
-const UNREACHED: ReadonlySet<string> = new Set(['FETCH_CONNECT_FAILED', 'FETCH_TLS_FAILED', 'FETCH_TLS_UNTRUSTED', 'FETCH_RESET', 'FETCH_TIMEOUT', 'FETCH_DNS_FAILED']);
+const UNREACHED: ReadonlySet<string> = new Set([
+  'FETCH_CONNECT_FAILED',
+  'FETCH_TLS_FAILED',
+  'FETCH_TLS_UNTRUSTED',
+  'FETCH_RESET',
+  'FETCH_TIMEOUT',
+  'FETCH_DNS_FAILED',
+]);
 
 const via = (link: FoundEntry, id: number): NewEntry => ({ ...link, via: id });
 
@@ -218,8 +297,26 @@ const nothing = (lease: Lease) => ({ entry: lease.entry, fetches: [], version: n
 
 function failedFetch(url: string, startedAt: number, endedAt: number, error: string, detail: string): NewFetch {
   return {
-    url, method: 'GET', startedAt, durationMs: endedAt - startedAt, firstByteMs: 0, status: 0, type: null, declaredType: null, bodyLength: 0, etag: null,
-    lastModified: null, location: null, address: null, protocol: null, tls: null, truncated: null, error, detail, payloadDigest: null, set: null,
+    url,
+    method: 'GET',
+    startedAt,
+    durationMs: endedAt - startedAt,
+    firstByteMs: 0,
+    status: 0,
+    type: null,
+    declaredType: null,
+    bodyLength: 0,
+    etag: null,
+    lastModified: null,
+    location: null,
+    address: null,
+    protocol: null,
+    tls: null,
+    truncated: null,
+    error,
+    detail,
+    payloadDigest: null,
+    set: null,
   }; // prettier-ignore
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { definitionFields } from './fields.js';
 import { editDistance, nearest } from './nearest.js';
 import { OTHER_NAMES } from './other-names.js';
-import { definitionFields } from './fields.js';
 
 const FIELDS = ['politeness', 'fetch', 'budget', 'urls', 'seeds', 'userAgent', 'delay'];
 

@@ -187,7 +187,7 @@ const budget = z.strictObject({
 });
 
 const urlRules = z.strictObject({
-  policy: flagged('--policy', z.enum(['default', 'whatwg', 'semantic', 'aggressive', 'gov']))
+  policy: flagged('--policy', z.enum(['default', 'whatwg', 'semantic', 'semantic-precise', 'aggressive', 'w3lib', 'gov']))
     .default('default')
     .describe('When two URLs count as the same resource.'),
   rewrite: z.boolean().default(false).describe('Request the key instead of the URL as linked. Only the gov profile does so.'),

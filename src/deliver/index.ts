@@ -1,3 +1,4 @@
+export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';
 export { govEndLine } from './reports/gov.js';

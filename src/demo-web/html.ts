@@ -2,7 +2,7 @@
  * Pages: from blocks of content to HTML with the usual furniture (navigation, banner, aside,
  * footer) around an article, and to a resource that knows its own title, text and links.
  */
-import { TONGUES, type Language } from './prose/write.js';
+import { type Language, TONGUES } from './prose/write.js';
 import type { Link, PlainAnswer, Resource } from './site.js';
 
 export interface Layout {

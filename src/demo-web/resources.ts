@@ -1,8 +1,8 @@
 /** Short ways to write the resources that are not ordinary pages. */
 import { gzipSync } from 'node:zlib';
 import { type Block, htmlAnswer, type Layout, page, renderPage } from './html.js';
-import { type Language, writeArticle } from './prose/write.js';
 import { TOPICS, type Topic } from './prose/tongue.js';
+import { type Language, writeArticle } from './prose/write.js';
 import type { Link, Resource, ResourceKind } from './site.js';
 
 export function robots(text: string): Resource {

@@ -6,7 +6,7 @@
  * names have depth null, and so have no depth for those who do not read sitemaps.
  */
 import { type BuiltSite, type BuiltWeb, buildWeb } from './built-web.js';
-import { changesOn, type ChangeTruth } from './changes.js';
+import { type ChangeTruth, changesOn } from './changes.js';
 import type { Link, LinkKind, Resource, Site, World } from './site.js';
 
 export interface DemoTruth {

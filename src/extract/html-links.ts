@@ -21,6 +21,8 @@ const MAX_ANCHOR = 500;
 const MAX_STYLE = 1_000_000;
 const MAX_PATH_STEPS = 24;
 const NO_WORDS: readonly string[] = [];
+/** A path is cut at its angle brackets again. */
+const NOT_IN_STEP = /[\s>]+/g;
 
 export interface HtmlLinks {
   readonly links: readonly Link[];
@@ -59,8 +61,10 @@ class LinkPass {
   private canonical: string | null = null;
   private broken = 0;
   private left = 0;
-  /** The anchor whose text is still running: a nested one ends it, as the parser of a browser would. */
-  private readonly paths = new Map<number, string>();
+  /** Paths of elements that have links below them, with their number of steps. */
+  private readonly paths = new Map<number, { readonly path: string; readonly steps: number }>();
+  /** The same for elements too deep to be shown whole, already cut so that one step fits behind. */
+  private readonly cutPaths = new Map<number, string>();
 
   constructor(
     private readonly tree: HtmlTree,
@@ -260,24 +264,37 @@ class LinkPass {
 
   /** Path of a deep element: the outermost steps give way, the near ones tell more. */
   private pathOf(row: number): string {
+    const parent = this.tree.parent[row] ?? -1;
+    const cut = this.cutPaths.get(parent);
+    if (cut !== undefined) return `${cut}>${this.stepOf(row)}`;
     const steps: number[] = [];
-    let at = row;
     let path = '';
-    for (; at >= 0; at = this.tree.parent[at] ?? -1) {
+    let above = 0;
+    for (let at = row; at >= 0; at = this.tree.parent[at] ?? -1) {
       const known = this.paths.get(at);
-      if (known !== undefined) {
-        path = known;
+      if (known !== undefined && known.steps + steps.length <= MAX_PATH_STEPS) {
+        ({ path, steps: above } = known);
         break;
+      }
+      if (steps.length >= MAX_PATH_STEPS) {
+        const outer = this.join('…', steps.slice(1));
+        this.cutPaths.set(parent, outer);
+        return `${outer}>${this.stepOf(row)}`;
       }
       steps.push(at);
-      if (steps.length >= MAX_PATH_STEPS) {
-        path = '…';
-        break;
-      }
     }
-    for (const step of steps.reverse()) {
-      path = path === '' ? this.stepOf(step) : `${path}>${this.stepOf(step)}`;
-      if (steps.length < MAX_PATH_STEPS && step !== row) this.paths.set(step, path);
+    const whole = this.join(path, steps);
+    if (steps.length > 1 && parent >= 0)
+      this.paths.set(parent, { path: whole.slice(0, whole.lastIndexOf('>')), steps: above + steps.length - 1 });
+    return whole;
+  }
+
+  /** `inner` runs from the inside out. */
+  private join(outer: string, inner: readonly number[]): string {
+    let path = outer;
+    for (let at = inner.length - 1; at >= 0; at--) {
+      const step = this.stepOf(inner[at] ?? 0);
+      path = path === '' ? step : `${path}>${step}`;
     }
     return path;
   }
@@ -285,9 +302,9 @@ class LinkPass {
   private stepOf(row: number): string {
     const name = this.tree.nameOf(row).slice(0, 40);
     const id = this.tree.attribute(row, ATTR.id, 60)?.trim();
-    if (id) return `${name}#${id.replace(/\s+/g, '_')}`;
+    if (id) return `${name}#${id.replace(NOT_IN_STEP, '_')}`;
     const first = this.tree.attribute(row, ATTR.class, 60)?.trim().split(/\s/, 1)[0];
-    return first ? `${name}.${first}` : name;
+    return first ? `${name}.${first.replace(NOT_IN_STEP, '_')}` : name;
   }
 }
 

@@ -285,6 +285,15 @@ describe('bounds', () => {
     expect(Math.max(0, ...page.links.slice(0, 1000).map(({ path }) => path.length))).toBeLessThan(5000);
   });
 
+  it('keeps paths short, the near steps first', () => {
+    const html = `${'<div>'.repeat(20)}<a href=/a>x</a>${'<p><i>'.repeat(20)}<a href=/b>y</a><a href=/c>z</a>`;
+    const [shallow, deep, same] = linksOf(html).map(({ path }) => path);
+    expect(shallow).toBe(`${'div>'.repeat(20)}a`);
+    expect(deep?.split('>')).toHaveLength(25);
+    expect(deep).toMatch(/^…>.*i>a$/);
+    expect(same).toBe(deep);
+  });
+
   it('says what was left out', () => {
     expect(pageOf('<div>'.repeat(2000)).notes).toEqual(['elements nested deeper than 512 levels were flattened']);
     expect(pageOf('<a href=/x>y</a>'.repeat(100_010)).notes).toEqual(['10 links past the first 100,000 were left out']);

@@ -63,7 +63,7 @@ interface Attribute {
   readonly value: string;
 }
 
-/** Thrown nowhere: running out of bytes ends the scan, as the standard asks. */
+/** Running out of bytes anywhere ends the scan without an answer, as the standard asks. */
 class Prescan {
   private at = 0;
 

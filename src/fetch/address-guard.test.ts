@@ -2,9 +2,9 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answer, openFetcher, type RawServer, rawServer, text } from '../../test/support/raw-server.js';
+import { asUrl } from '../model/index.js';
 import type { Fetcher } from '../plugins/index.js';
 import { privateAddressSpellings } from '../testing/private-addresses.js';
-import { asUrl } from './as-url.js';
 import type { Lookup } from './dns-cache.js';
 import type { FetchError } from './errors.js';
 import { httpFetcher, openHttpFetcher } from './http-fetcher.js';

@@ -105,6 +105,11 @@ export class AnswerReader {
     }
     this.#head = head;
     this.#openBody(head);
+    if (this.call.maxBytes === 0 && this.#wire) {
+      // Only the head is wanted; whether a body of unknown length is empty is not worth waiting for.
+      this.truncated = this.#framing.kind === 'length' && this.#remaining === 0 ? null : 'length';
+      return true;
+    }
     return this.#feedBody(rest, 0);
   }
 

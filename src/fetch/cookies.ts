@@ -6,8 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Cookie, CookieJar } from 'tough-cookie';
-import { domainOf } from '../model/index.js';
-import { asUrl } from './as-url.js';
+import { asUrl, domainOf } from '../model/index.js';
 
 const MAX_JARS = 5_000;
 const MAX_COOKIES_PER_JAR = 200;

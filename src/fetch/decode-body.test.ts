@@ -72,7 +72,9 @@ describe('decodeBody', () => {
   });
 
   it.each(['gzip', 'deflate', 'br', 'zstd'])('yields what a truncated %s stream holds', (coding) => {
-    const whole = Buffer.concat(Array.from({ length: 400 }, (_unused, at) => Buffer.from(`${at} ${Math.sin(at)} ${page.subarray(0, 40)}`)));
+    const whole = Buffer.concat(
+      Array.from({ length: 400 }, (_unused, at) => Buffer.from(`${at} ${Math.sin(at)} ${page.toString('utf8', 0, 40)}`)),
+    );
     const coded = CODERS[coding]?.(whole) as Buffer;
     const decoded = Buffer.from(decodeBody(coded.subarray(0, coded.length - 2_000), coding, LIMITS));
     expect(decoded.length).toBeGreaterThan(1_000);
@@ -128,6 +130,18 @@ describe('bombs stop at the bound', () => {
   it('of endless tiny zstd blocks, without moving a large window for each', () => {
     const blocks = zstd(Array.from({ length: 20_000 }, () => ({ byte: 65, count: 1 })));
     expect(decodeBody(blocks, 'zstd', LIMITS)).toHaveLength(20_000);
+  });
+
+  it('of zstd matches that run far beyond their block', () => {
+    // One literal, then 50,000 matches of 131,074 bytes each: 6 GB of copying out of 100 KB.
+    const count = 50_000;
+    const sequences = Buffer.from([0xff, (count - 0x7f00) & 255, (count - 0x7f00) >> 8, 0b01010100, 0, 0, 52]);
+    const block = Buffer.concat([Buffer.from([0b00001001, 65]), sequences, Buffer.alloc(count * 2, 255), Buffer.from([1])]);
+    const header = Buffer.alloc(3);
+    header.writeUIntLE((block.length << 3) | (2 << 1) | 1, 0, 3);
+    const bomb = Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38]), header, block]);
+    const { code } = failure(() => decodeBody(bomb, 'zstd', { maxBytes: MB, maxRatio: 200 }));
+    expect(['FETCH_DECODE_FAILED', 'FETCH_DECODED_TOO_LARGE']).toContain(code);
   });
 
   it('does not mind a small page that repeats itself', () => {

@@ -105,7 +105,7 @@ async function bothFamilies(resolver: Resolver, host: string): Promise<ResolvedA
 }
 
 async function readHosts(): Promise<Map<string, ResolvedAddress[]>> {
-  const file = process.platform === 'win32' ? `${process.env['SystemRoot'] ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts` : '/etc/hosts';
+  const file = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
   const hosts = new Map<string, ResolvedAddress[]>();
   const text = await readFile(file, 'utf8').catch(() => '');
   for (const line of text.split('\n')) {

@@ -189,11 +189,13 @@ describe('the request', () => {
 
   it('posts a body', async () => {
     const bodies: string[] = [];
-    const server = createServer(async (request, response) => {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      bodies.push(`${request.method} ${request.headers['content-type']} ${Buffer.concat(parts)}`);
-      response.end('ok');
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        bodies.push(`${request.method} ${request.headers['content-type']} ${body}`);
+        response.end('ok');
+      });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const fetcher = await openFetcher();
@@ -302,6 +304,14 @@ describe('large bodies', () => {
     const exchange = await fetcher.fetch({ url: server.url });
     expect([exchange.body.length, exchange.truncated]).toEqual([maxSize, 'length']);
     await discard(exchange);
+  });
+
+  it.each([
+    ['chunked', 'Transfer-Encoding: chunked\r\n'],
+    ['until close', ''],
+  ])('are not waited for when only the head is wanted: %s', async (_name, field) => {
+    const { server, fetcher } = await serving((socket) => socket.write(`HTTP/1.1 200 OK\r\n${field}\r\n`), { timeout: 60_000 });
+    expect(await fetcher.fetch({ url: server.url, maxBytes: 0 })).toMatchObject({ status: 200, truncated: 'length', body: { length: 0 } });
   });
 
   it('are not cut when they are exactly as long as the limit', async () => {

@@ -6,10 +6,9 @@
  * a failure; the one thing it repeats is a request refused with a digest challenge, and then the
  * exchange returned is the second one.
  */
-import { type Exchange, type HeaderField, headerOf } from '../model/index.js';
+import { asUrl, type Exchange, type HeaderField, headerOf } from '../model/index.js';
 import { defineFetcher, type Fetcher, type FetchRequest } from '../plugins/index.js';
 import type { Call } from './answer.js';
-import { asUrl } from './as-url.js';
 import { Connector, type Internals } from './connector.js';
 import { Cookies } from './cookies.js';
 import { Credentials } from './credentials.js';

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
-import { asUrl } from './as-url.js';
+import { asUrl } from '../model/index.js';
 
 const milliseconds = (fallback: number) => z.number().min(1).default(fallback);
 const bytes = (fallback: number) => z.number().int().min(0).default(fallback);

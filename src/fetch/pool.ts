@@ -211,6 +211,7 @@ function isStale(error: unknown, watch: Watch): boolean {
 
 /** Waits until a promise is settled one way or the other, as long as the watch allows. */
 function settled(promise: Promise<unknown>, watch: Watch): Promise<void> {
+  watch.enter('connect');
   return watch.during<void>((resolve) => {
     promise.then(
       () => resolve(),

@@ -5,9 +5,8 @@
  * hop is an exchange of its own, since each is archived. Fields of the request go along only as long as the
  * origin stays the same; credentials and cookies are the fetcher's and are bound to their origins anyway.
  */
-import { type Exchange, headerOf } from '../model/index.js';
+import { asUrl, type Exchange, headerOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
-import { asUrl } from './as-url.js';
 import { discard } from './discard.js';
 import { FetchError } from './errors.js';
 

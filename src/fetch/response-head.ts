@@ -71,7 +71,8 @@ function addLine(fields: HeaderField[], text: string, start: number, end: number
   const first = text.charCodeAt(start);
   const previous = fields[fields.length - 1];
   if ((first === 32 || first === 9) && previous) {
-    fields[fields.length - 1] = [previous[0], `${previous[1]} ${trim(text, start, end)}`.trim()];
+    const more = trim(text, start, end);
+    if (more !== '') fields[fields.length - 1] = [previous[0], previous[1] === '' ? more : `${previous[1]} ${more}`];
     return;
   }
   const colon = text.indexOf(':', start);

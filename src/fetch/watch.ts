@@ -71,16 +71,21 @@ export class Watch {
   during<T>(start: (resolve: (value: T) => void, reject: (reason: unknown) => void) => Cancel): Promise<T> {
     if (this.error) return Promise.reject(this.error);
     return new Promise<T>((resolve, reject) => {
-      const settle =
+      let settled = false; // late events of something already over must not touch what came after it
+      const once =
         <V>(act: (value: V) => void) =>
         (value: V) => {
+          if (settled) return;
+          settled = true;
           this.#cancel = null;
           act(value);
         };
-      const letGo = start(settle(resolve), settle(reject));
+      const fail = once(reject);
+      const letGo = start(once(resolve), fail);
+      if (settled) return;
       this.#cancel = (error) => {
         letGo(error);
-        reject(error);
+        fail(error);
       };
     });
   }

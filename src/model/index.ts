@@ -1,10 +1,21 @@
-export { type Bytes, type Exchange, type HeaderField, headerListOf, headerOf, isSpooled, lengthOf, type SpooledFile, type TlsVerdict } from './exchange.js';
+export { type AddressKind, AddressPolicy, classifyAddress, isPublicAddress } from './address.js';
+export {
+  type Bytes,
+  type Exchange,
+  type HeaderField,
+  headerListOf,
+  headerOf,
+  isSpooled,
+  lengthOf,
+  type SpooledFile,
+  type TlsVerdict,
+} from './exchange.js';
+export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';
 export { type Directives, isRequisite, type Link, type LinkKind, NO_DIRECTIVES, type Page } from './page.js';
 export { compiledUrl } from './thread-url.js';
-export { longSurt, type LongSurtOptions, sortableSurt } from './url/long-surt.js';
+export { asUrl } from './url/as-url.js';
+export { type LongSurtOptions, longSurt, sortableSurt } from './url/long-surt.js';
 export { hostOf, isFetchable, type ParsedUrl, parseUrl, siteOf, type UrlIdentity, type UrlReader, urlReader } from './url/parse-url.js';
 export { type DomainOptions, domainOf } from './url/registrable-domain.js';
 export { surtOf } from './url/surt.js';
 export { URL_POLICIES, type UrlKey, type UrlKeyOptions, type UrlPolicy, urlKey } from './url/url-key.js';
-export { type AddressKind, AddressPolicy, classifyAddress, isPublicAddress } from './address.js';
-export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';

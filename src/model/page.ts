@@ -35,8 +35,24 @@ export interface Directives {
 
 /** How a link stands in its page. `requisite` kinds are needed to show the page, the others lead to other pages. */
 export type LinkKind =
-  | 'a' | 'area' | 'frame' | 'iframe' | 'link' | 'canonical' | 'alternate' | 'refresh' | 'form' | 'redirect' | 'sitemap' | 'seed'
-  | 'img' | 'script' | 'css' | 'icon' | 'media' | 'object';
+  | 'a'
+  | 'area'
+  | 'frame'
+  | 'iframe'
+  | 'link'
+  | 'canonical'
+  | 'alternate'
+  | 'refresh'
+  | 'form'
+  | 'redirect'
+  | 'sitemap'
+  | 'seed'
+  | 'img'
+  | 'script'
+  | 'css'
+  | 'icon'
+  | 'media'
+  | 'object';
 
 const REQUISITE_KINDS: ReadonlySet<LinkKind> = new Set(['img', 'script', 'css', 'icon', 'media', 'object']);
 

@@ -130,7 +130,10 @@ export interface FoundUrl {
 
 /** Writes documents out of the workspace: one open file or connection, records in, closed at the end. */
 export interface SinkPlugin<Options extends z.ZodType = z.ZodType> extends Named<'sink', Options> {
-  write(records: AsyncIterable<Readonly<Record<string, unknown>>> | Iterable<Readonly<Record<string, unknown>>>, options: z.output<Options>): Promise<number>;
+  write(
+    records: AsyncIterable<Readonly<Record<string, unknown>>> | Iterable<Readonly<Record<string, unknown>>>,
+    options: z.output<Options>,
+  ): Promise<number>;
 }
 
 export interface PluginByKind {
@@ -154,6 +157,9 @@ export const defineReader = <O extends z.ZodType>(spec: Spec<ReaderPlugin<O>>): 
 export const defineFilter = <O extends z.ZodType>(spec: Spec<FilterPlugin<O>>): FilterPlugin<O> => ({ kind: 'filter', ...spec });
 export const defineConsumer = <O extends z.ZodType>(spec: Spec<ConsumerPlugin<O>>): ConsumerPlugin<O> => ({ kind: 'consumer', ...spec });
 export const defineAnalyser = <O extends z.ZodType>(spec: Spec<AnalyserPlugin<O>>): AnalyserPlugin<O> => ({ kind: 'analyser', ...spec });
-export const defineExtractor = <O extends z.ZodType>(spec: Spec<ExtractorPlugin<O>>): ExtractorPlugin<O> => ({ kind: 'extractor', ...spec });
+export const defineExtractor = <O extends z.ZodType>(spec: Spec<ExtractorPlugin<O>>): ExtractorPlugin<O> => ({
+  kind: 'extractor',
+  ...spec,
+});
 export const defineSource = <O extends z.ZodType>(spec: Spec<SourcePlugin<O>>): SourcePlugin<O> => ({ kind: 'source', ...spec });
 export const defineSink = <O extends z.ZodType>(spec: Spec<SinkPlugin<O>>): SinkPlugin<O> => ({ kind: 'sink', ...spec });

@@ -39,7 +39,8 @@ export class Registry {
   choose<K extends PluginKind>(kind: K, use: Use): Chosen<PluginByKind[K]> {
     const { use: name, ...options } = typeof use === 'string' ? { use } : use;
     const plugin = this.#byKind.get(kind)?.get(name) as PluginByKind[K] | undefined;
-    if (!plugin) throw new PluginError(`There is no ${kind} called "${name}". Known: ${this.#namesOf(kind)}. Is its module listed under plugins?`);
+    if (!plugin)
+      throw new PluginError(`There is no ${kind} called "${name}". Known: ${this.#namesOf(kind)}. Is its module listed under plugins?`);
     const checked = plugin.options.safeParse(options);
     if (!checked.success) throw new PluginError(`The options of ${kind} "${name}" are wrong:\n${z.prettifyError(checked.error)}`);
     return { plugin, options: checked.data as never };
@@ -55,7 +56,16 @@ export class Registry {
   }
 }
 
-const KINDS: ReadonlySet<string> = new Set<PluginKind>(['fetcher', 'reader', 'filter', 'consumer', 'analyser', 'extractor', 'source', 'sink']);
+const KINDS: ReadonlySet<string> = new Set<PluginKind>([
+  'fetcher',
+  'reader',
+  'filter',
+  'consumer',
+  'analyser',
+  'extractor',
+  'source',
+  'sink',
+]);
 
 /** Picks the plug-ins out of a module's exports: named ones, a default one, or a list. */
 export function pluginsIn(module: Record<string, unknown>): Plugin[] {

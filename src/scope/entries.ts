@@ -1,4 +1,5 @@
 /** Entries of scope lists as people write them, brought to the form they are compared in; ScopeError where that fails. */
+import { asUrl } from '../model/index.js';
 import { originOf, placeOf, readHost } from './hosts.js';
 import { ScopeError } from './scope-rule.js';
 
@@ -35,9 +36,8 @@ export function siteEntry(text: string, where: string): string {
 export function prefixEntry(text: string, where: string): string[] {
   const written = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? [text] : [`http://${text}`, `https://${text}`];
   return written.map((prefix) => {
-    if (!URL.canParse(prefix))
-      throw new ScopeError(where, `${JSON.stringify(text)} is no beginning of a URL; write it like https://example.org/news/`);
-    const url = new URL(prefix);
+    const url = asUrl(prefix);
+    if (!url) throw new ScopeError(where, `${JSON.stringify(text)} is no beginning of a URL; write it like https://example.org/news/`);
     url.hash = '';
     return url.href;
   });

@@ -5,6 +5,7 @@
  * one form first: lower case, punycode, no trailing dot, addresses as the URL standard writes them.
  * Look-ups cost one hash per label of the host, whatever the length of the list.
  */
+import { asUrl } from '../model/index.js';
 
 export interface Place {
   /** Without colon. */
@@ -29,8 +30,9 @@ export function placeOf(url: string): Place {
 }
 
 function parsedPlace(url: string): Place {
-  if (!URL.canParse(url)) return NOWHERE;
-  const { protocol, hostname, port } = new URL(url);
+  const parsed = asUrl(url);
+  if (!parsed) return NOWHERE;
+  const { protocol, hostname, port } = parsed;
   const scheme = protocol.slice(0, -1);
   return { scheme, host: withoutDot(hostname), port: port ? Number(port) : (DEFAULT_PORTS[scheme] ?? 0) };
 }
@@ -47,8 +49,8 @@ const HOST_AND_PORT = /^(\[[^\]]*\]|[^:/?#@\\\s]+)(?::(\d{1,5}))?$/;
 /** Reads a host as people write it, port optional; null when it is something else, such as a URL. */
 export function readHost(text: string): { host: string; port: number | null } | null {
   const [, name = '', port] = HOST_AND_PORT.exec(text.trim()) ?? [];
-  if (!name || !URL.canParse(`http://${name}/`)) return null;
-  return { host: withoutDot(new URL(`http://${name}/`).hostname), port: port ? Number(port) : null };
+  const url = name ? asUrl(`http://${name}/`) : null;
+  return url && { host: withoutDot(url.hostname), port: port ? Number(port) : null };
 }
 
 /** Finds the place in `domains` that a host falls under. `*` stands for every host. */

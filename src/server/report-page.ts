@@ -29,13 +29,26 @@ ${running ? '<meta http-equiv="refresh" content="1">' : ''}<title>${escape(repor
 }
 
 function body(report: RunReport, pages: readonly PageRow[]): string {
-  return [cards(report), sites(report), shares('Languages', report.summary.languages.map(({ language, count }) => [language, count])), notFetched(report), latest(pages)].join('\n');
+  return [
+    cards(report),
+    sites(report),
+    shares(
+      'Languages',
+      report.summary.languages.map(({ language, count }) => [language, count]),
+    ),
+    notFetched(report),
+    latest(pages),
+  ].join('\n');
 }
 
 function cards({ summary, seconds, pagesPerSecond }: RunReport): string {
   const { Add, Upd, Del, None } = summary.operations;
   const cells: [string, string, string][] = [
-    ['Documents', number(summary.documents), `${number(Add)} new · ${number(Upd)} changed · ${number(Del)} deleted · ${number(None)} unchanged`],
+    [
+      'Documents',
+      number(summary.documents),
+      `${number(Add)} new · ${number(Upd)} changed · ${number(Del)} deleted · ${number(None)} unchanged`,
+    ],
     ['Fetches', number(summary.fetches), `${number(summary.failures)} failed`],
     ['Archive', megabytes(summary.archive.bytes), `${summary.archive.files} WARC ${summary.archive.files === 1 ? 'file' : 'files'}`],
     ['Time', `${Math.round(seconds)} s`, pagesPerSecond ? `${pagesPerSecond.toFixed(1)} pages a second` : 'running'],
@@ -45,25 +58,45 @@ function cards({ summary, seconds, pagesPerSecond }: RunReport): string {
 
 function sites({ summary }: RunReport): string {
   const rows = summary.sites.map(
-    (site) => `<tr><td><bdi>${escape(site.site)}</bdi></td><td class="n">${number(site.documents)}</td><td class="n">${number(site.fetches)}</td><td class="n">${number(site.queued)}</td><td>${escape(site.robots)}</td></tr>`,
+    (site) =>
+      `<tr><td><bdi>${escape(site.site)}</bdi></td><td class="n">${number(site.documents)}</td><td class="n">${number(site.fetches)}</td><td class="n">${number(site.queued)}</td><td>${escape(site.robots)}</td></tr>`,
   );
-  return section('Sites', `<div class="wide"><table><thead><tr><th>Site</th><th class="n">Documents</th><th class="n">Fetches</th><th class="n">Queued</th><th>robots.txt</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`);
+  return section(
+    'Sites',
+    `<div class="wide"><table><thead><tr><th>Site</th><th class="n">Documents</th><th class="n">Fetches</th><th class="n">Queued</th><th>robots.txt</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`,
+  );
 }
 
 function shares(title: string, counts: readonly (readonly [string, number])[]): string {
   const most = Math.max(1, ...counts.map(([, count]) => count));
-  const bars = counts.map(([name, count]) => `<li><span>${escape(name)}</span><meter min="0" max="${most}" value="${count}"></meter><b>${number(count)}</b></li>`);
+  const bars = counts.map(
+    ([name, count]) => `<li><span>${escape(name)}</span><meter min="0" max="${most}" value="${count}"></meter><b>${number(count)}</b></li>`,
+  );
   return bars.length ? section(title, `<ul class="bars">${bars.join('')}</ul>`) : '';
 }
 
 function notFetched({ summary }: RunReport): string {
-  const rows = [...summary.errors.map(({ error, count, example }) => [error, count, example] as const), ...summary.rejections.map(({ filter, count, example }) => [`left out by ${filter}`, count, example] as const)];
-  const items = rows.map(([what, count, example]) => `<tr><td>${escape(what)}</td><td class="n">${number(count)}</td><td class="url"><bdi>${escape(example)}</bdi></td></tr>`);
-  return items.length ? section('Not fetched', `<div class="wide"><table><thead><tr><th>Why</th><th class="n">URLs</th><th>Such as</th></tr></thead><tbody>${items.join('')}</tbody></table></div>`) : '';
+  const rows = [
+    ...summary.errors.map(({ error, count, example }) => [error, count, example] as const),
+    ...summary.rejections.map(({ filter, count, example }) => [`left out by ${filter}`, count, example] as const),
+  ];
+  const items = rows.map(
+    ([what, count, example]) =>
+      `<tr><td>${escape(what)}</td><td class="n">${number(count)}</td><td class="url"><bdi>${escape(example)}</bdi></td></tr>`,
+  );
+  return items.length
+    ? section(
+        'Not fetched',
+        `<div class="wide"><table><thead><tr><th>Why</th><th class="n">URLs</th><th>Such as</th></tr></thead><tbody>${items.join('')}</tbody></table></div>`,
+      )
+    : '';
 }
 
 function latest(pages: readonly PageRow[]): string {
-  const rows = pages.map(({ url, title, language }) => `<tr><td dir="auto">${escape(title ?? '(no title)')}</td><td>${escape(language ?? '')}</td><td class="url"><bdi>${escape(url)}</bdi></td></tr>`);
+  const rows = pages.map(
+    ({ url, title, language }) =>
+      `<tr><td dir="auto">${escape(title ?? '(no title)')}</td><td>${escape(language ?? '')}</td><td class="url"><bdi>${escape(url)}</bdi></td></tr>`,
+  );
   return rows.length ? section('Newest pages', `<div class="wide"><table><tbody>${rows.join('')}</tbody></table></div>`) : '';
 }
 
@@ -86,6 +119,6 @@ h2{font-size:1rem;margin:2rem 0 .5rem}.cards{display:grid;grid-template-columns:
 .value{margin:.2rem 0;font-size:1.9rem;font-weight:650;font-variant-numeric:tabular-nums}.more{margin:0;color:var(--dim);font-size:.9rem}
 .wide{overflow-x:auto;border:1px solid var(--line);border-radius:.5rem;background:var(--card)}table{border-collapse:collapse;width:100%;font-size:.92rem}
 th,td{padding:.4rem .75rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}tr:last-child td{border-bottom:0}th{color:var(--dim);font-weight:500}
-.n{text-align:right;font-variant-numeric:tabular-nums}.url{color:var(--dim);word-break:break-all}
+td:not(.url):not([dir]){white-space:nowrap}.n{text-align:right;font-variant-numeric:tabular-nums}.url{color:var(--dim);word-break:break-all}
 .bars{list-style:none;margin:0;padding:0;display:grid;gap:.3rem}.bars li{display:grid;grid-template-columns:5rem 1fr 4rem;gap:.75rem;align-items:center}.bars meter{width:100%;height:.9rem}.bars b{text-align:right;font-weight:500;font-variant-numeric:tabular-nums}
 footer{margin-top:2.5rem;color:var(--dim);font-size:.9rem}a{color:var(--accent)}code{word-break:break-all}`;

@@ -28,7 +28,9 @@ for (const { suite, passed, total, failures } of scores) {
   const floor = floors[suite];
   const short = floor === undefined || passed < floor;
   if (short) below.push(suite);
-  console.log(`${suite.padEnd(34)} ${String(passed).padStart(5)} of ${String(total).padStart(5)}   floor ${floor ?? 'not set'}${short ? '   BELOW' : ''}`);
+  console.log(
+    `${suite.padEnd(34)} ${String(passed).padStart(5)} of ${String(total).padStart(5)}   floor ${floor ?? 'not set'}${short ? '   BELOW' : ''}`,
+  );
   if (short || verbose) for (const failure of failures.slice(0, 20)) console.log(`    ${failure}`);
 }
 for (const suite of Object.keys(floors)) if (!scores.some((score) => score.suite === suite)) below.push(`${suite} (did not run)`);

@@ -22,7 +22,7 @@ export interface RawServer {
 }
 
 /** Says something on the socket for each request head that arrives; `nth` counts the requests of the server. */
-export type Script = (socket: Socket, head: string, nth: number) => void;
+export type Script = (socket: Socket, head: string, nth: number) => unknown;
 
 export interface Certificate {
   readonly key: string;

@@ -104,10 +104,32 @@ export class Committer {
   #addFetch(resource: number, f: NewFetch, at: Placement, run: number): number | bigint {
     const main = f.set?.records.find((record) => record.type === 'response' || record.type === 'revisit' || record.type === 'resource');
     return this.#statements.addFetch.run(
-      resource, run, f.url, f.method, f.startedAt, Math.round(f.durationMs), Math.round(f.firstByteMs), f.status,
-      f.type, f.declaredType, f.bodyLength, f.etag, f.lastModified, f.location, f.address, f.protocol, f.tls, f.truncated,
-      f.error, f.detail, f.payloadDigest, main?.id ?? null, main ? Number(main.type === 'revisit') : null,
-      main ? at.file : null, main ? at.offset + main.offset : null, main?.length ?? null,
+      resource,
+      run,
+      f.url,
+      f.method,
+      f.startedAt,
+      Math.round(f.durationMs),
+      Math.round(f.firstByteMs),
+      f.status,
+      f.type,
+      f.declaredType,
+      f.bodyLength,
+      f.etag,
+      f.lastModified,
+      f.location,
+      f.address,
+      f.protocol,
+      f.tls,
+      f.truncated,
+      f.error,
+      f.detail,
+      f.payloadDigest,
+      main?.id ?? null,
+      main ? Number(main.type === 'revisit') : null,
+      main ? at.file : null,
+      main ? at.offset + main.offset : null,
+      main?.length ?? null,
     ).lastInsertRowid; // prettier-ignore
   }
 
@@ -121,8 +143,22 @@ export class Committer {
     }
     const document = known?.id ?? this.#statements.addDocument.run(item.resource, item.url, at, at, at).lastInsertRowid;
     const version = this.#statements.addVersion.run(
-      document, fetch, v.type, v.charset, v.title, v.language, v.languageConfidence, v.md5, v.sha256, v.digests,
-      v.text, v.metadata, v.links, v.directives, v.notes, v.score,
+      document,
+      fetch,
+      v.type,
+      v.charset,
+      v.title,
+      v.language,
+      v.languageConfidence,
+      v.md5,
+      v.sha256,
+      v.digests,
+      v.text,
+      v.metadata,
+      v.links,
+      v.directives,
+      v.notes,
+      v.score,
     ).lastInsertRowid; // prettier-ignore
     this.#statements.setVersion.run(version, at, at, document);
     this.#statements.addJournal.run(v.operation, document, version, run, at, v.reason, JSON.stringify(v.changed));
@@ -130,7 +166,19 @@ export class Committer {
 
   #addResource(r: FoundRow, run: number): void {
     this.#statements.addResource.run(
-      r.id, r.site, r.url, asInteger(r.fingerprint), r.kind, r.rank, r.depth, r.redirects, r.via, r.link, r.trail, run, r.alias ? STATES.alias : STATES.queued,
+      r.id,
+      r.site,
+      r.url,
+      asInteger(r.fingerprint),
+      r.kind,
+      r.rank,
+      r.depth,
+      r.redirects,
+      r.via,
+      r.link,
+      r.trail,
+      run,
+      r.alias ? STATES.alias : STATES.queued,
     ); // prettier-ignore
   }
 
@@ -140,7 +188,14 @@ export class Committer {
 
   #updateSite(site: SiteUpdate): void {
     this.#statements.updateSite.run(
-      site.robotsState, site.robotsReason, site.robots, site.robotsFetchedAt, site.robotsExpiresAt, site.crawlDelay, site.address, site.origin,
+      site.robotsState,
+      site.robotsReason,
+      site.robots,
+      site.robotsFetchedAt,
+      site.robotsExpiresAt,
+      site.crawlDelay,
+      site.address,
+      site.origin,
     ); // prettier-ignore
   }
 
@@ -171,7 +226,9 @@ function prepare(db: Sqlite) {
        VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
     ),
     documentOf: db.prepare('SELECT id FROM document WHERE resource = ?'),
-    addDocument: db.prepare('INSERT INTO document (resource, identifier, version, first_seen, last_changed, last_checked) VALUES (?, ?, 0, ?, ?, ?)'),
+    addDocument: db.prepare(
+      'INSERT INTO document (resource, identifier, version, first_seen, last_changed, last_checked) VALUES (?, ?, 0, ?, ?, ?)',
+    ),
     addVersion: db.prepare(
       `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
          directives, notes, score) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?)`,
@@ -183,6 +240,8 @@ function prepare(db: Sqlite) {
     updateSite: db.prepare(
       'UPDATE site SET robots_state = ?, robots_reason = ?, robots = ?, robots_fetched = ?, robots_expires = ?, crawl_delay = ?, address = coalesce(?, address) WHERE origin = ?',
     ),
-    setLength: db.prepare('INSERT INTO warc (file, length, closed) VALUES (?, ?, ?) ON CONFLICT (file) DO UPDATE SET length = excluded.length, closed = excluded.closed'),
+    setLength: db.prepare(
+      'INSERT INTO warc (file, length, closed) VALUES (?, ?, ?) ON CONFLICT (file) DO UPDATE SET length = excluded.length, closed = excluded.closed',
+    ),
   };
 }

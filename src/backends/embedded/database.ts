@@ -39,7 +39,9 @@ function ensureFormat(db: Sqlite, path: string): void {
 function checkVersion(db: Sqlite, path: string): void {
   const version = versionOf(db);
   if (version === FORMAT_VERSION) return;
-  throw new FormatError(`${path} has format ${version}; this Winnow reads format ${FORMAT_VERSION}. Use the Winnow that wrote it, or another workspace folder.`);
+  throw new FormatError(
+    `${path} has format ${version}; this Winnow reads format ${FORMAT_VERSION}. Use the Winnow that wrote it, or another workspace folder.`,
+  );
 }
 
 const versionOf = (db: Sqlite): number => db.pragma('user_version', { simple: true }) as number;

@@ -103,7 +103,17 @@ export class EmbeddedFrontier implements Frontier {
 
   #admitRobots(site: SiteQueue, admission: Admission): void {
     const url = `${site.origin}/robots.txt`;
-    const entry = { url, fingerprint: this.#options.identify(url), site: site.origin, kind: 'robots', depth: 0, redirects: 0, via: null, link: 'robots', trail: null } as const;
+    const entry = {
+      url,
+      fingerprint: this.#options.identify(url),
+      site: site.origin,
+      kind: 'robots',
+      depth: 0,
+      redirects: 0,
+      via: null,
+      link: 'robots',
+      trail: null,
+    } as const;
     // A robots.txt that some page linked to before its site was opened is known already; it must be asked for all the same.
     this.#seen.add(...entry.fingerprint);
     admission.rows.push(this.#rowOf(entry, site));
@@ -218,7 +228,10 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   nextDueAt(): number | null {
-    const soonest = Math.min(this.#heap.peek()?.readyAt ?? Number.POSITIVE_INFINITY, this.#waiting.at(-1)?.dueAt ?? Number.POSITIVE_INFINITY);
+    const soonest = Math.min(
+      this.#heap.peek()?.readyAt ?? Number.POSITIVE_INFINITY,
+      this.#waiting.at(-1)?.dueAt ?? Number.POSITIVE_INFINITY,
+    );
     return soonest === Number.POSITIVE_INFINITY ? null : soonest;
   }
 

@@ -1,4 +1,4 @@
 export { FormatError } from './database.js';
-export { WorkspaceInUse } from './lock.js';
+export { lockWorkspace, WorkspaceInUse } from './lock.js';
 export { type EmbeddedOptions, openWorkspace, readWorkspace } from './workspace.js';
 export { WriterFailed } from './writer.js';

@@ -11,7 +11,8 @@ export function lockWorkspace(folder: string): () => void {
   const path = join(folder, 'owner.pid');
   if (!tryLock(path)) {
     const owner = ownerOf(path);
-    if (owner !== null && isAlive(owner)) throw new WorkspaceInUse(`${folder} is in use by process ${owner}. Stop it first, or choose another folder with --workspace.`);
+    if (owner !== null && isAlive(owner))
+      throw new WorkspaceInUse(`${folder} is in use by process ${owner}. Stop it first, or choose another folder with --workspace.`);
     rmSync(path, { force: true });
     if (!tryLock(path)) throw new WorkspaceInUse(`${folder} was taken by another process just now.`);
   }

@@ -4,9 +4,25 @@ import type { Sqlite, Statement } from './database.js';
 import { HEAD, type SiteQueue } from './site-queue.js';
 
 interface QueuedRow {
-  id: number; url: string; high: number; low: number; kind: EntryKind; rank: number; depth: number; redirects: number; via: number | null;
-  link: string; trail: string | null; attempts: number; due: number; started: number | null; etag: string | null; last_modified: string | null;
-  payload_digest: string | null; record_id: string | null; digests: string | null;
+  id: number;
+  url: string;
+  high: number;
+  low: number;
+  kind: EntryKind;
+  rank: number;
+  depth: number;
+  redirects: number;
+  via: number | null;
+  link: string;
+  trail: string | null;
+  attempts: number;
+  due: number;
+  started: number | null;
+  etag: string | null;
+  last_modified: string | null;
+  payload_digest: string | null;
+  record_id: string | null;
+  digests: string | null;
 } // prettier-ignore
 
 /** A fingerprint is stored as a signed 64-bit integer; the halves come back as plain numbers, which spares a BigInt each. */

@@ -64,7 +64,9 @@ export class SqliteRepository implements Repository {
 
   documentOf(url: string): Row | null {
     const row = this.#db
-      .prepare('SELECT v.*, d.identifier AS url FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource WHERE r.url = ? OR d.identifier = ?')
+      .prepare(
+        'SELECT v.*, d.identifier AS url FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource WHERE r.url = ? OR d.identifier = ?',
+      )
       .get(url, url);
     return (row as Row | undefined) ?? null;
   }
@@ -80,7 +82,11 @@ export class SqliteRepository implements Repository {
   }
 
   archiveFiles(): { file: string; length: number; closed: boolean }[] {
-    const rows = this.#db.prepare('SELECT file, length, closed FROM warc ORDER BY file').all() as { file: string; length: number; closed: number }[];
+    const rows = this.#db.prepare('SELECT file, length, closed FROM warc ORDER BY file').all() as {
+      file: string;
+      length: number;
+      closed: number;
+    }[];
     return rows.map((row) => ({ ...row, closed: row.closed === 1 }));
   }
 
@@ -92,10 +98,18 @@ export class SqliteRepository implements Repository {
       ...totals,
       operations: this.#operations(run),
       statuses: list('SELECT status, count(*) AS count FROM fetch WHERE run = @run AND error IS NULL GROUP BY status ORDER BY count DESC'),
-      types: list("SELECT coalesce(type, 'unknown') AS type, count(*) AS count, sum(length) AS bytes FROM fetch WHERE run = @run AND error IS NULL AND status = 200 GROUP BY type ORDER BY count DESC, type LIMIT 20"),
-      languages: list("SELECT coalesce(v.language, 'unknown') AS language, count(*) AS count FROM document d JOIN version v ON v.id = d.version WHERE @run > 0 GROUP BY v.language ORDER BY count DESC, language LIMIT 30"),
-      errors: list('SELECT error, count(*) AS count, min(url) AS example FROM fetch WHERE run = @run AND error IS NOT NULL GROUP BY error ORDER BY count DESC'),
-      rejections: list('SELECT filter, count(*) AS count, min(url) AS example FROM rejection WHERE run = @run GROUP BY filter ORDER BY count DESC'),
+      types: list(
+        "SELECT coalesce(type, 'unknown') AS type, count(*) AS count, sum(length) AS bytes FROM fetch WHERE run = @run AND error IS NULL AND status = 200 GROUP BY type ORDER BY count DESC, type LIMIT 20",
+      ),
+      languages: list(
+        "SELECT coalesce(v.language, 'unknown') AS language, count(*) AS count FROM document d JOIN version v ON v.id = d.version WHERE @run > 0 GROUP BY v.language ORDER BY count DESC, language LIMIT 30",
+      ),
+      errors: list(
+        'SELECT error, count(*) AS count, min(url) AS example FROM fetch WHERE run = @run AND error IS NOT NULL GROUP BY error ORDER BY count DESC',
+      ),
+      rejections: list(
+        'SELECT filter, count(*) AS count, min(url) AS example FROM rejection WHERE run = @run GROUP BY filter ORDER BY count DESC',
+      ),
       sites: list(SITES),
       archive: one('SELECT count(*) AS files, coalesce(sum(length), 0) AS bytes FROM warc WHERE @run > 0'),
     };
@@ -107,7 +121,10 @@ export class SqliteRepository implements Repository {
     const rows = this.#db.prepare('SELECT operation, count(*) AS count FROM journal WHERE run = ? GROUP BY operation').all(run);
     for (const { operation, count } of rows as { operation: Operation; count: number }[]) operations[operation] = count;
     const started = this.#db.prepare('SELECT started FROM run WHERE id = ?').pluck().get(run) as number | undefined;
-    operations.None = this.#db.prepare('SELECT count(*) FROM document WHERE last_checked >= @started AND last_changed < @started').pluck().get({ started: started ?? 0 }) as number;
+    operations.None = this.#db
+      .prepare('SELECT count(*) FROM document WHERE last_checked >= @started AND last_changed < @started')
+      .pluck()
+      .get({ started: started ?? 0 }) as number;
     return operations;
   }
 }

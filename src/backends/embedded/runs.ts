@@ -22,11 +22,19 @@ export function beginRun(db: Sqlite, definition: string, now: number): { run: Ru
 }
 
 export function endRun(db: Sqlite, end: RunEnd): void {
-  db.prepare('UPDATE run SET state = ?, reason = ?, statistics = ?, ended = ? WHERE id = ?').run(end.state, end.reason, end.statistics, end.now, end.run);
+  db.prepare('UPDATE run SET state = ?, reason = ?, statistics = ?, ended = ? WHERE id = ?').run(
+    end.state,
+    end.reason,
+    end.statistics,
+    end.now,
+    end.run,
+  );
 }
 
 export function runsOf(db: Sqlite): RunRow[] {
-  return db.prepare('SELECT id, started AS startedAt, ended AS endedAt, state, reason, definition, statistics FROM run ORDER BY id').all() as RunRow[];
+  return db
+    .prepare('SELECT id, started AS startedAt, ended AS endedAt, state, reason, definition, statistics FROM run ORDER BY id')
+    .all() as RunRow[];
 }
 
 const lastRun = (db: Sqlite): RunRow | null => runsOf(db).at(-1) ?? null;
@@ -38,7 +46,9 @@ function continueRun(db: Sqlite, run: RunRow, definition: string): RunRow {
 
 /** Everything known is visited again, with the validators of the last visit. */
 function newRun(db: Sqlite, definition: string, now: number): RunRow {
-  const id = Number(db.prepare("INSERT INTO run (started, state, definition) VALUES (?, 'running', ?)").run(now, definition).lastInsertRowid);
+  const id = Number(
+    db.prepare("INSERT INTO run (started, state, definition) VALUES (?, 'running', ?)").run(now, definition).lastInsertRowid,
+  );
   db.prepare('UPDATE resource SET state = 0, attempts = 0, due = 0, reason = NULL WHERE state <> ?').run(STATES.alias);
   return { id, startedAt: now, endedAt: null, state: 'running', reason: null, definition, statistics: null };
 }

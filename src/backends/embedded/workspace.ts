@@ -43,7 +43,8 @@ export function openWorkspace(options: EmbeddedOptions): EmbeddedWorkspace {
 /** Opens a workspace to look at it, while another process may be writing. */
 export function readWorkspace(folder: string): { repository: Repository; close(): void } {
   const path = join(folder, 'core.db');
-  if (!existsSync(path)) throw new Error(`There is no workspace in ${folder}: core.db is missing. Make one with: winnow crawl URL --workspace ${folder}`);
+  if (!existsSync(path))
+    throw new Error(`There is no workspace in ${folder}: core.db is missing. Make one with: winnow crawl URL --workspace ${folder}`);
   const db = openForReading(path);
   return { repository: new SqliteRepository(db), close: () => db.close() };
 }
@@ -104,7 +105,15 @@ export class EmbeddedWorkspace implements Workspace {
     const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
     const found = [...rows, ...site.rows];
     const aliases = this.#frontier.admit(settlement.aliases).rows.map((row) => ({ ...row, alias: true }));
-    const item: CommitItem = { ...rowOf(entry, outcome), site: site.id, found: [...found, ...aliases], fetches: settlement.fetches, version: settlement.version, rejected: settlement.rejected, siteUpdate: settlement.site };
+    const item: CommitItem = {
+      ...rowOf(entry, outcome),
+      site: site.id,
+      found: [...found, ...aliases],
+      fetches: settlement.fetches,
+      version: settlement.version,
+      rejected: settlement.rejected,
+      siteUpdate: settlement.site,
+    };
     await this.#writer.commit({ sites: [...sites, ...site.sites], item });
     this.#frontier.publish(found);
     this.#frontier.settled(entry, outcome);
@@ -145,7 +154,7 @@ function prepareDatabase(path: string, archiveFolder: string): Uint8Array {
   try {
     const files = db.prepare('SELECT file, length FROM warc').raw().all() as [string, number][];
     recoverArchive(archiveFolder, new Map(files));
-    db.prepare("UPDATE warc SET closed = 1 WHERE closed = 0").run();
+    db.prepare('UPDATE warc SET closed = 1 WHERE closed = 0').run();
     db.prepare("INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING").run(randomBytes(16));
     return new Uint8Array(db.prepare("SELECT value FROM meta WHERE name = 'secret'").pluck().get() as Buffer);
   } finally {

@@ -81,7 +81,10 @@ export class Writer {
   /** Commits what is pending, then ends the thread. */
   async close(): Promise<void> {
     while (this.#busy || this.#pending.done.length) await this.#flush();
-    if (this.#failure) return void (await this.#worker.terminate());
+    if (this.#failure) {
+      await this.#worker.terminate();
+      return;
+    }
     await this.ask({ do: 'close' });
     this.#failure = new WriterFailed('The workspace is closed.', null);
     await once(this.#worker, 'exit');
@@ -95,7 +98,10 @@ export class Writer {
   async #flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#busy || !this.#pending.done.length) return void (await new Promise(setImmediate));
+    if (this.#busy || !this.#pending.done.length) {
+      await new Promise(setImmediate);
+      return;
+    }
     const pending = this.#pending;
     this.#pending = emptyPending();
     this.#busy = true;

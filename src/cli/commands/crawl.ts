@@ -1,9 +1,17 @@
 /** winnow crawl: from URLs or a definition to an archive and a repository. */
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { runCrawl } from '../../assembly/index.js';
+import { checkDefinition, loadRegistry, runCrawl } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
-import { definitionFlags, definitionFromUrls, type Flag, isDefinitionFile, type LoadedDefinition, loadDefinition } from '../../definition/index.js';
+import {
+  definitionFlags,
+  definitionFromUrls,
+  type Flag,
+  formatProblems,
+  isDefinitionFile,
+  type LoadedDefinition,
+  loadDefinition,
+} from '../../definition/index.js';
 import { govEndLine, runReport } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
 import { formatReport } from '../format-report.js';
@@ -42,18 +50,23 @@ interface CrawlFlags extends Record<string, unknown> {
 async function crawlWith(what: string[], options: CrawlFlags, terminal: Terminal): Promise<Exit> {
   const loaded = await loadWhat(what, options);
   const { definition } = loaded;
-  for (const { message } of loaded.problems) terminal.remark(terminal.style('yellow', message));
+  const folder = loaded.file ? dirname(loaded.file) : process.cwd();
+  checkDefinition(loaded, await loadRegistry(definition.plugins, folder));
+  for (const problem of loaded.problems) terminal.remark(terminal.style('yellow', formatProblems([problem])));
   if (!definition.fetch.contact && !definition.fetch.userAgent) terminal.remark(terminal.style('yellow', NO_CONTACT));
   const workspace = options.workspace ?? join('crawls', definition.name);
   const signals = stopOnInterrupt(terminal);
   const end = await runCrawl({
     definition,
-    folder: loaded.file ? dirname(loaded.file) : process.cwd(),
+    folder,
     workspace: resolve(workspace),
     ...signals,
     onStart: ({ run, resumed, seeding }) => {
       for (const problem of seeding.problems) terminal.remark(terminal.style('yellow', problem));
-      if (!options.quiet) terminal.remark(`${resumed ? 'Going on with' : 'Beginning'} run ${run.id} of ${definition.name}: ${seeding.seeds.length} seeds, workspace ${workspace}`);
+      if (!options.quiet)
+        terminal.remark(
+          `${resumed ? 'Going on with' : 'Beginning'} run ${run.id} of ${definition.name}: ${seeding.seeds.length} seeds, workspace ${workspace}`,
+        );
     },
     onProgress: options.quiet ? undefined : showProgress(terminal),
   }).finally(signals.release);

@@ -28,7 +28,10 @@ export function demoCommand(terminal: Terminal, exit: (how: Exit) => void): Comm
     .option('--port <number>', 'port of the live page; 0 takes any', '7700')
     .option('--day <number>', 'the demo web as it is on a later day: pages appear, change and go', '0')
     .option('--once', 'end after the report')
-    .addHelpText('after', '\nExamples:\n  winnow demo               crawl, then keep the live page until Ctrl-C\n  winnow demo --once        crawl, print the report, end\n  winnow demo --day 1       the next day: run it after the first')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  winnow demo               crawl, then keep the live page until Ctrl-C\n  winnow demo --once        crawl, print the report, end\n  winnow demo --day 1       the next day: run it after the first',
+    )
     .action(async (flags: DemoFlags) => exit(await demo(flags, terminal)));
 }
 
@@ -37,10 +40,20 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
   const page = await serveReport(flags.once ? 0 : Number(flags.port), () => look(flags.workspace));
   const signals = stopOnInterrupt(terminal);
   try {
-    terminal.remark(`A small web of ${web.sites.length} sites is up on loopback. Winnow crawls it now, politely: a page at a time per site.`);
-    terminal.remark(`  live page   ${page.url}\n  workspace   ${flags.workspace}\n  definition  examples/demo.yaml says the same as a file\n`);
+    terminal.remark(
+      `A small web of ${web.sites.length} sites is up on loopback. Winnow crawls it now, politely: a page at a time per site.`,
+    );
+    terminal.remark(
+      `  live page   ${page.url}\n  workspace   ${flags.workspace}\n  definition  examples/demo.yaml says the same as a file\n`,
+    );
     const { definition } = await definitionFromInput(demoDefinition(web));
-    const end = await runCrawl({ definition, folder: process.cwd(), workspace: resolve(flags.workspace), ...signals, onProgress: showProgress(terminal) });
+    const end = await runCrawl({
+      definition,
+      folder: process.cwd(),
+      workspace: resolve(flags.workspace),
+      ...signals,
+      onProgress: showProgress(terminal),
+    });
     terminal.live('');
     printReport(flags.workspace, terminal);
     if (end.state === 'stopped') return 'interrupted';
@@ -54,7 +67,9 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
 }
 
 async function keepShowing(url: string, terminal: Terminal, stop: AbortSignal): Promise<void> {
-  terminal.remark(`\nThe report stays on ${url} until Ctrl-C. Try meanwhile, in another terminal:\n  npx winnow export pages -w crawls/demo | head -3\n  npx winnow archive check -w crawls/demo`);
+  terminal.remark(
+    `\nThe report stays on ${url} until Ctrl-C. Try meanwhile, in another terminal:\n  npx winnow export pages -w crawls/demo | head -3\n  npx winnow archive check -w crawls/demo`,
+  );
   if (!stop.aborted) await once(stop, 'abort');
 }
 

@@ -28,12 +28,28 @@ export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): C
 
 function shortened({ name, run, state, reason, startedAt, summary }: RunReport) {
   const queued = summary.sites.reduce((sum, site) => sum + site.queued, 0);
-  return { name, run, state, reason, startedAt, documents: summary.documents, fetches: summary.fetches, failures: summary.failures, queued, sites: summary.sites.length, archiveBytes: summary.archive.bytes };
+  return {
+    name,
+    run,
+    state,
+    reason,
+    startedAt,
+    documents: summary.documents,
+    fetches: summary.fetches,
+    failures: summary.failures,
+    queued,
+    sites: summary.sites.length,
+    archiveBytes: summary.archive.bytes,
+  };
 }
 
 function formatStatus(status: ReturnType<typeof shortened> & { owner: number | null }): string {
   const { name, run, state, reason, owner } = status;
-  const running = owner ? `running in process ${owner}` : state === 'running' ? 'not running: it was cut off and goes on when started again' : `${state}${reason ? `, ${reason}` : ''}`;
+  const running = owner
+    ? `running in process ${owner}`
+    : state === 'running'
+      ? 'not running: it was cut off and goes on when started again'
+      : `${state}${reason ? `, ${reason}` : ''}`;
   return table([
     ['crawl', `${name}, run ${run}`],
     ['state', running],

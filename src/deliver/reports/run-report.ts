@@ -24,7 +24,10 @@ export class NoRun extends Error {
 export function runReport(repository: Repository, id?: number, now = Date.now()): RunReport {
   const runs = repository.runs();
   const run = id === undefined ? runs.at(-1) : runs.find((row) => row.id === id);
-  if (!run) throw new NoRun(id === undefined ? 'No crawl has run in this workspace yet.' : `There is no run ${id}; the last one is ${runs.at(-1)?.id ?? 'none'}.`);
+  if (!run)
+    throw new NoRun(
+      id === undefined ? 'No crawl has run in this workspace yet.' : `There is no run ${id}; the last one is ${runs.at(-1)?.id ?? 'none'}.`,
+    );
   const definition = JSON.parse(run.definition) as { name: string; profile?: string };
   const summary = repository.summary(run.id);
   const seconds = ((run.endedAt ?? now) - run.startedAt) / 1000;

@@ -3,7 +3,7 @@
  * crawler time or memory is linked only in a hostile world, though it always answers.
  */
 import { pdf, shiftJis, windows1251 } from '../files.js';
-import { fullTitle, htmlAnswer, type Layout, page, type PageSpec, renderPage } from '../html.js';
+import { fullTitle, htmlAnswer, type Layout, type PageSpec, page, renderPage } from '../html.js';
 import { drip, endless, gzipBomb, hugeHeader, malformedHead, nested, overlong, reset, truncated } from '../lies.js';
 import { writeArticle, writeParagraph } from '../prose/write.js';
 import { failing, failingWith, file, link, missing, redirect, robots, story, styleSheet } from '../resources.js';

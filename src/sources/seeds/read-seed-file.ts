@@ -5,6 +5,7 @@
  * strict about what is no URL: such rows become problems with their line, never guesses. Pure; reading the file is the
  * caller's business.
  */
+import { asUrl } from '../../model/index.js';
 
 export interface SeedLine {
   /** WHATWG form, without fragment. */
@@ -68,8 +69,8 @@ export function readSeed(text: string): { url: string; schemeGuessed: boolean } 
 }
 
 function parsed(text: string, schemeGuessed: boolean): { url: string; schemeGuessed: boolean } | { why: string } {
-  if (!URL.canParse(text)) return { why: 'is no URL' };
-  const url = new URL(text);
+  const url = asUrl(text);
+  if (!url) return { why: 'is no URL' };
   url.hash = '';
   return { url: url.href, schemeGuessed };
 }

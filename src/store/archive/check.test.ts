@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WARCSerializer, WARCRecord } from 'warcio';
+import { WARCRecord, WARCSerializer } from 'warcio';
 import { sampleExchange } from '../../../test/support/sample-exchange.js';
 import { buildRecords, buildWarcinfo, catRecord, checkArchive, listRecords, repairArchive } from './index.js';
 

@@ -7,9 +7,9 @@
  */
 import type { Exchange } from '../../model/index.js';
 import { type CaptureIndex, captureIndex } from './reading/capture-index.js';
+import { collectMessage, type HttpMessage } from './reading/collect-message.js';
 import { WarcDamage } from './reading/damage.js';
 import { parseMessageHead } from './reading/http-message.js';
-import { collectMessage, type HttpMessage } from './reading/collect-message.js';
 import { isHttpMessage } from './reading/payload.js';
 import { type ReadRecord, RecordReader } from './reading/record-reader.js';
 

@@ -10,7 +10,9 @@ const HOME = 'http://a.test/';
 
 it('G-03 a domain suffix is compared by labels: gov.si.evil.com is not followed', async () => {
   const web = await fixture({
-    'a.gov.si': { '/': linking('http://b.gov.si/', 'http://gov.si/', 'http://gov.si.evil.com/', 'http://notgov.si/', 'http://evil.com/?gov.si') },
+    'a.gov.si': {
+      '/': linking('http://b.gov.si/', 'http://gov.si/', 'http://gov.si.evil.com/', 'http://notgov.si/', 'http://evil.com/?gov.si'),
+    },
     'b.gov.si': { '/': linking('/more'), '/more': 'more' },
     'gov.si': { '/': 'top' },
     'gov.si.evil.com': { '/': 'evil' },
@@ -27,11 +29,17 @@ it('G-03 a domain suffix is compared by labels: gov.si.evil.com is not followed'
 
 it.each([
   ['group *', 'User-agent: *\nDisallow: /closed/\nAllow: /closed/open\n', ['/', '/closed/open', '/plain']],
-  ['our own name before *', 'User-agent: *\nDisallow: /plain\n\nUser-agent: winnow\nDisallow: /closed/a\n', ['/', '/closed/open', '/plain']],
+  [
+    'our own name before *',
+    'User-agent: *\nDisallow: /plain\n\nUser-agent: winnow\nDisallow: /closed/a\n',
+    ['/', '/closed/open', '/plain'],
+  ],
   ['no robots.txt: all allowed', null, ['/', '/closed/a', '/closed/open', '/plain']],
 ])('G-10 S-51 disallowed paths are never requested: %s', async (_name, robots, expected) => {
   const pages = { '/': linking('/closed/a', '/closed/open', '/plain'), '/closed/a': 'a', '/closed/open': 'open', '/plain': 'plain' };
-  const web = await fixture({ 'a.test': robots === null ? pages : { ...pages, '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: robots } } });
+  const web = await fixture({
+    'a.test': robots === null ? pages : { ...pages, '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: robots } },
+  });
   const to = workspace();
   await to.crawl({ seeds: [HOME], fetch: web.fetch });
   expect(web.requests[0]?.path).toBe('/robots.txt');
@@ -42,17 +50,27 @@ it.each([
 
 it('G-12 pages that only a nested sitemap names are crawled: index, gzip, text', async () => {
   const web = await demo({ sites: ['ministry'] });
-  const only = web.truth().sites[0]?.pages.filter((page) => page.onlyInSitemap).map(({ url }) => url) ?? [];
+  const only =
+    web
+      .truth()
+      .sites[0]?.pages.filter((page) => page.onlyInSitemap)
+      .map(({ url }) => url) ?? [];
   expect(only.length).toBeGreaterThan(1);
   const to = workspace();
-  await to.crawl({ seeds: ['http://ministry.gov.example/'], politeness: { crawlDelayFactor: 0.002 }, fetch: { resolve: { ...web.resolve }, allowAddresses: [...web.allowAddresses] } });
+  await to.crawl({
+    seeds: ['http://ministry.gov.example/'],
+    politeness: { crawlDelayFactor: 0.002 },
+    fetch: { resolve: { ...web.resolve }, allowAddresses: [...web.allowAddresses] },
+  });
   const pages = new Map(to.rows('pages').map((row) => [row['url'], row]));
   for (const url of only) expect(pages.get(url), url).toMatchObject({ status: 200, found_by: 'sitemap' });
 });
 
 it('G-12 /sitemap.xml is tried where robots.txt names none', async () => {
   const urlset = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://a.test/hidden</loc></url></urlset>';
-  const web = await fixture({ 'a.test': { '/': 'home', '/sitemap.xml': { headers: { 'Content-Type': 'application/xml' }, body: urlset }, '/hidden': 'hidden' } });
+  const web = await fixture({
+    'a.test': { '/': 'home', '/sitemap.xml': { headers: { 'Content-Type': 'application/xml' }, body: urlset }, '/hidden': 'hidden' },
+  });
   await workspace().crawl({ seeds: [HOME], fetch: web.fetch });
   expect(web.asked().toSorted()).toEqual(['/', '/hidden']);
 });
@@ -61,7 +79,7 @@ it('A-46 German pages, at most two hops off a German page', async () => {
   const web = await demo({ sites: ['babel'] });
   const start = 'http://babel.example/';
   const to = workspace();
-  const scope = { hosts: ['babel.example'], path: { within: 3, of: { language: ['de'] } } };
+  const scope = { hosts: ['babel.example'], path: { within: 2, of: { language: ['de'] } } };
   await to.crawl({ seeds: [start], scope, fetch: { resolve: { ...web.resolve }, allowAddresses: [...web.allowAddresses] } });
   const fetched = to.rows('pages').map(({ url }) => String(url));
   expect(fetched.toSorted()).toEqual(withinHops(web.truth(), start, 'de', 2));
@@ -78,11 +96,20 @@ it('A-46 rules combine freely: and, or, not', async () => {
 it('S-12 the log names the filter that refused, and its reason', async () => {
   const web = await fixture({ 'a.test': { '/': linking('/livejournal/1', '/deep', 'http://b.test/'), '/deep': linking('/deeper') } });
   const to = workspace();
-  const filters = [{ use: 'regex', filter: 'livejournal' }, { use: 'depth', depth: 2 }];
+  const filters = [
+    { use: 'regex', filter: 'livejournal' },
+    { use: 'depth', depth: 2 },
+  ];
   await to.crawl({ seeds: [HOME], filters, fetch: web.fetch });
-  const refusals = Object.fromEntries(to.rows('rejections').map(({ url, filter, reason, found_on }) => [url, { filter, reason, found_on }]));
-  expect(refusals['http://a.test/livejournal/1']).toMatchObject({ filter: 'regex', reason: expect.stringContaining('livejournal'), found_on: HOME });
-  expect(refusals['http://a.test/deeper']).toMatchObject({ filter: 'depth', found_on: 'http://a.test/deep' });
+  const refusals = Object.fromEntries(
+    to.rows('rejections').map(({ url, filter, reason, found_on }) => [url, { filter, reason, found_on }]),
+  );
+  expect(refusals['http://a.test/livejournal/1']).toMatchObject({
+    filter: 'filter.regex',
+    reason: expect.stringContaining('livejournal'),
+    found_on: HOME,
+  });
+  expect(refusals['http://a.test/deeper']).toMatchObject({ filter: 'filter.depth', found_on: 'http://a.test/deep' });
   expect(refusals['http://b.test/']).toMatchObject({ reason: expect.stringContaining('b.test') });
 });
 

@@ -1,0 +1,4 @@
+/** npm run docs: writes the generated pages of docs/reference anew. Tests fail when one of them is stale. */
+import { writeReference } from '../src/definition/index.js';
+
+await writeReference('docs/reference');

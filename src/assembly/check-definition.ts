@@ -1,0 +1,61 @@
+/**
+ * What only the whole program can check about a definition: that its scope compiles, its plug-ins exist and take their
+ * options, its schedule is one. Found before anything is fetched, and said at the line where it was written.
+ */
+import { DefinitionError, type LoadedDefinition, type Problem } from '../definition/index.js';
+import { PluginError, type PluginKind, type Registry, type Use } from '../plugins/index.js';
+import { parseSchedule, ScheduleError } from '../schedule/index.js';
+import { compileScope, ScopeError } from '../scope/index.js';
+
+const LISTS = [
+  ['fetchers', 'fetcher'],
+  ['readers', 'reader'],
+  ['filters', 'filter'],
+  ['consumers', 'consumer'],
+  ['analysers', 'analyser'],
+  ['extractors', 'extractor'],
+] as const satisfies readonly (readonly [string, PluginKind])[];
+
+/** Throws DefinitionError with every problem found. */
+export function checkDefinition(loaded: LoadedDefinition, registry: Registry): void {
+  const problems = [...scopeProblems(loaded), ...pluginProblems(loaded, registry), ...scheduleProblems(loaded)];
+  if (problems.length) throw new DefinitionError(problems);
+}
+
+function scopeProblems({ definition, problemAt }: LoadedDefinition): Problem[] {
+  return caught(
+    () => compileScope(definition.scope, []),
+    (error) => (error instanceof ScopeError ? problemAt(error.where, error.detail) : null),
+  );
+}
+
+function pluginProblems({ definition, problemAt }: LoadedDefinition, registry: Registry): Problem[] {
+  return LISTS.flatMap(([list, kind]) =>
+    definition[list].flatMap((use, index) =>
+      caught(
+        () => registry.choose(kind, use as Use),
+        (error) => (error instanceof PluginError ? problemAt(`${list}[${index}]`, error.message) : null),
+      ),
+    ),
+  );
+}
+
+function scheduleProblems({ definition, problemAt }: LoadedDefinition): Problem[] {
+  const { schedule } = definition;
+  if (schedule === undefined) return [];
+  return caught(
+    () => parseSchedule(schedule),
+    (error) => (error instanceof ScheduleError ? problemAt('schedule', error.message) : null),
+  );
+}
+
+function caught(attempt: () => unknown, asProblem: (error: unknown) => Problem | null): Problem[] {
+  try {
+    attempt();
+    return [];
+  } catch (error) {
+    const problem = asProblem(error);
+    if (!problem) throw error;
+    return [problem];
+  }
+}

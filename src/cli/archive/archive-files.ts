@@ -1,0 +1,40 @@
+/** Which WARC files a command is about: those named, or all of a workspace as far as they are committed. */
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { readWorkspace } from '../../backends/index.js';
+import { UsageError } from '../usage-error.js';
+import { onlyCrawl } from '../workspace-option.js';
+
+export interface ArchiveFile {
+  readonly path: string;
+  /** As shown to the user, and as `archive cat` takes it. */
+  readonly name: string;
+  /** Bytes that count; all of them when left out. */
+  readonly length?: number;
+}
+
+export function archiveFiles(files: readonly string[], workspace: string | undefined): ArchiveFile[] {
+  if (files.length) return files.map((path) => ({ path: resolve(path), name: path }));
+  const folder = workspaceFolder(workspace);
+  const { repository, close } = readWorkspace(folder);
+  try {
+    return repository.archiveFiles().map(({ file, length }) => ({ path: join(folder, 'archive', file), name: file, length }));
+  } finally {
+    close();
+  }
+}
+
+export function workspaceFolder(workspace: string | undefined): string {
+  const folder = workspace ?? onlyCrawl();
+  if (folder === null) throw new UsageError('Say which archive: name WARC files, or a crawl with --workspace FOLDER.');
+  return resolve(folder);
+}
+
+/** A file as the user names it: by path, or by its name in the archive of the workspace. */
+export function findArchiveFile(name: string, workspace: string | undefined): string {
+  if (existsSync(name)) return resolve(name);
+  const folder = workspace ?? onlyCrawl();
+  const inside = folder === null ? null : join(resolve(folder), 'archive', basename(name));
+  if (inside !== null && existsSync(inside)) return inside;
+  throw new UsageError(`There is no file ${name}${inside === null ? '' : `, nor ${inside}`}.`);
+}

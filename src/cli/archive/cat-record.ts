@@ -1,0 +1,90 @@
+/** winnow archive cat: the bytes of one record to standard output, found by place or by URL. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { readWorkspace } from '../../backends/index.js';
+import { decodeBody } from '../../fetch/index.js';
+import { parseUrl } from '../../model/index.js';
+import { type ArchivedRecord, catRecord } from '../../store/index.js';
+import { UsageError } from '../usage-error.js';
+import { findArchiveFile, workspaceFolder } from './archive-files.js';
+
+export type CatPart = 'block' | 'head' | 'payload';
+
+interface Place {
+  readonly path: string;
+  readonly offset: number;
+}
+
+export async function catTo(output: Writable, what: string, part: CatPart, workspace: string | undefined, asJson = false): Promise<void> {
+  const { path, offset } = placeOf(what, workspace);
+  const coding = part === 'payload' ? await contentCoding(path, offset) : null;
+  const raw = catRecord(path, offset, part);
+  const bytes = coding === null ? raw : decoded(raw, coding, what);
+  await writeAll(output, asJson ? described(bytes, { file: path, offset, part }) : bytes);
+}
+
+async function* described(bytes: AsyncIterable<Uint8Array>, about: object): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify({ ...about, b64: (await gathered(bytes)).toString('base64') })}\n`);
+}
+
+async function gathered(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+function placeOf(what: string, workspace: string | undefined): Place {
+  if (/^https?:\/\//i.test(what)) return placeOfUrl(what, workspaceFolder(workspace));
+  const [, file, offset] = /^(.+):(\d+)$/.exec(what) ?? [];
+  if (file === undefined) throw new UsageError(`"${what}" is neither a URL nor FILE:OFFSET. winnow archive list prints both.`);
+  return { path: findArchiveFile(file, workspace), offset: Number(offset) };
+}
+
+/** The newest capture with a body; a revisit only when there is nothing else. */
+function placeOfUrl(written: string, folder: string): Place {
+  const url = parseUrl(written)?.url ?? written;
+  const { repository, close } = readWorkspace(folder);
+  try {
+    let best: ArchivedRecord | null = null;
+    for (const record of repository.archived()) if (record.url === url && (best === null || best.revisit || !record.revisit)) best = record;
+    if (best === null) throw new UsageError(`${url} is not in the archive of ${folder}.`);
+    return { path: join(folder, 'archive', best.file), offset: best.offset };
+  } finally {
+    close();
+  }
+}
+
+const LONGEST_HEAD = 1 << 20;
+
+/** Content-Encoding of an HTTP message; null when the payload is as it should be. */
+async function contentCoding(path: string, offset: number): Promise<string | null> {
+  let head = '';
+  for await (const piece of catRecord(path, offset, 'block')) {
+    head += Buffer.from(piece).toString('latin1');
+    if (!head.startsWith('HTTP/') || head.includes('\r\n\r\n') || head.length > LONGEST_HEAD) break;
+  }
+  if (!head.startsWith('HTTP/')) return null;
+  const fields = head.slice(0, head.indexOf('\r\n\r\n')).split('\r\n').slice(1);
+  const codings = fields.flatMap((line) => /^content-encoding:(.*)$/i.exec(line)?.[1]?.trim() ?? []);
+  return codings.length ? codings.join(', ') : null;
+}
+
+/** Somebody asked for this one body, so the limit is what memory takes, not what a crawl puts up with. */
+const LARGEST_DECODED = 1024 * 1024 * 1024;
+
+async function* decoded(bytes: AsyncIterable<Uint8Array>, coding: string, what: string): AsyncGenerator<Uint8Array> {
+  yield decodeBody(await gathered(bytes), coding, { maxBytes: LARGEST_DECODED, maxRatio: Number.POSITIVE_INFINITY }, what);
+}
+
+/** A reader that goes away early (`| head`) ends it without complaint. */
+async function writeAll(output: Writable, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  let gone = false;
+  output.once('error', () => {
+    gone = true;
+  });
+  for await (const piece of bytes) {
+    if (gone) return;
+    if (!output.write(piece)) await Promise.race([once(output, 'drain'), once(output, 'close')]).catch(() => {});
+  }
+}

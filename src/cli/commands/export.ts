@@ -1,0 +1,103 @@
+/** winnow export: rows of the repository as JSON lines, CSV or whatever a sink makes of them. */
+import { resolve } from 'node:path';
+import { Argument, Command, Option } from 'commander';
+import { loadRegistry } from '../../assembly/index.js';
+import { readWorkspace } from '../../backends/index.js';
+import { nearest } from '../../definition/index.js';
+import { COLLECTIONS, type Collection, type Row } from '../../store/index.js';
+import type { Exit } from '../exit-codes.js';
+import type { Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
+import { workspaceOption } from '../workspace-option.js';
+
+const HELP = `
+Collections:
+  documents    what was collected, with its newest digests and dates
+  pages        the same with text, metadata and the place in the archive
+  links        every link of every page
+  fetches      every request and how it ended
+  resources    every URL known, and how it stands in the queue
+  sites        sites with their robots.txt
+  journal      what was added and what changed
+  rejections   URLs left out, with the rule that did it
+  runs         the runs of this crawl
+
+Examples:
+  winnow export pages -w crawls/example.org > pages.jsonl
+  winnow export links --format csv --columns from_url,to_url,anchor -o links.csv
+  winnow export pages --format csv --delimiter ';' --bom --guard -o pages.csv   for a spreadsheet
+
+Only reads: it may run while the crawl does.`;
+
+interface Flags {
+  readonly workspace: string;
+  readonly format: string;
+  readonly output: string;
+  readonly delimiter?: string;
+  readonly columns?: string;
+  readonly bom?: boolean;
+  readonly guard?: boolean;
+  readonly plugin: string[];
+  readonly json?: boolean;
+}
+
+export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
+  return new Command('export')
+    .description('Write what was collected as JSON lines or CSV')
+    .addArgument(new Argument('<collection>', 'what to write').choices([...COLLECTIONS]))
+    .addOption(workspaceOption())
+    .option('-f, --format <sink>', 'jsonl, csv or a sink of a plug-in', 'jsonl')
+    .option('-o, --output <file>', 'file to write, replaced when complete; - is standard output', '-')
+    .option('--columns <names>', 'only these, in this order, separated by commas')
+    .option('--delimiter <character>', 'between the fields of CSV: comma, semicolon, tab or |')
+    .option('--bom', 'begin CSV with a byte-order mark, by which Excel knows UTF-8')
+    .option('--guard', 'keep spreadsheets from running text as formulas')
+    .addOption(new Option('--plugin <module>', 'module with further sinks; may be repeated').argParser((value: string, before: string[]) => [...before, value]).default([], 'none'))
+    .option('--json', 'print what was written, as JSON, after the file (-o)')
+    .addHelpText('after', HELP)
+    .action((collection: Collection, flags: Flags) => exportRows(collection, flags, terminal));
+}
+
+async function exportRows(collection: Collection, flags: Flags, terminal: Terminal): Promise<void> {
+  const registry = await loadRegistry(flags.plugin, process.cwd());
+  const { plugin, options } = registry.choose('sink', { use: flags.format, ...sinkOptions(flags) });
+  const { repository, close } = readWorkspace(resolve(flags.workspace));
+  try {
+    const rows = repository.rows(collection);
+    const records = await plugin.write(flags.columns === undefined ? rows : chosen(rows, flags.columns.split(',').map((name) => name.trim())), options);
+    report({ collection, format: flags.format, path: flags.output, records }, flags, terminal);
+  } finally {
+    close();
+  }
+}
+
+const DELIMITERS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t', '\\t': '\t' };
+
+/** Only what was asked for: a sink without such an option says so. */
+function sinkOptions({ output, delimiter, bom, guard }: Flags): Record<string, unknown> {
+  const options = { path: output, delimiter: delimiter === undefined ? undefined : (DELIMITERS[delimiter] ?? delimiter), bom, guard };
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function* chosen(rows: Iterable<Row>, columns: readonly string[]): Generator<Row> {
+  let checked = false;
+  for (const row of rows) {
+    if (!checked) assertColumns(columns, Object.keys(row));
+    checked = true;
+    yield Object.fromEntries(columns.map((name) => [name, row[name]]));
+  }
+}
+
+function assertColumns(wanted: readonly string[], known: readonly string[]): void {
+  const unknown = wanted.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const suggestion = nearest(unknown, known);
+  throw new UsageError(`There is no column "${unknown}".${suggestion ? ` Did you mean ${suggestion}?` : ''} Columns: ${known.join(', ')}.`);
+}
+
+/** Standard output belongs to the rows; the count is for those who wrote a file. */
+function report(written: { collection: string; format: string; path: string; records: number }, flags: Flags, terminal: Terminal): void {
+  if (flags.output === '-') return;
+  if (flags.json) terminal.print(JSON.stringify(written));
+  else terminal.remark(`${written.records} ${written.collection} in ${written.path}`);
+}

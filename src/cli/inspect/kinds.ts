@@ -1,0 +1,33 @@
+/** The kinds of input `winnow inspect` knows: what each is given and what it answers. */
+import { detectLanguage, type LanguageVerdict, sniffType, type TypeVerdict } from '../../extract/index.js';
+import { readSitemap, type Sitemap } from '../../sources/index.js';
+import { bytesOf, type Input, optionalText, textOf } from './fields.js';
+import { inspectPage } from './page.js';
+import { inspectRobots } from './robots.js';
+import { inspectUrl } from './url.js';
+
+export const INSPECTORS = {
+  url: inspectUrl,
+  robots: inspectRobots,
+  sitemap: inspectSitemap,
+  page: inspectPage,
+  language: inspectLanguage,
+  type: inspectType,
+} as const satisfies Record<string, (input: Input) => object>;
+
+export type InspectKind = keyof typeof INSPECTORS;
+
+function inspectSitemap(input: Input): Pick<Sitemap, 'urls' | 'sitemaps'> {
+  const { urls, sitemaps } = readSitemap({ bytes: bytesOf(input, 'content_b64'), contentType: optionalText(input, 'contentType') ?? null, url: textOf(input, 'url') });
+  return { urls, sitemaps };
+}
+
+function inspectLanguage(input: Input): LanguageVerdict {
+  const { language, confidence } = detectLanguage(textOf(input, 'text'));
+  return { language, confidence };
+}
+
+function inspectType(input: Input): TypeVerdict {
+  const { type, charset } = sniffType(bytesOf(input, 'b64'), optionalText(input, 'declared') ?? null);
+  return { type, charset };
+}
