@@ -27,3 +27,5 @@ export {
   type Result,
   type Score,
 } from './plugins/index.js';
+/** The schema library plug-ins describe their options with, so that a plug-in needs no package of its own. */
+export { z } from 'zod';

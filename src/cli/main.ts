@@ -1,14 +1,10 @@
 #!/usr/bin/env node
 /** The program: puts the commands together, turns errors into a sentence and an exit code. */
-import { Command, CommanderError } from 'commander';
-import { VERSION } from '../assembly/index.js';
+import { CommanderError } from 'commander';
 import { WorkspaceInUse } from '../backends/index.js';
 import { DefinitionError } from '../definition/index.js';
-import { crawlCommand } from './commands/crawl.js';
-import { demoCommand } from './commands/demo.js';
-import { reportCommand } from './commands/report.js';
-import { statusCommand } from './commands/status.js';
 import { EXIT_CODES, type Exit } from './exit-codes.js';
+import { makeProgram } from './program.js';
 import { openTerminal } from './terminal.js';
 
 /** Errors by which a user learns that the request itself was wrong. */
@@ -20,15 +16,7 @@ const exit = (how: Exit) => {
   exitCode = EXIT_CODES[how].code;
 };
 
-const program = new Command('winnow')
-  .description('Keeps a faithful, searchable, always-current copy of the part of the Web you care about.')
-  .version(VERSION)
-  .showSuggestionAfterError()
-  .exitOverride()
-  .addHelpText('after', '\nStart here: winnow crawl https://example.org\nEach command explains itself: winnow crawl --help');
-
-for (const make of [crawlCommand, demoCommand, statusCommand, reportCommand])
-  program.addCommand(make(terminal, exit).exitOverride().showSuggestionAfterError());
+const program = makeProgram(terminal, exit);
 
 try {
   await program.parseAsync();

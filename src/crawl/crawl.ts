@@ -11,8 +11,9 @@ import type { Registry } from '../plugins/index.js';
 import type { RunRow, Workspace } from '../store/index.js';
 import { Controller } from './controller.js';
 import { FetcherSet } from './fetchers.js';
-import { type Identify, identifier } from './identify.js';
-import { makeJudge } from './pipeline.js';
+import type { Judge } from './found-links.js';
+import type { Identify } from './identify.js';
+import { makePipeline } from './pipeline.js';
 import { ReaderPool } from './reader-pool.js';
 import { RobotsGate } from './robots-gate.js';
 import { guessedSites, readSeeds, type Seeding, seedEntries } from './seeding.js';
@@ -61,17 +62,18 @@ const READER_HEAP_MB = 1024;
 export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   const { definition, workspace, registry } = options;
   const seeding = await readSeeds(definition, options.folder);
-  const identify = identifier(definition.urls, workspace.secret);
+  // Made before anything is begun, so that a wrong plug-in or rule stops the crawl while nothing has happened yet.
+  const { identify, judge } = makePipeline({ definition, registry, secret: workspace.secret, seedHosts: seeding.hosts });
+  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
   const begun = await workspace.beginRun(JSON.stringify(withoutSecrets(definition)), Date.now());
   options.onStart?.({ ...begun, seeding });
   const robots = new RobotsGate(definition, workspace.frontier);
   if (begun.resumed) for (const site of workspace.repository.sites()) robots.restore(site, Date.now());
   await workspace.add(seedEntries(seeding.seeds, identify));
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
   const readers = openReaders(options, seeding);
   try {
     const tally = new Tally(Date.now());
-    const mayAskSitemap = sitemapRule(options, seeding, identify);
+    const mayAskSitemap = sitemapRule(judge, identify);
     const signal = options.abort ?? new AbortController().signal;
     setMaxListeners(0, signal); // every request under way listens
     const parts = { definition, workspace, fetcher, readers, robots, tally, identify, mayAskSitemap, signal, now: Date.now };
@@ -146,8 +148,7 @@ function openReaders({ definition, folder, workspace, readerThread }: CrawlOptio
 }
 
 /** A sitemap is read when it is in scope, or belongs to the registrable domain of the site whose robots.txt names it. */
-function sitemapRule({ definition, registry }: CrawlOptions, seeding: Seeding, identify: Identify): (site: string, url: string) => boolean {
-  const judge = makeJudge(definition, registry, seeding.hosts);
+function sitemapRule(judge: Judge, identify: Identify): (site: string, url: string) => boolean {
   return (site, url) => {
     const identity = identify(url);
     if (!identity) return false;

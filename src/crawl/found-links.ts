@@ -10,7 +10,7 @@ import { SeenSet } from '../frontier/index.js';
 import { isRequisite, type LinkKind } from '../model/index.js';
 import type { Candidate, TrailStep } from '../plugins/index.js';
 import type { Rejection } from '../store/index.js';
-import type { Identify } from './identify.js';
+import type { Identify, Identity } from './identify.js';
 
 /** A link as far as following it is concerned. */
 export interface FoundLink {
@@ -52,7 +52,7 @@ export class LinkFollower {
   readonly #capture: Definition['capture'];
   readonly #identify: Identify;
   readonly #judge: Judge;
-  /** What this thread has handed on or reported already; the frontier asked again would only say so. */
+  /** What this thread has handed on already; the frontier asked again would only say that it knows it. */
   #handedOn = new SeenSet();
   #reported = new SeenSet();
 
@@ -74,23 +74,16 @@ export class LinkFollower {
 
   #followOne(link: FoundLink, origin: Origin, trail: Trail, keys: Set<string>, found: FoundEntry[], rejected: Rejection[]): void {
     const kind = this.#entryKind(link, origin);
-    if (!kind) return;
-    const identity = this.#identify(link.url);
+    const identity = kind && this.#identify(link.url);
     if (!identity || keys.has(identity.key)) return;
     keys.add(identity.key);
-    const entry: FoundEntry = {
-      url: identity.url,
-      fingerprint: identity.fingerprint,
-      site: identity.site,
-      kind,
-      depth: depthOf(link, origin),
-      redirects: link.kind === 'redirect' ? origin.redirects + 1 : 0,
-      link: link.kind,
-      trail: trail.json,
-    };
+    // A redirect is always handed on: its target decides how the visit ends.
+    if (link.kind !== 'redirect' && this.#handedOn.has(...identity.fingerprint)) return;
+    const entry = entryOf(link, kind, identity, origin, trail);
     const objection = this.#objection(entry, identity, link, trail.steps);
-    if (objection) this.#report(entry, objection, rejected);
-    else if (this.#isNews(entry)) found.push(entry);
+    if (objection) return this.#report(entry, objection, rejected);
+    this.#remember(entry);
+    found.push(entry);
   }
 
   /** What kind of visit a link asks for; null when it asks for none. */
@@ -123,10 +116,9 @@ export class LinkFollower {
     return (entry.kind === 'requisite' ? null : this.#judge.scope(candidate)) ?? this.#judge.filters(candidate);
   }
 
-  /** A redirect is always handed on: its target decides how the visit ends. */
-  #isNews(entry: FoundEntry): boolean {
+  #remember({ fingerprint }: FoundEntry): void {
     if (this.#handedOn.size >= REMEMBERED) this.#handedOn = new SeenSet();
-    return this.#handedOn.add(...entry.fingerprint) || entry.link === 'redirect';
+    this.#handedOn.add(...fingerprint);
   }
 
   #report(entry: FoundEntry, { by, reason }: { by: string; reason: string }, rejected: Rejection[]): void {
@@ -149,6 +141,11 @@ interface Trail {
 }
 
 const NO_TRAIL: Trail = { steps: [], json: null };
+
+function entryOf(link: FoundLink, kind: EntryKind, { url, fingerprint, site }: Identity, origin: Origin, trail: Trail): FoundEntry {
+  const redirects = link.kind === 'redirect' ? origin.redirects + 1 : 0;
+  return { url, fingerprint, site, kind, depth: depthOf(link, origin), redirects, link: link.kind, trail: trail.json };
+}
 
 /** A redirect and a nested sitemap lead no further from the seed; what a sitemap lists is one link away, like the home page's links. */
 function depthOf(link: FoundLink, origin: Origin): number {

@@ -13,14 +13,33 @@ export interface Identity {
 
 export type Identify = (url: string) => Identity | null;
 
-export function identifier(urls: Definition['urls'], secret: Uint8Array): Identify {
+const WEB: ReadonlySet<string> = new Set(['http', 'https']);
+
+/** Null for what no fetcher takes: URLs of other schemes than `schemes`. */
+export function identifier(urls: Definition['urls'], secret: Uint8Array, schemes: ReadonlySet<string> = WEB): Identify {
   const read = urlReader(urls.policy, { maxSegments: urls.maxSegments, keepWww: urls.keepWww });
   const fingerprint = fingerprinter(secret);
-  return (input) => {
+  const identify = (input: string): Identity | null => {
     const linked = read(input);
-    if (!linked || !isFetchable(linked.url)) return null;
+    if (!linked || !isFetchable(linked.url, schemes)) return null;
     // The gov profile requests the key itself; everyone else requests what was linked.
     const { url, key, site } = urls.rewrite ? (read(linked.key) ?? linked) : linked;
     return { url, key, site, host: hostOf(url), fingerprint: fingerprint(key) };
+  };
+  return remembering(identify);
+}
+
+/** Pages of a site link to the same places over and over; so many of them are remembered. */
+const REMEMBERED = 8192;
+
+function remembering(identify: Identify): Identify {
+  let known = new Map<string, Identity | null>();
+  return (url) => {
+    const before = known.get(url);
+    if (before !== undefined) return before;
+    const identity = identify(url);
+    if (known.size >= REMEMBERED) known = new Map();
+    known.set(url, identity);
+    return identity;
   };
 }

@@ -32,7 +32,7 @@ export function makePipeline({ definition, registry, secret, seedHosts }: Pipeli
   const consumeWith = consumerChain(definition, registry);
   const readWith = readerChoice(definition, registry);
   return {
-    identify: identifier(definition.urls, secret),
+    identify: identifier(definition.urls, secret, schemesOf(definition, registry)),
     judge: makeJudge(definition, registry, seedHosts),
     read: readWith,
     consume: consumeWith,
@@ -40,7 +40,12 @@ export function makePipeline({ definition, registry, secret, seedHosts }: Pipeli
   };
 }
 
-export function makeJudge(definition: Definition, registry: Registry, seedHosts: readonly string[]): Judge {
+/** Those of the Web, and those a fetcher is listed for: a link to file: means nothing unless somebody asked for files. */
+function schemesOf(definition: Definition, registry: Registry): Set<string> {
+  return new Set(['http', 'https', ...definition.fetchers.flatMap((use) => registry.choose('fetcher', use as Use).plugin.schemes)]);
+}
+
+function makeJudge(definition: Definition, registry: Registry, seedHosts: readonly string[]): Judge {
   const filters = definition.filters.map((use) => {
     const { plugin, options } = registry.choose('filter', use as Use);
     return { name: plugin.name, judge: plugin.prepare(options) };
@@ -55,7 +60,11 @@ export function makeJudge(definition: Definition, registry: Registry, seedHosts:
 /** The definition's own readers come first, then the built-in ones; among equals the most exact type wins. */
 function readerChoice(definition: Definition, registry: Registry): (input: ReadInput) => Page | null {
   const optionsOf = new Map<ReaderPlugin, never>();
-  for (const plugin of registry.all('reader')) optionsOf.set(plugin, registry.choose('reader', plugin.name).options);
+  for (const plugin of registry.all('reader')) {
+    // One that cannot do without options is there for definitions that name it.
+    const defaults = plugin.options.safeParse({});
+    if (defaults.success) optionsOf.set(plugin, defaults.data as never);
+  }
   const builtIn = [...optionsOf.keys()];
   const named = definition.readers.map((use) => registry.choose('reader', use as Use));
   for (const { plugin, options } of named) optionsOf.set(plugin, options);

@@ -1,8 +1,9 @@
 /**
  * Reader threads, seen from the main thread: a task in, a reading out.
  *
- * A thread that dies or takes too long (a page that makes a parser run away) loses the few tasks it was given: they fail
- * and are tried again, and a new thread takes its place.
+ * A thread that dies or takes too long (a page that makes a parser run away) loses the few tasks it was given, and a new
+ * thread takes its place. Which of them was to blame nobody knows; so whoever tries them again asks for a thread of their
+ * own, `alone`, where the innocent succeed. A thread that does not even start is no fault of a page and ends the crawl.
  */
 import { Worker } from 'node:worker_threads';
 import type { Exchange } from '../model/index.js';
@@ -14,6 +15,7 @@ export interface ReaderMessage {
 }
 
 export interface ReaderAnswer {
+  /** 0: the thread is ready to be given tasks. */
   readonly id: number;
   readonly reading?: Reading;
   readonly error?: string;
@@ -25,6 +27,7 @@ export class ReadFailed extends Error {
 
 interface Job {
   readonly message: ReaderMessage;
+  readonly alone: boolean;
   resolve(reading: Reading): void;
   reject(error: Error): void;
 }
@@ -48,15 +51,18 @@ export class ReaderPool {
   readonly #queue: Job[] = [];
   #nextId = 1;
   #closed = false;
+  #failure: Error | null = null;
 
   constructor(options: ReaderPoolOptions) {
     this.#options = options;
     for (let i = 0; i < options.threads; i++) this.#threads.push(this.#newThread());
   }
 
-  read(task: ReadTask): Promise<Reading> {
+  /** Rejects with ReadFailed for what a page can cause. */
+  read(task: ReadTask, { alone = false } = {}): Promise<Reading> {
+    if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
-      this.#queue.push({ message: { id: this.#nextId++, task }, resolve, reject });
+      this.#queue.push({ message: { id: this.#nextId++, task }, alone, resolve, reject });
       this.#deal();
     });
   }
@@ -69,7 +75,7 @@ export class ReaderPool {
   #deal(): void {
     while (this.#queue.length) {
       const thread = this.#threads.reduce((least, other) => (other.load < least.load ? other : least));
-      if (thread.load >= AHEAD) return;
+      if (thread.load >= ((this.#queue[0] as Job).alone ? 1 : AHEAD)) return;
       thread.give(this.#queue.shift() as Job);
     }
   }
@@ -77,13 +83,16 @@ export class ReaderPool {
   #newThread(): ReaderThread {
     const thread: ReaderThread = new ReaderThread(this.#options, {
       freed: () => this.#deal(),
-      died: () => this.#replace(thread),
+      died: (given) => this.#replace(thread, given),
     });
     return thread;
   }
 
-  #replace(thread: ReaderThread): void {
-    if (this.#closed) return;
+  #replace(thread: ReaderThread, given: readonly Job[]): void {
+    if (!thread.ready && !this.#closed) this.#failure ??= new Error(`The reader threads do not start: ${thread.failure}`);
+    for (const job of given) job.reject(this.#failure ?? new ReadFailed(thread.failure));
+    if (this.#failure) for (const job of this.#queue.splice(0)) job.reject(this.#failure);
+    if (this.#closed || this.#failure) return;
     this.#threads[this.#threads.indexOf(thread)] = this.#newThread();
     this.#deal();
   }
@@ -91,14 +100,15 @@ export class ReaderPool {
 
 /** One thread and the tasks it has been given, oldest first. */
 class ReaderThread {
+  ready = false;
+  failure = 'the reader thread ended';
   readonly #options: ReaderPoolOptions;
-  readonly #events: { freed(): void; died(): void };
+  readonly #events: { freed(): void; died(given: readonly Job[]): void };
   readonly #worker: Worker;
   #given: Job[] = [];
   #watch: NodeJS.Timeout | null = null;
-  #failure = 'the reader thread ended';
 
-  constructor(options: ReaderPoolOptions, events: { freed(): void; died(): void }) {
+  constructor(options: ReaderPoolOptions, events: { freed(): void; died(given: readonly Job[]): void }) {
     this.#options = options;
     this.#events = events;
     this.#worker = new Worker(options.threadUrl, {
@@ -107,13 +117,14 @@ class ReaderThread {
     });
     this.#worker.on('message', (answer: ReaderAnswer) => this.#take(answer));
     this.#worker.on('error', (error) => {
-      this.#failure = error.message;
+      this.failure = error.message;
     });
     this.#worker.on('exit', () => this.#ended());
   }
 
+  /** Tasks given; a thread with a task that wants to be alone is full. */
   get load(): number {
-    return this.#given.length;
+    return this.#given[0]?.alone ? AHEAD : this.#given.length;
   }
 
   give(job: Job): void {
@@ -133,6 +144,8 @@ class ReaderThread {
   }
 
   #take(answer: ReaderAnswer): void {
+    this.ready = true;
+    if (answer.id === 0) return;
     const at = this.#given.findIndex(({ message }) => message.id === answer.id);
     const [job] = this.#given.splice(at, 1);
     this.#watchNext();
@@ -142,7 +155,7 @@ class ReaderThread {
   }
 
   #tookTooLong(): void {
-    this.#failure = `reading took more than ${this.#options.taskMs / 1000} s`;
+    this.failure = `reading took more than ${this.#options.taskMs / 1000} s`;
     void this.#worker.terminate();
   }
 
@@ -150,8 +163,7 @@ class ReaderThread {
     if (this.#watch) clearTimeout(this.#watch);
     const given = this.#given;
     this.#given = [];
-    for (const job of given) job.reject(new ReadFailed(this.#failure));
-    this.#events.died();
+    this.#events.died(given);
   }
 }
 

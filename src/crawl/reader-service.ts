@@ -5,6 +5,7 @@ import type { ReaderAnswer, ReaderMessage } from './reader-pool.js';
 import type { ExchangeReader, Reading } from './reading.js';
 
 export function serveReader(port: MessagePort, reader: ExchangeReader): void {
+  port.postMessage({ id: 0 } satisfies ReaderAnswer);
   port.on('message', ({ id, task }: ReaderMessage) => {
     reader
       .read(task)

@@ -122,7 +122,7 @@ export class Visitor {
   #read({ entry }: Lease, exchange: Exchange): Promise<Reading> {
     const { kind, depth, redirects, link, trail, previous } = entry;
     const via = entry.via === null ? null : this.#parts.workspace.repository.urlOf(entry.via);
-    return this.#parts.readers.read({ exchange, kind, depth, redirects, link, trail, via, previous });
+    return this.#parts.readers.read({ exchange, kind, depth, redirects, link, trail, via, previous }, { alone: entry.attempts > 0 });
   }
 
   #settled(lease: Lease, exchange: Exchange, readings: readonly Reading[]): Settlement {
@@ -211,13 +211,17 @@ export class Visitor {
     };
   }
 
+  /** The first time it may be another page's fault; the second time it was read alone. */
   #unreadable(lease: Lease, exchange: Exchange, error: ReadFailed): Settlement {
+    const { entry } = lease;
+    const { robots, definition, now } = this.#parts;
+    const reason = `READ_FAILED: ${error.message}`;
     const fetch = failedFetch(exchange.url, exchange.startedAt, exchange.startedAt + exchange.durationMs, 'READ_FAILED', error.message);
-    const outcome: Outcome =
-      lease.entry.attempts === 0
-        ? this.#again(lease, `READ_FAILED: ${error.message}`, null)
-        : { state: 'failed', reason: `READ_FAILED: ${error.message}` };
-    return { ...nothing(lease), outcome, fetches: [{ ...fetch, status: exchange.status }] };
+    const again = entry.attempts === 0;
+    const outcome: Outcome = again ? { state: 'retry', reason, dueAt: now() + definition.fetch.retryDelay } : { state: 'failed', reason };
+    const closes = entry.kind === 'robots' && !again;
+    const site = closes ? robots.take(entry.site, { status: null, body: new Uint8Array(), cacheControl: null, address: null }, now()) : null;
+    return { ...nothing(lease), outcome, fetches: [{ ...fetch, status: exchange.status }], site };
   }
 
   /** A seed without a scheme was tried with https; when nobody answers there, http is next. */

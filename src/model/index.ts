@@ -17,5 +17,5 @@ export { asUrl } from './url/as-url.js';
 export { type LongSurtOptions, longSurt, sortableSurt } from './url/long-surt.js';
 export { hostOf, isFetchable, type ParsedUrl, parseUrl, siteOf, type UrlIdentity, type UrlReader, urlReader } from './url/parse-url.js';
 export { type DomainOptions, domainOf } from './url/registrable-domain.js';
-export { surtOf } from './url/surt.js';
+export { standardSurt, surtOf } from './url/surt.js';
 export { URL_POLICIES, type UrlKey, type UrlKeyOptions, type UrlPolicy, urlKey } from './url/url-key.js';

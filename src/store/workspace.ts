@@ -3,7 +3,7 @@
  *
  * `settle` and `add` group many calls into one commit; each promise resolves when its own part is durable.
  */
-import type { Frontier, NewEntry } from '../frontier/index.js';
+import type { Entry, Frontier, NewEntry } from '../frontier/index.js';
 import type { Repository, RunRow, RunState, Settlement } from './repository/port.js';
 
 export interface Workspace {
@@ -20,6 +20,8 @@ export interface Workspace {
   /** Adds entries whose key is new; known keys are left as they are. Returns how many were added. */
   add(entries: Iterable<NewEntry>): Promise<number>;
   settle(settlement: Settlement): Promise<void>;
+  /** The entry of this key, made when it is new, to be settled without a visit: nobody is asked, so no politeness is due. */
+  enter(entry: NewEntry): Promise<Entry>;
   /** Bytes in the archive and the database. */
   size(): number;
   /** Commits what is pending, closes the archive file and everything else. */

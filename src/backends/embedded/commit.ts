@@ -207,7 +207,7 @@ export class Committer {
 const NOWHERE: Placement = { file: '', offset: 0 };
 
 /** SQLite integers are signed: the fingerprint's 64 bits are kept as they are, read as a signed number. */
-function asInteger([high, low]: readonly [number, number]): bigint {
+export function asInteger([high, low]: readonly [number, number]): bigint {
   return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low));
 }
 

@@ -176,6 +176,13 @@ export class EmbeddedFrontier implements Frontier {
     this.#schedule(site);
   }
 
+  /** An entry that is settled without having been leased, because nobody has to be asked: an imported capture. */
+  lend(entry: Entry, isQueued: boolean): void {
+    this.#sites.get(entry.site)?.out.add(entry.id);
+    this.#leased++;
+    if (!isQueued) this.#queued++;
+  }
+
   /** The visit's outcome is committed. */
   settled(entry: Entry, outcome: Outcome): void {
     const site = this.#sites.get(entry.site) as SiteQueue;

@@ -3,7 +3,7 @@ import type { Entry, EntryKind, PreviousVisit } from '../../frontier/index.js';
 import type { Sqlite, Statement } from './database.js';
 import { HEAD, type SiteQueue } from './site-queue.js';
 
-interface QueuedRow {
+export interface QueuedRow {
   id: number;
   url: string;
   high: number;
@@ -27,6 +27,11 @@ interface QueuedRow {
 
 /** A fingerprint is stored as a signed 64-bit integer; the halves come back as plain numbers, which spares a BigInt each. */
 const HALVES = '(fingerprint >> 32) & 4294967295 AS high, fingerprint & 4294967295 AS low';
+
+/** An entry with what its last good visit left; a condition follows. */
+export const SELECT_ENTRY = `SELECT r.id, r.url, ${HALVES}, r.kind, r.rank, r.depth, r.redirects, r.via, r.link, r.trail, r.attempts, r.due, r.state,
+    f.started, f.etag, f.last_modified, f.payload_digest, f.record_id, v.digests
+  FROM resource r LEFT JOIN fetch f ON f.id = r.last_good LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = d.version`;
 
 export class QueueReader {
   readonly #db: Sqlite;
@@ -65,16 +70,14 @@ export class QueueReader {
 
   #select(): Statement {
     this.#selectHead ??= this.#db.prepare(
-      `SELECT r.id, r.url, ${HALVES}, r.kind, r.rank, r.depth, r.redirects, r.via, r.link, r.trail, r.attempts, r.due,
-              f.started, f.etag, f.last_modified, f.payload_digest, f.record_id, v.digests
-       FROM resource r LEFT JOIN fetch f ON f.id = r.last_good LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = d.version
+      `${SELECT_ENTRY}
        WHERE r.site = ? AND r.state = 0 ORDER BY r.rank, r.id LIMIT ?`,
     );
     return this.#selectHead;
   }
 }
 
-function entryOf(row: QueuedRow, site: string): Entry {
+export function entryOf(row: QueuedRow, site: string): Entry {
   const { id, url, kind, depth, redirects, via, link, trail, attempts } = row;
   return { id, url, fingerprint: [row.high, row.low], site, kind, depth, redirects, via, link, trail, attempts, previous: previousOf(row) };
 }

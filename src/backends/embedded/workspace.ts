@@ -16,6 +16,7 @@ import { recoverArchive } from './archive/index.js';
 import type { CommitItem } from './commit.js';
 import { openForReading, openForWriting, type Sqlite } from './database.js';
 import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
+import { KnownEntries } from './known-entries.js';
 import { lockWorkspace } from './lock.js';
 import { SqliteRepository } from './repository.js';
 
@@ -56,6 +57,7 @@ export class EmbeddedWorkspace implements Workspace {
   readonly repository: Repository;
   readonly #frontier: EmbeddedFrontier;
   readonly #reading: Sqlite;
+  readonly #known: KnownEntries;
   readonly #writer: Writer;
   readonly #unlock: () => void;
   #run = 0;
@@ -70,6 +72,7 @@ export class EmbeddedWorkspace implements Workspace {
     this.secret = prepareDatabase(database, join(this.folder, 'archive'));
     this.#reading = openForReading(database);
     this.repository = new SqliteRepository(this.#reading);
+    this.#known = new KnownEntries(this.#reading);
     this.#frontier = new EmbeddedFrontier(this.#reading, { ...options.frontier, identify: options.frontier.identify(this.secret) });
     const archive = { ...options.archive, folder: join(this.folder, 'archive') };
     this.#writer = new Writer(compiledUrl(import.meta.url, './writer-thread.js'), { database, archive });
@@ -97,6 +100,19 @@ export class EmbeddedWorkspace implements Workspace {
     await this.#writer.commit({ sites, added: rows });
     this.#frontier.publish(rows);
     return rows.length;
+  }
+
+  async enter(entry: NewEntry): Promise<Entry> {
+    const { rows, sites } = entry.kind === 'robots' ? this.#frontier.admitSite(entry.site) : this.#frontier.admit([entry]);
+    if (rows.length) {
+      await this.#writer.commit({ sites, added: rows });
+      this.#frontier.publish(rows);
+    }
+    const known = this.#known.find(entry.fingerprint, entry.site);
+    if (!known && entry.kind === 'robots') return this.enter({ ...entry, kind: 'page' }); // robots.txt is not asked for here
+    if (!known) throw new Error(`${entry.url} was admitted but is not in the repository.`);
+    this.#frontier.lend(known.entry, known.isQueued);
+    return known.entry;
   }
 
   async settle(settlement: Settlement): Promise<void> {

@@ -1,9 +1,8 @@
 /** winnow archive check: every digest of every record, and whether the files are what the repository thinks they are. */
 import { statSync } from 'node:fs';
-import { formatSize } from '../../definition/index.js';
 import { type ArchiveCheck, ArchiveError, checkArchive } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
-import { printable, type Terminal, table } from '../terminal.js';
+import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';
 
 const SHOWN = 50;
@@ -11,7 +10,7 @@ const SHOWN = 50;
 export async function checkFiles(files: readonly ArchiveFile[], asJson: boolean, terminal: Terminal): Promise<Exit> {
   const checks: ArchiveCheck[] = [];
   for (const [index, file] of files.entries()) {
-    terminal.live(`checking ${index + 1} of ${files.length}  ${file.name}  ${formatSize(sizeOf(file))}`);
+    terminal.live(`checking ${index + 1} of ${files.length}  ${file.name}  ${shortSize(sizeOf(file))}`);
     checks.push(await checkOne(file));
   }
   terminal.live('');
@@ -26,7 +25,12 @@ async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
   const short = (file.length ?? 0) - size;
   try {
     const check = { ...(await checkArchive(file.path, { length: Math.min(size, file.length ?? size) })), file: file.name };
-    return short > 0 ? { ...check, problems: [...check.problems, { offset: size, recordId: null, problem: `the file lacks ${short} bytes that were committed` }] } : check;
+    return short > 0
+      ? {
+          ...check,
+          problems: [...check.problems, { offset: size, recordId: null, problem: `the file lacks ${short} bytes that were committed` }],
+        }
+      : check;
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     return unreadable(file, error.message);
@@ -34,7 +38,12 @@ async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
 }
 
 const unreadable = ({ name }: ArchiveFile, problem: string): ArchiveCheck => ({
-  file: name, records: 0, types: {}, digests: 0, problems: [{ offset: 0, recordId: null, problem }], unlisted: 0,
+  file: name,
+  records: 0,
+  types: {},
+  digests: 0,
+  problems: [{ offset: 0, recordId: null, problem }],
+  unlisted: 0,
 }); // prettier-ignore
 
 const sizeOf = ({ path, length }: ArchiveFile): number => length ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -42,12 +51,21 @@ const sizeOf = ({ path, length }: ArchiveFile): number => length ?? statSync(pat
 function format(checks: readonly ArchiveCheck[], problems: number, terminal: Terminal): string {
   if (!checks.length) return 'There are no WARC files yet.';
   const rows = checks.map(({ file, records, digests, problems: found, unlisted }) => [
-    found.length ? terminal.style('red', 'damaged') : terminal.style('green', 'good'), file, records, 'records', digests, 'digests', found.length + unlisted ? `${found.length + unlisted} problems` : '',
+    found.length ? terminal.style('red', 'damaged') : terminal.style('green', 'good'),
+    file,
+    records,
+    'records',
+    digests,
+    'digests',
+    found.length + unlisted ? `${found.length + unlisted} problems` : '',
   ]); // prettier-ignore
-  const listed = checks.flatMap(({ file, problems: found }) => found.map(({ offset, problem }) => `  ${file}:${offset}  ${printable(problem)}`));
+  const listed = checks.flatMap(({ file, problems: found }) =>
+    found.map(({ offset, problem }) => `  ${file}:${offset}  ${printable(problem)}`),
+  );
   const more = problems > SHOWN ? [`  … and ${problems - SHOWN} more; --json shows a thousand per file`] : [];
   const total = `${checks.length} files, ${sum(checks, 'records')} records, ${sum(checks, 'digests')} digests recomputed: ${problems ? terminal.style('red', `${problems} problems`) : terminal.style('green', 'no problems')}`;
   return [table(rows), ...(listed.length ? ['', ...listed.slice(0, SHOWN), ...more] : []), '', total].join('\n');
 }
 
-const sum = (checks: readonly ArchiveCheck[], field: 'records' | 'digests'): number => checks.reduce((total, check) => total + check[field], 0);
+const sum = (checks: readonly ArchiveCheck[], field: 'records' | 'digests'): number =>
+  checks.reduce((total, check) => total + check[field], 0);

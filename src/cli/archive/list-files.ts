@@ -37,5 +37,13 @@ const isWanted = ({ type, url }: ListedRecord, wish: ListWish): boolean =>
 function lineOf(file: string, { offset, length, type, status, date, contentType, url }: ListedRecord): string {
   const place = `${file}:${offset}`.padEnd(file.length + 11);
   const short = (contentType ?? '-').split(';')[0]?.trim() ?? '-';
-  return [place, String(length).padStart(9), type.padEnd(8), String(status ?? '-').padEnd(3), (date ?? '-').padEnd(20), printable(short).padEnd(24), printable(url ?? '-')].join('  ');
+  return [
+    place,
+    String(length).padStart(9),
+    type.padEnd(8),
+    String(status ?? '-').padEnd(3),
+    (date ?? '-').padEnd(20),
+    printable(short).padEnd(24),
+    printable(url ?? '-'),
+  ].join('  ');
 }

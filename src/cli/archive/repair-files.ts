@@ -18,7 +18,15 @@ export async function repairFiles(files: readonly ArchiveFile[], asJson: boolean
     }
     terminal.live('');
     const lost = files.map(({ length }, index) => Math.max(0, (length ?? 0) - (repairs[index]?.length ?? 0)));
-    terminal.print(asJson ? JSON.stringify(repairs.map((repair, index) => ({ ...repair, lost: lost[index] })), null, 2) : repairs.map((repair, index) => format(repair, lost[index] ?? 0, terminal)).join('\n') || 'There are no WARC files yet.');
+    terminal.print(
+      asJson
+        ? JSON.stringify(
+            repairs.map((repair, index) => ({ ...repair, lost: lost[index] })),
+            null,
+            2,
+          )
+        : repairs.map((repair, index) => format(repair, lost[index] ?? 0, terminal)).join('\n') || 'There are no WARC files yet.',
+    );
     return repairs.some(({ damaged }) => damaged.length) || lost.some(Boolean) ? 'found' : 'ok';
   } finally {
     for (const release of unlock) release();
@@ -33,8 +41,16 @@ function workspaceOf(path: string): string | null {
 }
 
 function format({ file, records, cut, keptIn, damaged }: ArchiveRepair, lost: number, terminal: Terminal): string {
-  const lines = [cut ? `${terminal.style('yellow', 'cut')}   ${file}: ${cut} bytes after the last of ${records} whole records; kept in ${keptIn}` : `${terminal.style('green', 'whole')} ${file}: ${records} records`];
-  for (const { offset, problem } of damaged) lines.push(`  ${terminal.style('red', 'damaged')} at ${offset}: ${printable(problem)}. Left in place, since records behind it are whole.`);
-  if (lost) lines.push(`  ${terminal.style('red', 'lost')} ${lost} bytes that the repository knows of. Crawl again to fetch those pages anew.`);
+  const lines = [
+    cut
+      ? `${terminal.style('yellow', 'cut')}   ${file}: ${cut} bytes after the last of ${records} whole records; kept in ${keptIn}`
+      : `${terminal.style('green', 'whole')} ${file}: ${records} records`,
+  ];
+  for (const { offset, problem } of damaged)
+    lines.push(
+      `  ${terminal.style('red', 'damaged')} at ${offset}: ${printable(problem)}. Left in place, since records behind it are whole.`,
+    );
+  if (lost)
+    lines.push(`  ${terminal.style('red', 'lost')} ${lost} bytes that the repository knows of. Crawl again to fetch those pages anew.`);
   return lines.join('\n');
 }

@@ -37,22 +37,33 @@ export function archiveCommand(terminal: Terminal, exit: (how: Exit) => void): C
     .addCommand(indexCommand(terminal));
 }
 
-const onFiles = (name: string): Command => new Command(name).argument('[files...]', 'WARC files; left out: those of the crawl').addOption(optionalWorkspace());
+const onFiles = (name: string): Command =>
+  new Command(name).argument('[files...]', 'WARC files; left out: those of the crawl').addOption(optionalWorkspace());
 
 function checkCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return onFiles('check')
     .description('Recompute every digest and check every record; exit code 4 when something is wrong')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExamples:\n  winnow archive check -w crawls/example.org\n  winnow archive check old/*.warc.gz --json\n\nMay run while the crawl does: only what is committed counts.')
-    .action(async (files: string[], { workspace, json }: Flags) => exit(await checkFiles(archiveFiles(files, workspace), json === true, terminal)));
+    .addHelpText(
+      'after',
+      '\nExamples:\n  winnow archive check -w crawls/example.org\n  winnow archive check old/*.warc.gz --json\n\nMay run while the crawl does: only what is committed counts.',
+    )
+    .action(async (files: string[], { workspace, json }: Flags) =>
+      exit(await checkFiles(archiveFiles(files, workspace), json === true, terminal)),
+    );
 }
 
 function repairCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return onFiles('repair')
     .description('Cut files that end in a torn record back to the last whole one; what is cut is kept beside them')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExamples:\n  winnow archive repair download.warc.gz\n  winnow archive repair -w crawls/example.org\n\nNever touches a crawl that is running.')
-    .action(async (files: string[], { workspace, json }: Flags) => exit(await repairFiles(archiveFiles(files, workspace), json === true, terminal, lockWorkspace)));
+    .addHelpText(
+      'after',
+      '\nExamples:\n  winnow archive repair download.warc.gz\n  winnow archive repair -w crawls/example.org\n\nNever touches a crawl that is running.',
+    )
+    .action(async (files: string[], { workspace, json }: Flags) =>
+      exit(await repairFiles(archiveFiles(files, workspace), json === true, terminal, lockWorkspace)),
+    );
 }
 
 function listCommand(): Command {
@@ -61,7 +72,10 @@ function listCommand(): Command {
     .option('--type <type>', 'only records of this type, such as response')
     .option('--url <part>', 'only records whose URL contains this')
     .option('--json', 'print one JSON object per line')
-    .addHelpText('after', '\nExamples:\n  winnow archive list -w crawls/example.org --type response\n  winnow archive list capture.warc.gz --json | head')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  winnow archive list -w crawls/example.org --type response\n  winnow archive list capture.warc.gz --json | head',
+    )
     .action(async (files: string[], { workspace, ...wish }: Flags & ListWish) => {
       await listFiles(archiveFiles(files, workspace), wish, process.stdout);
     });
@@ -75,7 +89,10 @@ function catCommand(): Command {
     .addOption(new Option('--payload', 'the body alone, without chunks and content coding').conflicts('head'))
     .addOption(new Option('--head', "the record's own head"))
     .option('--json', 'print an object with the bytes as base64')
-    .addHelpText('after', '\nExamples:\n  winnow archive cat https://example.org/ --payload > index.html\n  winnow archive cat crawl-00000.warc.gz:1234')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  winnow archive cat https://example.org/ --payload > index.html\n  winnow archive cat crawl-00000.warc.gz:1234',
+    )
     .action(async (what: string, flags: Flags & { payload?: boolean; head?: boolean }) => {
       const part: CatPart = flags.payload ? 'payload' : flags.head ? 'head' : 'block';
       await catTo(process.stdout, what, part, flags.workspace, flags.json === true);
@@ -93,7 +110,11 @@ function indexCommand(terminal: Terminal): Command {
       const { repository, close } = readWorkspace(folder);
       try {
         const written = await indexArchive(repository, join(folder, 'archive'));
-        terminal.print(json ? JSON.stringify(written, null, 2) : table(written.map(({ file, captures }) => [captures, 'captures', file])) || 'There are no captures yet.');
+        terminal.print(
+          json
+            ? JSON.stringify(written, null, 2)
+            : table(written.map(({ file, captures }) => [captures, 'captures', file])) || 'There are no captures yet.',
+        );
       } finally {
         close();
       }

@@ -1,7 +1,15 @@
 /** winnow definition: check a definition, see what each value is and who set it, get the schema, make a first one. */
 import { writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { DefinitionError, definitionJsonSchema, explainDefinition, formatProblems, type LoadedDefinition, loadDefinition, referencePage } from '../../definition/index.js';
+import {
+  DefinitionError,
+  definitionJsonSchema,
+  explainDefinition,
+  formatProblems,
+  type LoadedDefinition,
+  loadDefinition,
+  referencePage,
+} from '../../definition/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -44,26 +52,41 @@ export function definitionCommand(terminal: Terminal, exit: (how: Exit) => void)
     .description('Print the reference page of all fields')
     .option('--json', 'print the schema instead')
     .addHelpText('after', '\nExample:\n  winnow definition reference | less')
-    .action(({ json }: { json?: boolean }) => terminal.print(json ? JSON.stringify(definitionJsonSchema(), null, 2) : referencePage().trimEnd()));
+    .action(({ json }: { json?: boolean }) =>
+      terminal.print(json ? JSON.stringify(definitionJsonSchema(), null, 2) : referencePage().trimEnd()),
+    );
   definition
     .command('init')
     .description('Write a commented definition to start from; - prints it')
     .argument('[file]', 'file to write', 'crawl.yaml')
     .argument('[url]', 'where the crawl starts', 'https://example.org/')
     .option('--json', 'print what was written as JSON')
-    .addHelpText('after', '\nExamples:\n  winnow definition init\n  winnow definition init news.yaml https://news.example/\n  winnow definition init -')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  winnow definition init\n  winnow definition init news.yaml https://news.example/\n  winnow definition init -',
+    )
     .action((file: string, url: string, flags: { json?: boolean }) => init(file, url, flags.json === true, terminal));
   return definition;
 }
 
 async function check(files: readonly string[], asJson: boolean, terminal: Terminal): Promise<Exit> {
   const results = await Promise.all(files.map(async (file) => ({ file, ...(await problemsOf(file)) })));
-  if (asJson) terminal.print(JSON.stringify(results.map(({ file, valid, problems }) => ({ file, valid, problems })), null, 2));
+  if (asJson)
+    terminal.print(
+      JSON.stringify(
+        results.map(({ file, valid, problems }) => ({ file, valid, problems })),
+        null,
+        2,
+      ),
+    );
   else for (const result of results) tell(result, terminal);
   return results.every(({ valid }) => valid) ? 'ok' : 'usage';
 }
 
-function tell({ file, valid, problems }: { file: string; valid: boolean; problems: LoadedDefinition['problems'] }, terminal: Terminal): void {
+function tell(
+  { file, valid, problems }: { file: string; valid: boolean; problems: LoadedDefinition['problems'] },
+  terminal: Terminal,
+): void {
   if (problems.length) terminal.remark(formatProblems(problems));
   if (valid) terminal.print(`${terminal.style('green', 'good')}  ${file}`);
 }
@@ -79,11 +102,16 @@ async function problemsOf(file: string): Promise<{ valid: boolean; problems: Loa
 }
 
 async function init(file: string, url: string, asJson: boolean, terminal: Terminal): Promise<void> {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new UsageError(`${url} is not a URL to start from. Write it whole: https://example.org/`);
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(`${url} is not a URL to start from. Write it whole: https://example.org/`);
   const text = starterDefinition(new URL(url));
   if (file === '-') return terminal.print(text.trimEnd());
   await writeFile(file, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(error.code === 'EEXIST' ? `${file} exists already; it was left as it is. Choose another name.` : `${file} cannot be written: ${error.message}`);
+    throw new UsageError(
+      error.code === 'EEXIST'
+        ? `${file} exists already; it was left as it is. Choose another name.`
+        : `${file} cannot be written: ${error.message}`,
+    );
   });
   if (asJson) terminal.print(JSON.stringify({ file }));
   else terminal.print(`Wrote ${file}. Look through it, then: winnow crawl ${file}`);

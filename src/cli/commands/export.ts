@@ -52,7 +52,11 @@ export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .option('--delimiter <character>', 'between the fields of CSV: comma, semicolon, tab or |')
     .option('--bom', 'begin CSV with a byte-order mark, by which Excel knows UTF-8')
     .option('--guard', 'keep spreadsheets from running text as formulas')
-    .addOption(new Option('--plugin <module>', 'module with further sinks; may be repeated').argParser((value: string, before: string[]) => [...before, value]).default([], 'none'))
+    .addOption(
+      new Option('--plugin <module>', 'module with further sinks; may be repeated')
+        .argParser((value: string, before: string[]) => [...before, value])
+        .default([], 'none'),
+    )
     .option('--json', 'print what was written, as JSON, after the file (-o)')
     .addHelpText('after', HELP)
     .action((collection: Collection, flags: Flags) => exportRows(collection, flags, terminal));
@@ -64,7 +68,15 @@ async function exportRows(collection: Collection, flags: Flags, terminal: Termin
   const { repository, close } = readWorkspace(resolve(flags.workspace));
   try {
     const rows = repository.rows(collection);
-    const records = await plugin.write(flags.columns === undefined ? rows : chosen(rows, flags.columns.split(',').map((name) => name.trim())), options);
+    const records = await plugin.write(
+      flags.columns === undefined
+        ? rows
+        : chosen(
+            rows,
+            flags.columns.split(',').map((name) => name.trim()),
+          ),
+      options,
+    );
     report({ collection, format: flags.format, path: flags.output, records }, flags, terminal);
   } finally {
     close();

@@ -32,10 +32,16 @@ const KINDS: Record<InspectKind, Kind> = {
   url: {
     about: 'Show how a URL is requested, compared, grouped and indexed',
     argument: 'url',
-    options: [new Option('--base <url>', 'page the link stands on'), new Option('--policy <name>', 'when two URLs count as one').choices([...URL_POLICIES])],
+    options: [
+      new Option('--base <url>', 'page the link stands on'),
+      new Option('--policy <name>', 'when two URLs count as one').choices([...URL_POLICIES]),
+    ],
     line: '{url, base?, policy?}',
     answer: '{url, key, site, domain, surt}',
-    examples: ["winnow inspect url 'HTTP://Example.org:80/a/../b?utm_source=x#top'", 'winnow inspect url ../b.html --base https://example.org/a/'],
+    examples: [
+      "winnow inspect url 'HTTP://Example.org:80/a/../b?utm_source=x#top'",
+      'winnow inspect url ../b.html --base https://example.org/a/',
+    ],
     input: (url, { base, policy }) => ({ url, base, policy }),
   },
   robots: {
@@ -54,7 +60,10 @@ const KINDS: Record<InspectKind, Kind> = {
   sitemap: {
     about: 'Show what a sitemap or feed lists',
     argument: 'file',
-    options: [new Option('--url <url>', 'where it was found; relative locations refer to it'), new Option('--content-type <type>', 'as the server declared it')],
+    options: [
+      new Option('--url <url>', 'where it was found; relative locations refer to it'),
+      new Option('--content-type <type>', 'as the server declared it'),
+    ],
     line: '{content_b64, contentType, url}',
     answer: '{urls: [{loc, lastmod, …}], sitemaps}',
     examples: ['winnow inspect sitemap sitemap.xml.gz --url https://example.org/sitemap.xml.gz --json'],
@@ -63,11 +72,21 @@ const KINDS: Record<InspectKind, Kind> = {
   page: {
     about: 'Show what is read out of a page: title, text, language, metadata, links',
     argument: 'file',
-    options: [new Option('--url <url>', 'address of the page; relative links refer to it'), new Option('--content-type <type>', 'as the server declared it')],
+    options: [
+      new Option('--url <url>', 'address of the page; relative links refer to it'),
+      new Option('--content-type <type>', 'as the server declared it'),
+    ],
     line: '{html | html_b64, url, contentType?}',
     answer: '{title, text, language, charset, metadata, links}',
-    examples: ['winnow inspect page page.html --url https://example.org/page.html', 'curl -s https://example.org/ | winnow inspect page - --url https://example.org/'],
-    input: async (file, { url, contentType }) => ({ html_b64: await base64(file), url: url ?? urlOfFile(file), contentType: contentType ?? null }),
+    examples: [
+      'winnow inspect page page.html --url https://example.org/page.html',
+      'curl -s https://example.org/ | winnow inspect page - --url https://example.org/',
+    ],
+    input: async (file, { url, contentType }) => ({
+      html_b64: await base64(file),
+      url: url ?? urlOfFile(file),
+      contentType: contentType ?? null,
+    }),
   },
   language: {
     about: 'Tell the language of a text',
@@ -96,18 +115,28 @@ order. A line that is wrong is answered with {"error": "…"}; the others are no
 export function inspectCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   const inspect = new Command('inspect')
     .description('Show what Winnow makes of one URL, robots.txt, sitemap, page, text or file')
-    .addHelpText('after', `${SPEED}\n\nExamples:\n${Object.values(KINDS).flatMap(({ examples }) => examples.slice(0, 1).map((line) => `  ${line}`)).join('\n')}\n  winnow inspect url --jsonl < urls.jsonl > keys.jsonl`);
+    .addHelpText(
+      'after',
+      `${SPEED}\n\nExamples:\n${Object.values(KINDS)
+        .flatMap(({ examples }) => examples.slice(0, 1).map((line) => `  ${line}`))
+        .join('\n')}\n  winnow inspect url --jsonl < urls.jsonl > keys.jsonl`,
+    );
   for (const [name, kind] of Object.entries(KINDS)) inspect.addCommand(kindCommand(name as InspectKind, kind, terminal, exit));
   return inspect;
 }
 
 function kindCommand(name: InspectKind, kind: Kind, terminal: Terminal, exit: (how: Exit) => void): Command {
-  const command = new Command(name).description(kind.about).argument(`[${kind.argument}]`, kind.argument === 'file' ? 'file to read; - is standard input' : `the ${kind.argument}`);
+  const command = new Command(name)
+    .description(kind.about)
+    .argument(`[${kind.argument}]`, kind.argument === 'file' ? 'file to read; - is standard input' : `the ${kind.argument}`);
   for (const option of kind.options) command.addOption(option);
   return command
     .option('--json', 'print JSON')
     .option('--jsonl', 'one JSON object per line on standard input, one result per line')
-    .addHelpText('after', `\nExamples:\n${kind.examples.map((line) => `  ${line}`).join('\n')}\n\nLines of --jsonl:\n  ${kind.line}\n  → ${kind.answer}`)
+    .addHelpText(
+      'after',
+      `\nExamples:\n${kind.examples.map((line) => `  ${line}`).join('\n')}\n\nLines of --jsonl:\n  ${kind.line}\n  → ${kind.answer}`,
+    )
     .action(async (argument: string | undefined, flags: Flags) => {
       if (flags.jsonl) await answerAll(name);
       else exit(await answerOne(name, kind, argument, flags, terminal));
@@ -120,7 +149,8 @@ async function answerAll(name: InspectKind): Promise<void> {
 }
 
 async function answerOne(name: InspectKind, kind: Kind, argument: string | undefined, flags: Flags, terminal: Terminal): Promise<Exit> {
-  if (argument === undefined) throw new UsageError(`Say what to inspect: winnow inspect ${name} ${kind.argument.toUpperCase()}, or --jsonl for many at once.`);
+  if (argument === undefined)
+    throw new UsageError(`Say what to inspect: winnow inspect ${name} ${kind.argument.toUpperCase()}, or --jsonl for many at once.`);
   const input = await kind.input(argument, flags);
   try {
     const view = INSPECTORS[name](input);
@@ -138,7 +168,10 @@ async function answerOne(name: InspectKind, kind: Kind, argument: string | undef
 const LARGEST_INPUT = 256 * 1024 * 1024;
 
 async function readInput(file: string): Promise<Buffer> {
-  const bytes = file === '-' ? await readStandardInput() : await readFile(file).catch((error: Error) => refuse(`${file} cannot be read: ${error.message}`));
+  const bytes =
+    file === '-'
+      ? await readStandardInput()
+      : await readFile(file).catch((error: Error) => refuse(`${file} cannot be read: ${error.message}`));
   return bytes.length <= LARGEST_INPUT ? bytes : refuse(`${file} is larger than 256 MB.`);
 }
 

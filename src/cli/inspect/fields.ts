@@ -18,7 +18,8 @@ export function bytesOf(input: Input, name: string): Buffer {
   const text = textOf(input, name);
   const bytes = Buffer.from(text, 'base64');
   // Node passes over what is no base64; the length tells that something was left out.
-  if (bytes.length !== decodedLength(text) && bytes.length !== decodedLength(text.replace(/\s+/g, ''))) throw new Error(`"${name}" is not base64`);
+  if (bytes.length !== decodedLength(text) && bytes.length !== decodedLength(text.replace(/\s+/g, '')))
+    throw new Error(`"${name}" is not base64`);
   return bytes;
 }
 

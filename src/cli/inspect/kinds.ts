@@ -18,7 +18,11 @@ export const INSPECTORS = {
 export type InspectKind = keyof typeof INSPECTORS;
 
 function inspectSitemap(input: Input): Pick<Sitemap, 'urls' | 'sitemaps'> {
-  const { urls, sitemaps } = readSitemap({ bytes: bytesOf(input, 'content_b64'), contentType: optionalText(input, 'contentType') ?? null, url: textOf(input, 'url') });
+  const { urls, sitemaps } = readSitemap({
+    bytes: bytesOf(input, 'content_b64'),
+    contentType: optionalText(input, 'contentType') ?? null,
+    url: textOf(input, 'url'),
+  });
   return { urls, sitemaps };
 }
 

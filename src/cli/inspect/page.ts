@@ -41,7 +41,8 @@ function contentTypeOf(input: Input): string | null {
 /** Beyond the contract of the answer: headers that count for reading, such as X-Robots-Tag. */
 function headersOf(input: Input): HeaderField[] {
   const headers = input['headers'] ?? [];
-  const isField = (field: unknown): field is [string, string] => Array.isArray(field) && field.length === 2 && field.every((part) => typeof part === 'string');
+  const isField = (field: unknown): field is [string, string] =>
+    Array.isArray(field) && field.length === 2 && field.every((part) => typeof part === 'string');
   if (Array.isArray(headers) && headers.every(isField)) return headers;
   throw new Error('"headers" is not a list of [name, value]');
 }

@@ -22,7 +22,8 @@ export function inspectRobots(input: Input): RobotsView {
 }
 
 function robotsOf(input: Input, mode: RobotsMode): Robots {
-  if (input['robots_b64'] !== undefined) return remembered(`${mode} base64`, textOf(input, 'robots_b64'), () => parseRobots(bytesOf(input, 'robots_b64'), mode));
+  if (input['robots_b64'] !== undefined)
+    return remembered(`${mode} base64`, textOf(input, 'robots_b64'), () => parseRobots(bytesOf(input, 'robots_b64'), mode));
   if (input['robots'] === undefined) throw new Error('"robots" or "robots_b64" is missing');
   const text = textOf(input, 'robots');
   return remembered(mode, text, () => parseRobots(text, mode));

@@ -30,5 +30,14 @@ export async function indexArchive(repository: Pick<Repository, 'archived'>, fol
 
 /** `unk` is what replay tools write for an unknown type. */
 function entryOf({ url, startedAt, status, type, payloadDigest, revisit, file, offset, length }: ArchivedRecord): CdxjEntry {
-  return { url, startedAt, status, mime: revisit ? 'warc/revisit' : (type ?? 'unk'), digest: payloadDigest, offset, length, filename: file };
+  return {
+    url,
+    startedAt,
+    status,
+    mime: revisit ? 'warc/revisit' : (type ?? 'unk'),
+    digest: payloadDigest,
+    offset,
+    length,
+    filename: file,
+  };
 }

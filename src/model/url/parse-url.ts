@@ -8,7 +8,7 @@ import { withoutJunk } from './loose-url.js';
 import { withoutFragment } from './policies/whatwg.js';
 import { withQueryIn } from './query-charset.js';
 import { type DomainOptions, domainOf } from './registrable-domain.js';
-import { surtOf } from './surt.js';
+import { standardSurt } from './surt.js';
 import { standardUrlKey, type UrlKeyOptions, type UrlPolicy, urlKey } from './url-key.js';
 
 export interface UrlIdentity {
@@ -67,7 +67,7 @@ export function parseUrl(
       return domainOf(hostOf(url), options);
     },
     get surt() {
-      return surtOf(url);
+      return standardSurt(url, siteOf(url));
     },
   };
 }

@@ -103,8 +103,8 @@ it('S-11 a document is parsed once, however many consumers use the page', async 
       { use: 'first', log },
       { use: 'second', log },
     ],
-    extractors: ['meta-fields'],
-    analysers: ['word-count'],
+    extractors: [{ use: 'meta-fields', fields: { author: 'author' } }],
+    analysers: [{ use: 'keyword-density', keywords: ['one'] }],
     fetch: web.fetch,
   });
   const parses = linesOf(log).filter((line) => line.startsWith('parse '));

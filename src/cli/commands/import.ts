@@ -1,0 +1,104 @@
+/** winnow import: WARC files of anybody's into a workspace, as if their pages had been fetched then. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { runImport } from '../../assembly/index.js';
+import { readWorkspace } from '../../backends/index.js';
+import type { ImportCounts } from '../../crawl/index.js';
+import { type Definition, loadDefinition } from '../../definition/index.js';
+import type { Exit } from '../exit-codes.js';
+import { printable, shortSize, type Terminal, table } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
+
+const HELP = `
+Examples:
+  winnow import capture.warc.gz -w crawls/example.org
+  winnow import old/*.warc.gz -w crawls/old --definition crawl.yaml
+
+Captures are read and stored like answers just fetched, with their own dates, and archived anew. Nothing is sent to
+anybody, and links are not queued. The same import again adds nothing, so one that was stopped may simply be repeated.
+Exit code 4 when records were damaged or unreadable; the others are imported all the same.`;
+
+interface Flags {
+  readonly workspace: string;
+  readonly definition?: string;
+  readonly quiet?: boolean;
+  readonly json?: boolean;
+}
+
+export function importCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
+  return new Command('import')
+    .description('Take WARC files into a workspace')
+    .argument('<files...>', 'WARC files, plain or gzip')
+    .requiredOption('-w, --workspace <folder>', 'where to; made when it is not there')
+    .option('-d, --definition <file>', 'definition to read by (default: that of the last run, else the defaults)')
+    .option('-q, --quiet', 'no progress')
+    .option('--json', 'print the counts as JSON')
+    .addHelpText('after', HELP)
+    .action(async (files: string[], flags: Flags) => exit(await importFiles(files, flags, terminal)));
+}
+
+async function importFiles(files: readonly string[], flags: Flags, terminal: Terminal): Promise<Exit> {
+  const absent = files.filter((file) => !existsSync(file));
+  if (absent.length) throw new UsageError(`There is no file ${absent.join(', ')}.`);
+  const { definition, folder } = await definitionFor(flags);
+  const interrupt = new AbortController();
+  const stop = () => interrupt.abort();
+  process.once('SIGINT', stop);
+  try {
+    const counts = await runImport({
+      definition,
+      folder,
+      workspace: resolve(flags.workspace),
+      files: files.map((file) => resolve(file)),
+      stop: interrupt.signal,
+      onProgress: flags.quiet
+        ? undefined
+        : (now, file) => terminal.live(`${now.captures} captures  ${now.documents} documents  ${shortSize(now.bytes)}  ${basename(file)}`),
+      onProblem: (problem) => terminal.remark(terminal.style('yellow', printable(problem))),
+    });
+    terminal.live('');
+    terminal.print(flags.json ? JSON.stringify(counts, null, 2) : format(counts, flags.workspace));
+    if (interrupt.signal.aborted) return 'interrupted';
+    return counts.failed ? 'found' : 'ok';
+  } finally {
+    process.off('SIGINT', stop);
+  }
+}
+
+async function definitionFor({ definition: file, workspace }: Flags): Promise<{ definition: Definition; folder: string }> {
+  if (file !== undefined) return { definition: (await loadDefinition({ file })).definition, folder: dirname(resolve(file)) };
+  const last = lastDefinition(resolve(workspace));
+  if (last?.plugins.length)
+    throw new UsageError(`The crawl in ${workspace} uses plug-ins of its own: name its definition with --definition FILE.`);
+  return { definition: last ?? (await loadDefinition({ flags: { name: nameOf(workspace) } })).definition, folder: process.cwd() };
+}
+
+function lastDefinition(workspace: string): Definition | null {
+  if (!existsSync(join(workspace, 'core.db'))) return null;
+  const { repository, close } = readWorkspace(workspace);
+  try {
+    const run = repository.runs().at(-1);
+    return run ? (JSON.parse(run.definition) as Definition) : null;
+  } finally {
+    close();
+  }
+}
+
+const nameOf = (workspace: string): string =>
+  basename(resolve(workspace))
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '') || 'import';
+
+function format(counts: ImportCounts, workspace: string): string {
+  const rows: [number, string][] = [
+    [counts.captures, 'captures read'],
+    [counts.imported, `imported, ${shortSize(counts.bytes)}`],
+    [counts.documents, 'documents added, changed or found unchanged'],
+    [counts.older, 'older than what was known: archived, no document changed'],
+    [counts.known, 'here already'],
+    [counts.skipped, 'passed over: revisits without their original, URLs that are not of the Web'],
+    [counts.failed, 'damaged or unreadable'],
+  ];
+  return `${table(rows.filter(([count], index) => count > 0 || index < 3))}\n\nSee: winnow report -w ${workspace}`;
+}
