@@ -12,7 +12,7 @@ import { fingerprinter, lengthOf } from '../model/index.js';
 import { disposeExchange, type ImportedCapture, importWarc, type Workspace } from '../store/index.js';
 import type { ReaderThreadData } from './crawl.js';
 import { type Identify, identifier } from './identify.js';
-import { ReadFailed, ReaderPool } from './reader-pool.js';
+import { ReaderPool, ReadFailed } from './reader-pool.js';
 import type { Reading } from './reading.js';
 
 export interface ImportArchiveOptions {
@@ -160,7 +160,13 @@ class Importer {
     });
     const isNew = this.#here.add(url, startedAt, reading.fetch.payloadDigest);
     const version = isOlder || !isNew ? null : reading.version;
-    await workspace.settle({ ...NOTHING, entry, outcome: outcomeOf(reading, status, isOlder), fetches: isNew ? [reading.fetch] : [], version });
+    await workspace.settle({
+      ...NOTHING,
+      entry,
+      outcome: outcomeOf(reading, status, isOlder),
+      fetches: isNew ? [reading.fetch] : [],
+      version,
+    });
     if (!isNew) {
       this.counts.known++;
       return;

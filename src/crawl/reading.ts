@@ -4,16 +4,15 @@
  * Everything that costs CPU and needs no state of the crawl happens here. Nothing throws for what a server sent: the
  * exchange is archived in any case, and what could not be read is said in the fetch's `error` and `detail`.
  */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type Decision, decide, type FieldDigests, fieldDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
-import { md5Of, mediaType } from '../extract/index.js';
-import { decodeBody, FetchError, redirectTarget } from '../fetch/index.js';
+import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
-import { type Exchange, headerListOf, headerOf, isSpooled, type Page } from '../model/index.js';
+import { type Exchange, headerOf, type Page } from '../model/index.js';
 import type { Result } from '../plugins/index.js';
 import { buildRecords, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
 import { type Meaning, meaningOf } from './answer.js';
+import { type Content, contentOf } from './content.js';
 import { type FoundEntry, type FoundLink, LinkFollower } from './found-links.js';
 import type { Pipeline } from './pipeline.js';
 
@@ -42,12 +41,6 @@ export interface Reading {
   readonly content: Uint8Array | null;
 }
 
-/** Spooled bodies of a type that is read are loaded up to this size; beyond it they are archived only. */
-const LARGEST_READ = 64 * 1024 * 1024;
-const SNIFFED = 4096;
-/** Bytes a decoded body may have per byte sent; see decodeBody. */
-const LARGEST_RATIO = 200;
-
 export class ExchangeReader {
   readonly #definition: Definition;
   readonly #pipeline: Pipeline;
@@ -62,7 +55,8 @@ export class ExchangeReader {
   async read(task: ReadTask): Promise<Reading> {
     const { exchange } = task;
     const meaning = meaningOf(exchange, this.#definition.capture.acceptedStatus);
-    const content = this.#contentOf(exchange, meaning);
+    const whole = contentOf(exchange, this.#definition.fetch.maxDecodedSize);
+    const content = meaning === 'content' ? whole : { ...whole, bytes: EMPTY };
     const result = this.#resultOf(task, content);
     const links = this.#linksOf(task, meaning, content, result.page);
     const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
@@ -78,29 +72,6 @@ export class ExchangeReader {
       alias: alias?.entry ?? null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
     };
-  }
-
-  /** Plain bytes and real type; a body that cannot or need not be read has none. */
-  #contentOf(exchange: Exchange, meaning: Meaning): Content {
-    const declared = headerOf(exchange.headers, 'content-type');
-    try {
-      const bytes = this.#plainBytes(exchange);
-      const type = mediaType(bytes, declared);
-      return { bytes: meaning === 'content' ? bytes : EMPTY, type, declared, problem: null };
-    } catch (error) {
-      if (!(error instanceof FetchError)) throw error;
-      return { bytes: EMPTY, type: null, declared, problem: error };
-    }
-  }
-
-  #plainBytes({ body, headers, url }: Exchange): Uint8Array {
-    const raw = isSpooled(body) ? loadSpooled(body) : body;
-    return decodeBody(
-      raw,
-      headerListOf(headers, 'content-encoding'),
-      { maxBytes: this.#definition.fetch.maxDecodedSize, maxRatio: LARGEST_RATIO },
-      url,
-    );
   }
 
   #resultOf({ exchange, kind, depth }: ReadTask, content: Content): Result {
@@ -173,13 +144,6 @@ export class ExchangeReader {
   }
 }
 
-interface Content {
-  readonly bytes: Uint8Array;
-  readonly type: string | null;
-  readonly declared: string | null;
-  readonly problem: FetchError | null;
-}
-
 const EMPTY = new Uint8Array();
 
 const EMPTY_VERSION = {
@@ -199,21 +163,6 @@ const EMPTY_VERSION = {
   score: null,
 } as const;
 
-/** The start of a huge body is enough to tell its type; what is small enough is read whole. */
-function loadSpooled({ path, length }: { path: string; length: number }): Uint8Array {
-  return length <= LARGEST_READ ? readFileSync(path) : readStart(path);
-}
-
-function readStart(path: string): Uint8Array {
-  const start = Buffer.alloc(SNIFFED);
-  const file = openSync(path, 'r');
-  try {
-    return start.subarray(0, readSync(file, start, 0, SNIFFED, 0));
-  } finally {
-    closeSync(file);
-  }
-}
-
 function versionOf(decision: Decision, digests: FieldDigests, content: Content, page: Page | null, notes: Result['notes']): NewVersion {
   const { score, ...others } = notes as { score?: { value: number | null } };
   return {
@@ -223,7 +172,7 @@ function versionOf(decision: Decision, digests: FieldDigests, content: Content, 
     title: page?.title ?? null,
     language: page?.language ?? null,
     languageConfidence: page?.languageConfidence ?? 0,
-    md5: md5Of(content.bytes),
+    md5: content.md5(),
     sha256: digests.content.replace('sha256:', ''),
     digests: JSON.stringify(digests),
     text: utf8(page?.text ?? ''),

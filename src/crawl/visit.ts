@@ -220,7 +220,9 @@ export class Visitor {
     const again = entry.attempts === 0;
     const outcome: Outcome = again ? { state: 'retry', reason, dueAt: now() + definition.fetch.retryDelay } : { state: 'failed', reason };
     const closes = entry.kind === 'robots' && !again;
-    const site = closes ? robots.take(entry.site, { status: null, body: new Uint8Array(), cacheControl: null, address: null }, now()) : null;
+    const site = closes
+      ? robots.take(entry.site, { status: null, body: new Uint8Array(), cacheControl: null, address: null }, now())
+      : null;
     return { ...nothing(lease), outcome, fetches: [{ ...fetch, status: exchange.status }], site };
   }
 

@@ -8,7 +8,7 @@ import { URL_POLICIES } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { answerLines } from '../inspect/answer-lines.js';
 import type { Input } from '../inspect/fields.js';
-import { INSPECTORS, type InspectKind } from '../inspect/kinds.js';
+import { ANSWERS, INSPECTORS, type InspectKind } from '../inspect/kinds.js';
 import { formatView } from '../inspect/format-view.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -138,15 +138,11 @@ function kindCommand(name: InspectKind, kind: Kind, terminal: Terminal, exit: (h
       `\nExamples:\n${kind.examples.map((line) => `  ${line}`).join('\n')}\n\nLines of --jsonl:\n  ${kind.line}\n  → ${kind.answer}`,
     )
     .action(async (argument: string | undefined, flags: Flags) => {
-      if (flags.jsonl) await answerAll(name);
+      if (flags.jsonl) await answerLines(process.stdin, process.stdout, ANSWERS[name]);
       else exit(await answerOne(name, kind, argument, flags, terminal));
     });
 }
 
-async function answerAll(name: InspectKind): Promise<void> {
-  const inspect = INSPECTORS[name];
-  await answerLines(process.stdin, process.stdout, (input) => JSON.stringify(inspect(input)));
-}
 
 async function answerOne(name: InspectKind, kind: Kind, argument: string | undefined, flags: Flags, terminal: Terminal): Promise<Exit> {
   if (argument === undefined)

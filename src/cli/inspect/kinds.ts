@@ -4,7 +4,7 @@ import { readSitemap, type Sitemap } from '../../sources/index.js';
 import { bytesOf, type Input, optionalText, textOf } from './fields.js';
 import { inspectPage } from './page.js';
 import { inspectRobots } from './robots.js';
-import { inspectUrl } from './url.js';
+import { inspectUrl, urlJson } from './url.js';
 
 export const INSPECTORS = {
   url: inspectUrl,
@@ -16,6 +16,16 @@ export const INSPECTORS = {
 } as const satisfies Record<string, (input: Input) => object>;
 
 export type InspectKind = keyof typeof INSPECTORS;
+
+/** The answer to one line as JSON text. */
+export const ANSWERS: Record<InspectKind, (input: Input) => string> = {
+  url: (input) => urlJson(inspectUrl(input)),
+  robots: (input) => JSON.stringify(inspectRobots(input)),
+  sitemap: (input) => JSON.stringify(inspectSitemap(input)),
+  page: (input) => JSON.stringify(inspectPage(input)),
+  language: (input) => JSON.stringify(inspectLanguage(input)),
+  type: (input) => JSON.stringify(inspectType(input)),
+};
 
 function inspectSitemap(input: Input): Pick<Sitemap, 'urls' | 'sitemaps'> {
   const { urls, sitemaps } = readSitemap({

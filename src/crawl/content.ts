@@ -1,0 +1,67 @@
+/**
+ * The content of an exchange: plain bytes for a reader, the real type, the digest users compare.
+ *
+ * A body too large for memory is never loaded: its type is told by its start and its digest is taken in passing, of
+ * the bytes as sent.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { md5Of, mediaType } from '../extract/index.js';
+import { decodeBody, FetchError } from '../fetch/index.js';
+import { type Exchange, headerListOf, headerOf, isSpooled, type SpooledFile } from '../model/index.js';
+
+export interface Content {
+  /** Empty when there is nothing to read, or too much. */
+  readonly bytes: Uint8Array;
+  readonly type: string | null;
+  readonly declared: string | null;
+  readonly problem: FetchError | null;
+  md5(): string;
+}
+
+/** Spooled bodies of up to this size are read; larger ones are archived only. */
+const LARGEST_READ = 64 * 1024 * 1024;
+const SNIFFED = 4096;
+const CHUNK = 1024 * 1024;
+/** Bytes a decoded body may have per byte sent; see decodeBody. */
+const LARGEST_RATIO = 200;
+
+export function contentOf(exchange: Exchange, maxBytes: number): Content {
+  const declared = headerOf(exchange.headers, 'content-type');
+  const { body } = exchange;
+  try {
+    if (isSpooled(body) && body.length > LARGEST_READ) return hugeContent(body, declared);
+    const raw = isSpooled(body) ? readFileSync(body.path) : body;
+    const bytes = decodeBody(raw, headerListOf(exchange.headers, 'content-encoding'), { maxBytes, maxRatio: LARGEST_RATIO }, exchange.url);
+    return { bytes, type: mediaType(bytes, declared), declared, problem: null, md5: () => md5Of(bytes) };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { bytes: EMPTY, type: null, declared, problem: error, md5: () => '' };
+  }
+}
+
+function hugeContent(body: SpooledFile, declared: string | null): Content {
+  const start = Buffer.alloc(SNIFFED);
+  const length = withFile(body.path, (file) => readSync(file, start, 0, SNIFFED, 0));
+  return { bytes: EMPTY, type: mediaType(start.subarray(0, length), declared), declared, problem: null, md5: () => md5OfFile(body.path) };
+}
+
+function md5OfFile(path: string): string {
+  const sum = createHash('md5');
+  const chunk = Buffer.alloc(CHUNK);
+  withFile(path, (file) => {
+    for (let length = readSync(file, chunk); length > 0; length = readSync(file, chunk)) sum.update(chunk.subarray(0, length));
+  });
+  return sum.digest('hex');
+}
+
+function withFile<T>(path: string, use: (file: number) => T): T {
+  const file = openSync(path, 'r');
+  try {
+    return use(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const EMPTY = new Uint8Array();
