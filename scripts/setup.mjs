@@ -2,7 +2,7 @@
 // Plain JavaScript without dependencies, because it runs before they are there. Each step is skipped when done already.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -64,6 +64,7 @@ export function build() {
   );
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', join(root, 'tsconfig.json')]);
+    copyFileSync(join(root, 'src', 'extract', 'languages.bin'), join(root, 'dist', 'extract', 'languages.bin'));
     writeFileSync(stamp, wanted);
   }
   linkProgram();
@@ -80,7 +81,7 @@ function linkProgram() {
 function sourceFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? sourceFiles(path) : path.endsWith('.ts') ? [path] : [];
+    return entry.isDirectory() ? sourceFiles(path) : /\.(ts|bin)$/.test(path) ? [path] : [];
   });
 }
 

@@ -30,6 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'fetch',
     'extract',
     'analyse',
+    'schedule',
     'deliver',
     'backends',
     'crawl',

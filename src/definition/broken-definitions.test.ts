@@ -473,7 +473,7 @@ describe('problems', () => {
 
     environment variable WINNOW_POLITENESS_DELAY: \`politeness.delay\` cannot be "soon": ${DURATION}.
 
-    flag --policy: \`urls.policy\` must be \`default\`, \`whatwg\`, \`semantic\`, \`aggressive\` or \`gov\`, not "semantik". Did you mean \`semantic\`?`),
+    flag --policy: \`urls.policy\` must be \`default\`, \`whatwg\`, \`semantic\`, \`semantic-precise\`, \`aggressive\`, \`w3lib\` or \`gov\`, not "semantik". Did you mean \`semantic\`?`),
     );
   });
 

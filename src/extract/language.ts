@@ -1,15 +1,11 @@
 /**
  * Recognises the language of a text. The seam behind which the recogniser may change.
  *
- * Today `eld` (60 languages) with its smallest data set, loaded by the first call: no command that
- * reads no text pays for it. Irish and Maltese, which it lacks, are told by their function words.
+ * A table of byte sequences in 60 languages (language-table.ts), loaded by the first call: no command
+ * that reads no text pays for it. Irish and Maltese, which it lacks, are told by their function words.
  * The answer is null rather than a guess where the sample holds too few letters.
  */
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import type { eld } from 'eld/extrasmall';
-
-type Eld = Pick<typeof eld, 'detect'>;
+import { languageTable } from './language-table.js';
 
 export interface LanguageVerdict {
   /** ISO 639-1. */
@@ -24,34 +20,23 @@ const SAMPLE = 260;
 /** Below this the best language leads by chance; a declared language decides then. */
 const UNSURE = 0.35;
 
-let recogniser: Eld | null = null;
-
-/** A synchronous load on purpose: readers are synchronous, and it happens once per thread. By its path, because the package offers itself to `import` only. */
-function load(): Eld {
-  recogniser ??= (createRequire(import.meta.url)(fileURLToPath(import.meta.resolve('eld/extrasmall'))) as { eld: Eld }).eld;
-  return recogniser;
-}
-
 /** `declared` is what the page says of itself; it breaks ties and never overrules a sure verdict. */
 export function detectLanguage(text: string, declared: string | null = null): LanguageVerdict {
   const sample = sampleOf(text);
   if (!ENOUGH_LETTERS.test(sample)) return UNKNOWN;
   const own = byFunctionWords(sample);
   if (own) return own;
-  const result = load().detect(sample);
-  if (result.language === '') return UNKNOWN;
-  const scores = result.getScores();
-  const confidence = scores[result.language] ?? 0;
+  const found = languageTable().recognise(sample);
+  if (!found) return UNKNOWN;
   const claimed = declared?.slice(0, 2).toLowerCase() ?? '';
-  const claim = scores[claimed];
-  if (claim !== undefined && confidence < UNSURE && claim > confidence * 0.9) return { language: claimed, confidence: round(claim) };
-  return { language: result.language, confidence: round(confidence) };
+  const claim = found.scoreOf(claimed);
+  if (claim !== undefined && found.score < UNSURE && claim > found.score * 0.9) return { language: claimed, confidence: round(claim) };
+  return { language: found.language, confidence: round(found.score) };
 }
 
 /** How well the text fits its best language; the measure by which readings of unknown bytes are compared. */
 export function languageScore(text: string): number {
-  const result = load().detect(text.slice(0, 1000));
-  return result.language === '' ? 0 : (result.getScores()[result.language] ?? 0);
+  return languageTable().recognise(text)?.score ?? 0;
 }
 
 const round = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000;

@@ -129,13 +129,18 @@ export class EmbeddedFrontier implements Frontier {
 
   #rowOf(entry: NewEntry, site: SiteQueue): FoundRow {
     const { site: _, ...rest } = entry;
-    return { ...rest, id: this.#nextId++, site: site.id, rank: rankOf(entry), alias: false };
+    const id = this.#nextId++;
+    // Between its commit and `publish` a row can be read from the database already; it must not be queued twice.
+    site.out.add(id);
+    return { ...rest, id, site: site.id, rank: rankOf(entry), alias: false };
   }
 
   /** The rows are committed: they may be leased from now on. */
   publish(rows: readonly FoundRow[]): void {
     for (const row of rows) {
       const site = this.#bySiteId.get(row.site) as SiteQueue;
+      site.out.delete(row.id);
+      if (row.alias) continue;
       site.offer({ ...row, site: site.origin, kind: row.kind as EntryKind, attempts: 0, previous: null }, row.rank);
       this.#queued++;
       this.#schedule(site);
@@ -196,14 +201,17 @@ export class EmbeddedFrontier implements Frontier {
       return;
     }
     const target = this.#sites.get(outcome.site) as SiteQueue;
+    target.out.delete(entry.id);
     target.offer({ ...entry, url: outcome.url, site: outcome.site, redirects: entry.redirects + 1 }, rankOf(entry));
     this.#schedule(target);
   }
 
-  /** The site an entry moves to may be new. */
-  admitSite(origin: string): Admission & { id: number } {
+  /** The site an entry moves to may be new. The entry is out there too until its move is settled. */
+  admitSite(origin: string, moving?: number): Admission & { id: number } {
     const admission: Admission = { rows: [], sites: [] };
-    return { ...admission, id: this.#siteFor(origin, admission).id };
+    const site = this.#siteFor(origin, admission);
+    if (moving !== undefined) site.out.add(moving);
+    return { ...admission, id: site.id };
   }
 
   #wait(entry: Entry, site: SiteQueue, dueAt: number): void {

@@ -118,7 +118,7 @@ export class EmbeddedWorkspace implements Workspace {
   async settle(settlement: Settlement): Promise<void> {
     const { entry, outcome } = settlement;
     const { rows, sites } = this.#frontier.admit(settlement.found);
-    const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
+    const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site, entry.id);
     const found = [...rows, ...site.rows];
     const aliases = this.#frontier.admit(settlement.aliases).rows.map((row) => ({ ...row, alias: true }));
     const item: CommitItem = {
@@ -131,7 +131,7 @@ export class EmbeddedWorkspace implements Workspace {
       siteUpdate: settlement.site,
     };
     await this.#writer.commit({ sites: [...sites, ...site.sites], item });
-    this.#frontier.publish(found);
+    this.#frontier.publish(item.found);
     this.#frontier.settled(entry, outcome);
   }
 

@@ -4,7 +4,6 @@
  * Group commit: whatever comes in while a commit is under way, or within LINGER of an idle writer, goes into one
  * batch. So a busy crawl pays two syncs for dozens of pages and a slow one is durable within milliseconds.
  */
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CommitBatch, CommitItem, FoundRow, SiteRowToAdd } from './commit.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
@@ -38,6 +37,8 @@ type Unnumbered = WriterRequest extends infer R ? (R extends unknown ? Omit<R, '
 
 export class Writer {
   readonly #worker: Worker;
+  /** Listened for from the start: the thread may be gone before the answer to `close` has been looked at. */
+  readonly #exited: Promise<void>;
   readonly #answers = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   #next = 1;
   #pending: Pending = emptyPending();
@@ -48,6 +49,7 @@ export class Writer {
 
   constructor(threadUrl: URL, options: WriterOptions) {
     this.#worker = new Worker(threadUrl, { workerData: options });
+    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.on('message', (answer: WriterAnswer) => this.#take(answer));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new WriterFailed('The writer thread has ended.', null)));
@@ -87,7 +89,7 @@ export class Writer {
     }
     await this.ask({ do: 'close' });
     this.#failure = new WriterFailed('The workspace is closed.', null);
-    await once(this.#worker, 'exit');
+    await this.#exited;
   }
 
   #schedule(): void {

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { lockWorkspace, readWorkspace } from '../../backends/index.js';
 import { indexArchive } from '../../deliver/index.js';
-import { type ArchiveFile, archiveFiles, workspaceFolder } from '../archive/archive-files.js';
+import { archiveFiles, workspaceFolder } from '../archive/archive-files.js';
 import { type CatPart, catTo } from '../archive/cat-record.js';
 import { checkFiles } from '../archive/check-files.js';
 import { type ListWish, listFiles } from '../archive/list-files.js';
 import { repairFiles } from '../archive/repair-files.js';
 import type { Exit } from '../exit-codes.js';
 import { type Terminal, table } from '../terminal.js';
-import { UsageError } from '../usage-error.js';
 import { optionalWorkspace } from '../workspace-option.js';
 
 const EXAMPLES = `

@@ -13,6 +13,7 @@ import {
   loadDefinition,
 } from '../../definition/index.js';
 import { govEndLine, runReport } from '../../deliver/index.js';
+import { withContact } from '../ask-contact.js';
 import type { Exit } from '../exit-codes.js';
 import { formatReport } from '../format-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
@@ -49,11 +50,10 @@ interface CrawlFlags extends Record<string, unknown> {
 
 async function crawlWith(what: string[], options: CrawlFlags, terminal: Terminal): Promise<Exit> {
   const loaded = await loadWhat(what, options);
-  const { definition } = loaded;
   const folder = loaded.file ? dirname(loaded.file) : process.cwd();
-  checkDefinition(loaded, await loadRegistry(definition.plugins, folder));
+  checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, folder));
+  const definition = await withContact(loaded.definition, terminal);
   for (const problem of loaded.problems) terminal.remark(terminal.style('yellow', formatProblems([problem])));
-  if (!definition.fetch.contact && !definition.fetch.userAgent) terminal.remark(terminal.style('yellow', NO_CONTACT));
   const workspace = options.workspace ?? join('crawls', definition.name);
   const signals = stopOnInterrupt(terminal);
   const end = await runCrawl({
@@ -74,8 +74,6 @@ async function crawlWith(what: string[], options: CrawlFlags, terminal: Terminal
   printReport(workspace, end.run, options.json === true, terminal);
   return end.state === 'stopped' ? 'interrupted' : 'ok';
 }
-
-const NO_CONTACT = `No contact is set: site owners cannot reach you. Say who you are with --contact you@example.org, or under fetch.contact.`;
 
 function loadWhat(what: string[], flags: CrawlFlags): Promise<LoadedDefinition> {
   const [first] = what as [string];

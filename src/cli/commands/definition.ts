@@ -1,6 +1,8 @@
 /** winnow definition: check a definition, see what each value is and who set it, get the schema, make a first one. */
 import { writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
+import { checkDefinition, loadRegistry } from '../../assembly/index.js';
 import {
   DefinitionError,
   definitionJsonSchema,
@@ -10,6 +12,7 @@ import {
   loadDefinition,
   referencePage,
 } from '../../definition/index.js';
+import { parseUrl } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -94,7 +97,9 @@ function tell(
 /** Remarks about a good definition (a variable of ours that means nothing) are problems too, but no mistakes. */
 async function problemsOf(file: string): Promise<{ valid: boolean; problems: LoadedDefinition['problems'] }> {
   try {
-    return { valid: true, problems: (await loadDefinition({ file })).problems };
+    const loaded = await loadDefinition({ file });
+    checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, dirname(resolve(file))));
+    return { valid: true, problems: loaded.problems };
   } catch (error) {
     if (error instanceof DefinitionError) return { valid: false, problems: error.problems };
     throw error;
@@ -102,9 +107,9 @@ async function problemsOf(file: string): Promise<{ valid: boolean; problems: Loa
 }
 
 async function init(file: string, url: string, asJson: boolean, terminal: Terminal): Promise<void> {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`${url} is not a URL to start from. Write it whole: https://example.org/`);
-  const text = starterDefinition(new URL(url));
+  const start = parseUrl(url)?.url;
+  if (!start || !/^https?:/.test(start)) throw new UsageError(`${url} is not a URL to start from. Write it whole: https://example.org/`);
+  const text = starterDefinition(new URL(start));
   if (file === '-') return terminal.print(text.trimEnd());
   await writeFile(file, text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(

@@ -1,9 +1,9 @@
 /** winnow doctor: whether this machine has what Winnow needs, and what it could use besides. */
 import { Command } from 'commander';
 import { loadRegistry, VERSION } from '../../assembly/index.js';
+import type { PluginKind, Registry } from '../../plugins/index.js';
 import { examine, type Finding } from '../doctor/examine.js';
 import type { Exit } from '../exit-codes.js';
-import type { PluginKind, Registry } from '../../plugins/index.js';
 import { type Terminal, table } from '../terminal.js';
 import { optionalWorkspace } from '../workspace-option.js';
 

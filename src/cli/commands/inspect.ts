@@ -8,8 +8,8 @@ import { URL_POLICIES } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { answerLines } from '../inspect/answer-lines.js';
 import type { Input } from '../inspect/fields.js';
-import { ANSWERS, INSPECTORS, type InspectKind } from '../inspect/kinds.js';
 import { formatView } from '../inspect/format-view.js';
+import { ANSWERS, INSPECTORS, type InspectKind } from '../inspect/kinds.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 
@@ -142,7 +142,6 @@ function kindCommand(name: InspectKind, kind: Kind, terminal: Terminal, exit: (h
       else exit(await answerOne(name, kind, argument, flags, terminal));
     });
 }
-
 
 async function answerOne(name: InspectKind, kind: Kind, argument: string | undefined, flags: Flags, terminal: Terminal): Promise<Exit> {
   if (argument === undefined)

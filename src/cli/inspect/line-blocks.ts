@@ -2,7 +2,8 @@
  * Cuts a stream of bytes into blocks of whole lines, without looking at a line more often than needed.
  *
  * A line that is still open waits as the pieces it came in, so a long one costs its length once. One that grows beyond
- * the limit is dropped up to its end and reported: memory stays bounded whatever comes in.
+ * the limit is dropped up to its end and reported: memory stays bounded whatever comes in. Pieces are taken to be shorter
+ * than the limit.
  */
 const LINE_FEED = 0x0a;
 

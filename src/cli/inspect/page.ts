@@ -1,20 +1,15 @@
 /** What Winnow reads out of a page: the same reading the crawl stores. */
 import { type PageView, read, viewOf } from '../../extract/index.js';
-import type { HeaderField } from '../../model/index.js';
+import { type HeaderField, parseUrl } from '../../model/index.js';
 import { bytesOf, type Input, textOf } from './fields.js';
 
 export function inspectPage(input: Input): PageView {
-  const url = textOf(input, 'url');
-  if (!URL.canParse(url)) throw new Error(`"url" is not a URL: ${JSON.stringify(url.slice(0, 200))}`);
-  const page = read({ url: withoutFragment(url), bytes: contentOf(input), contentType: contentTypeOf(input), headers: headersOf(input) });
+  const written = textOf(input, 'url');
+  const url = parseUrl(written)?.url;
+  if (url === undefined) throw new Error(`"url" is not a URL: ${JSON.stringify(written.slice(0, 200))}`);
+  const page = read({ url, bytes: contentOf(input), contentType: contentTypeOf(input), headers: headersOf(input) });
   if (!page) throw new Error('no reader takes this type');
   return viewOf(page);
-}
-
-function withoutFragment(url: string): string {
-  const parsed = new URL(url);
-  parsed.hash = '';
-  return parsed.href;
 }
 
 function contentOf(input: Input): Uint8Array {

@@ -1,5 +1,15 @@
 /** What Winnow makes of a URL: what is requested, compared, asked, grouped and indexed. */
-import { domainOf, hostOf, parseUrl, standardSurt, URL_POLICIES, type UrlIdentity, type UrlPolicy, type UrlReader, urlReader } from '../../model/index.js';
+import {
+  domainOf,
+  hostOf,
+  parseUrl,
+  standardSurt,
+  URL_POLICIES,
+  type UrlIdentity,
+  type UrlPolicy,
+  type UrlReader,
+  urlReader,
+} from '../../model/index.js';
 import { type Input, oneOf, optionalText, textOf } from './fields.js';
 
 export interface UrlView extends UrlIdentity {
