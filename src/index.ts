@@ -1,4 +1,7 @@
 /** The library: what a program needs to crawl with Winnow or to extend it. */
+
+/** The schema library plug-ins describe their options with, so that a plug-in needs no package of its own. */
+export { z } from 'zod';
 export { type RunOptions, runCrawl } from './assembly/index.js';
 export type { CrawlEnd, Statistics } from './crawl/index.js';
 export {
@@ -27,5 +30,3 @@ export {
   type Result,
   type Score,
 } from './plugins/index.js';
-/** The schema library plug-ins describe their options with, so that a plug-in needs no package of its own. */
-export { z } from 'zod';

@@ -1,1 +1,9 @@
-export { type EmbeddedOptions, FormatError, lockWorkspace, openWorkspace, readWorkspace, WorkspaceInUse, WriterFailed } from './embedded/index.js';
+export {
+  type EmbeddedOptions,
+  FormatError,
+  lockWorkspace,
+  openWorkspace,
+  readWorkspace,
+  WorkspaceInUse,
+  WriterFailed,
+} from './embedded/index.js';

@@ -1,7 +1,7 @@
 /** A run's report for people: what came in, from where, what did not, and where it lies. */
-import { formatDuration, formatSize } from '../definition/index.js';
+import { formatDuration } from '../definition/index.js';
 import type { RunReport } from '../deliver/index.js';
-import { printable, type Terminal, table } from './terminal.js';
+import { printable, shortSize, type Terminal, table } from './terminal.js';
 
 const SITES_SHOWN = 15;
 
@@ -12,8 +12,8 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
     style('bold', `${printable(report.name)}, run ${report.run}: ${stateWords(report)}`),
     table([
       ['documents', summary.documents, `${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged`],
-      ['fetches', summary.fetches, `${formatSize(summary.bytes)}, ${summary.failures} failed`],
-      ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${formatSize(summary.archive.bytes)}`],
+      ['fetches', summary.fetches, `${shortSize(summary.bytes)}, ${summary.failures} failed`],
+      ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${shortSize(summary.archive.bytes)}`],
       ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
     ]),
     section('Sites', siteRows(report), style),
@@ -24,7 +24,7 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
     ),
     section(
       'Types',
-      summary.types.map(({ type, count, bytes }) => [count, type, formatSize(bytes)]),
+      summary.types.map(({ type, count, bytes }) => [count, type, shortSize(bytes)]),
       style,
     ),
     section(

@@ -1,8 +1,8 @@
 /** Progress of a crawl on the terminal, and what Ctrl-C does to it. */
 import type { Statistics } from '../crawl/index.js';
-import { formatSize } from '../definition/index.js';
+
 import { EXIT_CODES } from './exit-codes.js';
-import type { Terminal } from './terminal.js';
+import { shortSize, type Terminal } from './terminal.js';
 
 /** Where there is no terminal, a line after so many visits or so much time. */
 const SHOWN_EVERY = 1000;
@@ -43,5 +43,5 @@ export function showProgress(terminal: Terminal): (statistics: Statistics) => vo
 
 function progressLine(s: Statistics): string {
   const seconds = Math.round(s.elapsedMs / 1000);
-  return `${seconds}s  ${s.completed} done  ${s.queued} queued  ${s.active}/${s.workers} workers  ${s.succeeded} ok  ${s.failed} failed  ${s.noops} no-op  ${s.recentPerSecond.toFixed(1)}/s  ${formatSize(s.bytes)}`;
+  return `${seconds}s  ${s.completed} done  ${s.queued} queued  ${s.active}/${s.workers} workers  ${s.succeeded} ok  ${s.failed} failed  ${s.noops} no-op  ${s.recentPerSecond.toFixed(1)}/s  ${shortSize(s.bytes)}`;
 }

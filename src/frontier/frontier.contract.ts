@@ -109,7 +109,9 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
     must('found links are added with the visit that found them, and only what is new', async (open) => {
       const workspace = await open();
       await workspace.add([page(`${A}/`)]);
-      await visit(workspace, NOON, DONE, { found: [page(`${A}/x`, { depth: 1 }), page(`${A}/`, { depth: 1 }), page(`${A}/x`, { depth: 1 })] });
+      await visit(workspace, NOON, DONE, {
+        found: [page(`${A}/x`, { depth: 1 }), page(`${A}/`, { depth: 1 }), page(`${A}/x`, { depth: 1 })],
+      });
       expect(workspace.frontier.counts()).toMatchObject({ queued: 1, known: 2 });
       expect((await visit(workspace, NOON + 5000)).entry).toMatchObject({ url: `${A}/x`, depth: 1 });
     });
@@ -264,7 +266,12 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
 
     must('level by level: what is nearer to a seed comes first', async (open) => {
       const workspace = await open();
-      await workspace.add([page(`${A}/deep`, { depth: 3 }), page(`${A}/near`, { depth: 1 }), page(`${A}/seed`), page(`${A}/near2`, { depth: 1 })]);
+      await workspace.add([
+        page(`${A}/deep`, { depth: 3 }),
+        page(`${A}/near`, { depth: 1 }),
+        page(`${A}/seed`),
+        page(`${A}/near2`, { depth: 1 }),
+      ]);
       await workspace.add([page(`${A}/sitemap.xml`, { kind: 'sitemap' })]);
       const order: string[] = [];
       for (let turn = 0; turn < 5; turn++) order.push((await visit(workspace, NOON + 1000 * turn)).entry.url);

@@ -58,14 +58,28 @@ export async function startFixtureWeb(hosts: Readonly<Record<string, FixturePage
 }
 
 /** HTML with these links in it, each its own anchor text. */
-export const linking = (...hrefs: string[]): string => `<!doctype html><title>${hrefs.length} links</title>${hrefs.map((href) => `<p><a href="${href}">${href}</a>`).join('\n')}`;
+export const linking = (...hrefs: string[]): string =>
+  `<!doctype html><title>${hrefs.length} links</title>${hrefs.map((href) => `<p><a href="${href}">${href}</a>`).join('\n')}`;
 
-async function answer(hosts: Readonly<Record<string, FixturePages>>, requests: FixtureRequest[], request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  hosts: Readonly<Record<string, FixturePages>>,
+  requests: FixtureRequest[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const host = (request.headers.host ?? '').replace(/:\d+$/, '');
   const path = request.url ?? '/';
   const earlier = requests.filter((known) => known.host === host && known.path === path).length;
   const open = 1 + requests.filter(({ endedAt }) => endedAt === null).length;
-  const entry = { host, path, url: `http://${host}${path}`, headers: request.headers, at: Date.now(), endedAt: null as number | null, open };
+  const entry = {
+    host,
+    path,
+    url: `http://${host}${path}`,
+    headers: request.headers,
+    at: Date.now(),
+    endedAt: null as number | null,
+    open,
+  };
   requests.push(entry);
   response.once('close', () => {
     entry.endedAt = Date.now();
@@ -75,7 +89,12 @@ async function answer(hosts: Readonly<Record<string, FixturePages>>, requests: F
 }
 
 async function send(page: FixtureAnswer | string, response: ServerResponse): Promise<void> {
-  const { status = 200, headers = { 'Content-Type': 'text/html; charset=utf-8' }, body = '', delayMs = 0 } = typeof page === 'string' ? { body: page } : page;
+  const {
+    status = 200,
+    headers = { 'Content-Type': 'text/html; charset=utf-8' },
+    body = '',
+    delayMs = 0,
+  } = typeof page === 'string' ? { body: page } : page;
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
   response.writeHead(status, headers).end(body);
 }

@@ -53,19 +53,20 @@ function format(checks: readonly ArchiveCheck[], problems: number, terminal: Ter
   const rows = checks.map(({ file, records, digests, problems: found, unlisted }) => [
     found.length ? terminal.style('red', 'damaged') : terminal.style('green', 'good'),
     file,
-    records,
-    'records',
-    digests,
-    'digests',
-    found.length + unlisted ? `${found.length + unlisted} problems` : '',
-  ]); // prettier-ignore
+    counted(records, 'record'),
+    counted(digests, 'digest'),
+    found.length ? counted(found.length + unlisted, 'problem') : '',
+  ]);
   const listed = checks.flatMap(({ file, problems: found }) =>
     found.map(({ offset, problem }) => `  ${file}:${offset}  ${printable(problem)}`),
   );
   const more = problems > SHOWN ? [`  … and ${problems - SHOWN} more; --json shows a thousand per file`] : [];
-  const total = `${checks.length} files, ${sum(checks, 'records')} records, ${sum(checks, 'digests')} digests recomputed: ${problems ? terminal.style('red', `${problems} problems`) : terminal.style('green', 'no problems')}`;
+  const verdict = problems ? terminal.style('red', counted(problems, 'problem')) : terminal.style('green', 'no problems');
+  const total = `${counted(checks.length, 'file')}, ${counted(sum(checks, 'records'), 'record')}, ${counted(sum(checks, 'digests'), 'digest')} recomputed: ${verdict}`;
   return [table(rows), ...(listed.length ? ['', ...listed.slice(0, SHOWN), ...more] : []), '', total].join('\n');
 }
 
 const sum = (checks: readonly ArchiveCheck[], field: 'records' | 'digests'): number =>
   checks.reduce((total, check) => total + check[field], 0);
+
+const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;

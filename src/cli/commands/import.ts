@@ -52,9 +52,7 @@ async function importFiles(files: readonly string[], flags: Flags, terminal: Ter
       workspace: resolve(flags.workspace),
       files: files.map((file) => resolve(file)),
       stop: interrupt.signal,
-      onProgress: flags.quiet
-        ? undefined
-        : (now, file) => terminal.live(`${now.captures} captures  ${now.documents} documents  ${shortSize(now.bytes)}  ${basename(file)}`),
+      onProgress: flags.quiet ? undefined : showCounts(terminal),
       onProblem: (problem) => terminal.remark(terminal.style('yellow', printable(problem))),
     });
     terminal.live('');
@@ -64,6 +62,17 @@ async function importFiles(files: readonly string[], flags: Flags, terminal: Ter
   } finally {
     process.off('SIGINT', stop);
   }
+}
+
+const SHOWN_EVERY_MS = 100;
+
+function showCounts(terminal: Terminal): (counts: ImportCounts, file: string) => void {
+  let shownAt = 0;
+  return ({ captures, documents, bytes }, file) => {
+    if (Date.now() - shownAt < SHOWN_EVERY_MS) return;
+    shownAt = Date.now();
+    terminal.live(`${captures} captures  ${documents} documents  ${shortSize(bytes)}  ${basename(file)}`);
+  };
 }
 
 async function definitionFor({ definition: file, workspace }: Flags): Promise<{ definition: Definition; folder: string }> {

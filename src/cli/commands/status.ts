@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
-import { formatSize } from '../../definition/index.js';
+
 import { type RunReport, runReport } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
-import { type Terminal, table } from '../terminal.js';
+import { shortSize, type Terminal, table } from '../terminal.js';
 import { workspaceOption } from '../workspace-option.js';
 
 export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
@@ -57,7 +57,7 @@ function formatStatus(status: ReturnType<typeof shortened> & { owner: number | n
     ['documents', String(status.documents)],
     ['fetches', `${status.fetches}, ${status.failures} failed`],
     ['queued', `${status.queued} at ${status.sites} sites`],
-    ['archive', formatSize(status.archiveBytes)],
+    ['archive', shortSize(status.archiveBytes)],
   ]);
 }
 

@@ -49,6 +49,11 @@ function rowOf(item: unknown): string[] {
   if (!isList(item)) return [oneLine(item)];
   const { kind, url, anchor, loc, lastmod, nofollow } = item as Record<string, unknown>;
   if (loc !== undefined) return [oneLine(lastmod), oneLine(loc)];
-  if (url !== undefined) return [oneLine(kind), oneLine(url), `${anchor ? oneLine(anchor) : ''}${nofollow ? ' (nofollow)' : ''}`.trim()];
+  if (url !== undefined)
+    return [oneLine(kind), shortened(anchor ? oneLine(anchor) : ''), `${oneLine(url)}${nofollow ? ' (nofollow)' : ''}`];
   return [oneLine(item)];
 }
+
+const ANCHOR = 40;
+
+const shortened = (text: string): string => (text.length <= ANCHOR ? text : `${text.slice(0, ANCHOR - 1)}…`);

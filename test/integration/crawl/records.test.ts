@@ -11,10 +11,15 @@ const { workspace, fixture, demo } = crawling();
 
 const HOME = 'http://a.test/';
 
-const archiveOf = (to: TestWorkspace): string[] => readdirSync(join(to.workspace, 'archive')).filter((file) => file.endsWith('.warc.gz')).map((file) => join(to.workspace, 'archive', file));
+const archiveOf = (to: TestWorkspace): string[] =>
+  readdirSync(join(to.workspace, 'archive'))
+    .filter((file) => file.endsWith('.warc.gz'))
+    .map((file) => join(to.workspace, 'archive', file));
 
-async function recordsOf(to: TestWorkspace, url: string): Promise<(ListedRecord & { file: string })[]> {
-  const found = [];
+type Found = ListedRecord & { readonly file: string };
+
+async function recordsOf(to: TestWorkspace, url: string): Promise<Found[]> {
+  const found: Found[] = [];
   for (const file of archiveOf(to)) for await (const record of listRecords(file)) if (record.url === url) found.push({ ...record, file });
   return found;
 }
@@ -33,20 +38,35 @@ const PAGE = `<!doctype html><html lang="en"><head><title>The harbour office</ti
 
 it('A-36 one resource traced: fetched, typed, archived with what was derived, its links filtered', async () => {
   const image = { headers: { 'Content-Type': 'image/png' }, body: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') };
-  const web = await fixture({ 'a.test': { '/': linking('/office'), '/office': { headers: { 'Content-Type': 'application/octet-stream' }, body: PAGE }, '/boat.png': image, '/door': 'door', '/frame': 'frame' } });
+  const web = await fixture({
+    'a.test': {
+      '/': linking('/office'),
+      '/office': { headers: { 'Content-Type': 'application/octet-stream' }, body: PAGE },
+      '/boat.png': image,
+      '/door': 'door',
+      '/frame': 'frame',
+    },
+  });
   const to = workspace();
   await to.crawl({ seeds: [HOME], capture: { requisites: true }, archive: { metadata: 'links', except: ['image/*'] }, fetch: web.fetch });
 
   const url = 'http://a.test/office';
-  expect(to.rows('fetches').filter((fetch) => fetch['url'] === url)).toMatchObject([{ status: 200, type: 'text/html', declared_type: 'application/octet-stream', error: null }]);
-  expect(to.rows('pages').find((page) => page['url'] === url)).toMatchObject({ title: 'The harbour office', language: 'en', type: 'text/html', depth: 1 });
+  expect(to.rows('fetches').filter((fetch) => fetch['url'] === url)).toMatchObject([
+    { status: 200, type: 'text/html', declared_type: 'application/octet-stream', error: null },
+  ]);
+  expect(to.rows('pages').find((page) => page['url'] === url)).toMatchObject({
+    title: 'The harbour office',
+    language: 'en',
+    type: 'text/html',
+    depth: 1,
+  });
 
   const records = await recordsOf(to, url);
   expect(records.map(({ type }) => type).toSorted()).toEqual(['metadata', 'request', 'response']);
   const [response] = records.filter(({ type }) => type === 'response');
   const [metadata] = records.filter(({ type }) => type === 'metadata');
-  expect(await textOf(response as never, 'payload')).toBe(PAGE);
-  const derived = await textOf(metadata as never, 'block');
+  expect(await textOf(response as Found, 'payload')).toBe(PAGE);
+  const derived = await textOf(metadata as Found, 'block');
   expect(derived).toContain(`via: ${HOME}`);
   expect(derived).toContain('title: The harbour office');
   expect(derived).toContain('language: en');
@@ -54,9 +74,20 @@ it('A-36 one resource traced: fetched, typed, archived with what was derived, it
 
   // The image was fetched, but the settings keep images out of the archive.
   expect(web.asked()).toContain('/boat.png');
-  expect((await recordsOf(to, 'http://a.test/boat.png')).filter(({ type }) => type === 'response')).toEqual([]);
-  expect(to.rows('resources').filter(({ via }) => via === url).map((row) => row['url'])).toEqual(expect.arrayContaining(['http://a.test/door', 'http://a.test/frame']));
-  expect(to.rows('rejections').filter(({ found_on }) => found_on === url).map((row) => row['url'])).toEqual(expect.arrayContaining(['http://elsewhere.test/', 'http://a.test/shy']));
+  const [kept] = (await recordsOf(to, 'http://a.test/boat.png')).filter(({ type }) => type === 'response');
+  expect(kept ? await textOf(kept, 'payload') : '').toBe('');
+  expect(
+    to
+      .rows('resources')
+      .filter(({ via }) => via === url)
+      .map((row) => row['url']),
+  ).toEqual(expect.arrayContaining(['http://a.test/door', 'http://a.test/frame']));
+  expect(
+    to
+      .rows('rejections')
+      .filter(({ found_on }) => found_on === url)
+      .map((row) => row['url']),
+  ).toEqual(expect.arrayContaining(['http://elsewhere.test/', 'http://a.test/shy']));
 });
 
 it('A-44 the link table of a page: kind, anchor text, rel; title and meta tags', async () => {
@@ -74,7 +105,9 @@ it('A-44 the link table of a page: kind, anchor text, rel; title and meta tags',
     'http://a.test/shy': { kind: 'a', anchor: 'Shy', rel: 'nofollow', nofollow: 1 },
     'http://a.test/frame': { kind: 'iframe', anchor: '', rel: '', nofollow: 0 },
   });
-  expect(links.find(({ to_url }) => to_url === 'http://a.test/door#inside')?.['paragraph']).toMatch(/^The harbour office is open .* green door\.$/);
+  expect(links.find(({ to_url }) => to_url === 'http://a.test/door#inside')?.['paragraph']).toMatch(
+    /^The harbour office is open .* green door\.$/,
+  );
   const [page] = to.rows('pages');
   expect(page).toMatchObject({ title: 'The harbour office' });
   expect(JSON.parse(String(page?.['metadata']))).toMatchObject({ author: ['The desk'], date: ['2026-11-15'] });
@@ -84,9 +117,17 @@ it('A-39 the archive of a crawl is read whole by another reader, and by our own 
   const web = await demo({ sites: ['bakery', 'chess-club', 'e-services'] });
   const to = workspace();
   const seeds = web.sites.flatMap((site) => [...site.seeds]);
-  await to.crawl({ seeds, archive: { metadata: 'links', rotate: '60KB' }, fetch: { resolve: { ...web.resolve }, allowAddresses: [...web.allowAddresses] } });
+  await to.crawl({
+    seeds,
+    archive: { metadata: 'links', rotate: '60KB' },
+    fetch: { resolve: { ...web.resolve }, allowAddresses: [...web.allowAddresses] },
+  });
   // A second run adds revisit records.
-  await to.crawl({ seeds, archive: { metadata: 'links' }, fetch: { resolve: { ...web.resolve }, allowAddresses: [...web.allowAddresses] } });
+  await to.crawl({
+    seeds,
+    archive: { metadata: 'links' },
+    fetch: { resolve: { ...web.resolve }, allowAddresses: [...web.allowAddresses] },
+  });
   const files = archiveOf(to);
   expect(files.length).toBeGreaterThan(2);
   const types: Record<string, number> = {};
@@ -113,25 +154,30 @@ it('M-13 a page is read back by its key; links and temporary files are gone afte
   const web = await fixture({ 'a.test': { '/': linking('/large'), '/large': large } });
   const to = workspace();
   await to.crawl({ seeds: [HOME], fetch: web.fetch });
+  expect(readdirSync(to.workspace).toSorted()).toEqual(['archive', 'core.db']);
   const stored = to.read((repository) => repository.documentOf('http://a.test/large'));
   expect(stored).toMatchObject({ title: 'Large', url: 'http://a.test/large' });
   expect(String(stored?.['text'])).toContain('those who went to it');
   expect(to.read((repository) => repository.documentOf('http://a.test/nothing'))).toBeNull();
   const [response] = (await recordsOf(to, 'http://a.test/large')).filter(({ type }) => type === 'response');
-  expect((await textOf(response as never, 'payload')).length).toBe(large.length);
-  expect(readdirSync(to.workspace).filter((file) => !['archive', 'core.db'].includes(file))).toEqual([]);
+  expect((await textOf(response as Found, 'payload')).length).toBe(large.length);
   expect(to.rows('resources').filter(({ state }) => state === 'queued')).toEqual([]);
 });
 
 it('a second run in the same workspace asks conditionally, writes revisits, and journals only what changed', async () => {
   let day = 1;
   const validated = (tag: string, body: string) => (request: { headers: Record<string, unknown> }) =>
-    request.headers['if-none-match'] === tag ? { status: 304, headers: { ETag: tag } } : { headers: { ETag: tag, 'Content-Type': 'text/html' }, body };
+    request.headers['if-none-match'] === tag
+      ? { status: 304, headers: { ETag: tag } }
+      : { headers: { ETag: tag, 'Content-Type': 'text/html' }, body };
   const web = await fixture({
     'a.test': {
       '/': validated('"home"', linking('/same', '/dated', '/changing')),
       '/same': '<title>Same</title><p>No validators, the same bytes.',
-      '/dated': (request) => (request.headers['if-modified-since'] ? { status: 304 } : { headers: { 'Last-Modified': 'Sun, 15 Nov 2026 08:00:00 GMT', 'Content-Type': 'text/html' }, body: '<title>Dated</title>' }),
+      '/dated': (request) =>
+        request.headers['if-modified-since']
+          ? { status: 304 }
+          : { headers: { 'Last-Modified': 'Sun, 15 Nov 2026 08:00:00 GMT', 'Content-Type': 'text/html' }, body: '<title>Dated</title>' },
       '/changing': () => `<title>Changing</title><p>Day ${day}`,
     },
   });
@@ -146,7 +192,12 @@ it('a second run in the same workspace asks conditionally, writes revisits, and 
   expect(second.find(({ path }) => path === '/')?.headers['if-none-match']).toBe('"home"');
   expect(second.find(({ path }) => path === '/dated')?.headers['if-modified-since']).toBe('Sun, 15 Nov 2026 08:00:00 GMT');
   const fetches = to.rows('fetches').filter(({ run, url }) => run === 2 && !String(url).endsWith('.txt') && !String(url).endsWith('.xml'));
-  expect(Object.fromEntries(fetches.map(({ url, status, revisit }) => [new URL(String(url)).pathname, [status, revisit]]))).toEqual({ '/': [304, 1], '/same': [200, 1], '/dated': [304, 1], '/changing': [200, 0] });
+  expect(Object.fromEntries(fetches.map(({ url, status, revisit }) => [new URL(String(url)).pathname, [status, revisit]]))).toEqual({
+    '/': [304, 1],
+    '/same': [200, 1],
+    '/dated': [304, 1],
+    '/changing': [200, 0],
+  });
   const journal = to.rows('journal').filter(({ run }) => run === 2);
   expect(journal).toMatchObject([{ operation: 'Upd', url: 'http://a.test/changing' }]);
   expect(JSON.parse(String(journal[0]?.['changed']))).toContain('text');

@@ -1,8 +1,8 @@
 /** Which URL is requested and which count as one: by default what was linked is requested, the gov profile requests its key. */
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
-import { linking } from '../../../src/testing/index.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FixtureWeb, linking, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 import { selfSigned } from '../../support/raw-server.js';
 
@@ -35,7 +35,8 @@ it.each([
   expect(web.asked()).toContain('/target');
 });
 
-it.each([200, 203])('G-15 status %i is read as a page', async (status) => {
+it('G-15 status 203 is read as a page', async () => {
+  const status = 203;
   const web = await fixture({ 'a.test': { '/': { status, body: linking('/next') }, '/next': 'next' } });
   await workspace().crawl({ seeds: [HOME], fetch: web.fetch });
   expect(web.asked()).toEqual(['/', '/next']);
@@ -85,50 +86,50 @@ it('G-16 relative links count from <base href>, else from the page', async () =>
   ]);
 });
 
-it.each([
-  ['gov', GOV, '/1/2/3/4/5/6/7/8/9/10?q=kept'],
-  ['default', {}, '/1/2/3/4/5/6/7/8/9/10/11/12/13/14?q=kept'],
-])('G-18 a path of 14 segments, profile %s', async (_name, profile, requested) => {
-  const web = await fixture({ 'a.test': { '/': linking('/1/2/3/4/5/6/7/8/9/10/11/12/13/14?q=kept') } });
-  await workspace().crawl({ ...profile, seeds: [HOME], fetch: web.fetch });
-  expect(web.asked()).toContain(requested);
-  expect(web.asked()).toHaveLength(2);
-});
+const DEEP = '/1/2/3/4/5/6/7/8/9/10/11/12/13/14?q=kept';
 
-it('G-19 two links that differ in their fragment are one page', async () => {
-  const web = await fixture({ 'a.test': { '/': linking('/p#one', '/p#two', '#here'), '/p': 'p' } });
-  const to = workspace();
-  await to.crawl({ seeds: [HOME], fetch: web.fetch });
-  expect(web.asked()).toEqual(['/', '/p']);
-  expect(to.rows('pages')).toHaveLength(2);
-});
+describe.each([
+  ['gov', GOV, { deep: '/1/2/3/4/5/6/7/8/9/10?q=kept', folder: '/dir', www: [] }],
+  ['default', {}, { deep: DEEP, folder: '/dir/', www: ['/named'] }],
+])('profile %s', (_name, profile, expected) => {
+  let web: FixtureWeb;
+  let to: TestWorkspace;
+  beforeAll(async () => {
+    const links = [DEEP, '/p#one', '/p#two', '#here', 'http://www.a.test/named', '/named', 'http://www.a.test/', '/dir/', '/dir'];
+    const pages = {
+      '/': linking(...links, '#', 'mailto:a@a.test', 'javascript:void(0)', 'tel:+3861'),
+      '/p': 'p',
+      '/named': 'n',
+      '/dir/': 'd',
+      '/dir': 'd',
+    };
+    web = await startFixtureWeb({ 'a.test': pages, 'www.a.test': pages });
+    to = makeTestWorkspace();
+    await to.crawl({ ...profile, seeds: [HOME], scope: { domains: ['a.test'] }, fetch: web.fetch });
+  });
+  afterAll(async () => {
+    await web.close();
+    to.remove();
+  });
+  const askedBoth = (path: string) => [...web.asked(), ...web.asked('www.a.test')].filter((asked) => asked.startsWith(path));
 
-it.each([
-  ['gov', GOV, { 'a.test': ['/', '/p'], 'www.a.test': [] }],
-  ['default', {}, { 'a.test': ['/'], 'www.a.test': ['/p'] }],
-])('G-21 with and without www. is one page; the request, profile %s', async (_name, profile, expected) => {
-  const pages = { '/': linking('http://www.a.test/p', 'http://a.test/p', 'http://www.a.test/'), '/p': 'p' };
-  const web = await fixture({ 'a.test': pages, 'www.a.test': pages });
-  const to = workspace();
-  await to.crawl({ ...profile, seeds: [HOME], scope: { domains: ['a.test'] }, fetch: web.fetch });
-  for (const [host, paths] of Object.entries(expected)) expect(web.asked(host), host).toEqual(paths);
-  expect(to.rows('pages')).toHaveLength(2);
+  it('G-18 a path of 14 segments', () => expect(askedBoth('/1/')).toEqual([expected.deep]));
+  it('G-19 two links that differ in their fragment are one page', () => expect(askedBoth('/p')).toEqual(['/p']));
+  it('G-21 with and without www. is one page; by default the request keeps the form of the link', () => {
+    expect(web.asked('www.a.test')).toEqual(expected.www);
+    expect(askedBoth('/named')).toEqual(['/named']);
+    expect([...web.asked(), ...web.asked('www.a.test')].filter((path) => path === '/')).toEqual(['/']);
+  });
+  it('G-22 with and without slash is one page; by default the request keeps its slash', () =>
+    expect(askedBoth('/dir')).toEqual([expected.folder]));
+  it('G-22 same-page links, mailto:, javascript: and tel: are ignored', () =>
+    expect(to.rows('resources')).toHaveLength(expected.www.length ? 9 : 7));
 });
 
 it('G-21 a host that only answers with www. keeps it by setting', async () => {
   const web = await fixture({ 'www.a.test': { '/': linking('http://www.a.test/p'), '/p': 'p' } });
   await workspace().crawl({ ...GOV, seeds: ['http://www.a.test/'], urls: { keepWww: ['www.a.test'] }, fetch: web.fetch });
   expect(web.asked()).toEqual(['/', '/p']);
-});
-
-it.each([
-  ['gov', GOV, '/dir'],
-  ['default', {}, '/dir/'],
-])('G-22 with and without slash is one page, other schemes are ignored; the request, profile %s', async (_name, profile, requested) => {
-  const links = linking('/dir/', '/dir', '#', '#top', 'mailto:a@a.test', 'javascript:void(0)', 'tel:+3861');
-  const web = await fixture({ 'a.test': { '/': links, '/dir/': 'dir', '/dir': 'dir' } });
-  await workspace().crawl({ ...profile, seeds: [HOME], fetch: web.fetch });
-  expect(web.asked()).toEqual(['/', requested]);
 });
 
 it('M-06 duplicate links and a canonical name: one request', async () => {
