@@ -1,10 +1,11 @@
 /** What a crawl leaves behind: archive records, repository rows, nothing temporary. */
 import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { WARCParser } from 'warcio';
 import { catRecord, checkArchive, type ListedRecord, listRecords } from '../../../src/store/index.js';
-import { linking, type TestWorkspace } from '../../../src/testing/index.js';
+import { type FixtureAnswer, linking, type TestWorkspace } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 
 const { workspace, fixture, demo } = crawling();
@@ -166,10 +167,12 @@ it('M-13 a page is read back by its key; links and temporary files are gone afte
 
 it('a second run in the same workspace asks conditionally, writes revisits, and journals only what changed', async () => {
   let day = 1;
-  const validated = (tag: string, body: string) => (request: { headers: Record<string, unknown> }) =>
-    request.headers['if-none-match'] === tag
-      ? { status: 304, headers: { ETag: tag } }
-      : { headers: { ETag: tag, 'Content-Type': 'text/html' }, body };
+  const validated =
+    (tag: string, body: string) =>
+    ({ headers }: IncomingMessage): FixtureAnswer =>
+      headers['if-none-match'] === tag
+        ? { status: 304, headers: { ETag: tag } }
+        : { headers: { ETag: tag, 'Content-Type': 'text/html' }, body };
   const web = await fixture({
     'a.test': {
       '/': validated('"home"', linking('/same', '/dated', '/changing')),

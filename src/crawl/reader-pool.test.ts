@@ -1,0 +1,79 @@
+/** The pool with threads of a dozen lines, so that each way a thread can fail is at hand. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { ReaderPool, type ReaderPoolOptions, ReadFailed } from './reader-pool.js';
+import type { Reading, ReadTask } from './reading.js';
+
+/** Does what the URL of its task says. */
+const THREAD = `
+  import { parentPort } from 'node:worker_threads';
+  parentPort.postMessage({ id: 0 });
+  parentPort.on('message', ({ id, task }) => {
+    const { url } = task.exchange;
+    if (url === 'die') process.exit(3);
+    if (url === 'throw') throw new Error('a parser gave up');
+    if (url === 'loop') for (;;) {}
+    if (url === 'memory') for (const all = []; ; ) all.push(new Array(100_000).fill(url));
+    if (url === 'refuse') parentPort.postMessage({ id, error: 'no reader' });
+    else parentPort.postMessage({ id, reading: { url } });
+  });
+`;
+const STILLBORN = `throw new Error('a module is missing');`;
+
+const urlOf = (code: string): URL => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+
+const pools: ReaderPool[] = [];
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close();
+});
+
+function openPool(more: Partial<ReaderPoolOptions> = {}): ReaderPool {
+  const pool = new ReaderPool({ threads: 1, threadUrl: urlOf(THREAD), workerData: null, taskMs: 20_000, heapMb: 64, ...more });
+  pools.push(pool);
+  return pool;
+}
+
+const EMPTY = new Uint8Array();
+const task = (url: string): ReadTask => ({ exchange: { url, wire: EMPTY, body: EMPTY, responseHead: EMPTY } }) as unknown as ReadTask;
+const reads = async (pool: ReaderPool, url: string, alone = false): Promise<string> =>
+  ((await pool.read(task(url), { alone })) as Reading & { url: string }).url;
+
+describe('ReaderPool', () => {
+  it('answers each task with its own reading, over several threads', async () => {
+    const pool = openPool({ threads: 2 });
+    const urls = Array.from({ length: 40 }, (_, i) => `page ${i}`);
+    expect(await Promise.all(urls.map((url) => reads(pool, url)))).toEqual(urls);
+  });
+
+  it.each([
+    ['dies', 'die', /thread ended/, {}],
+    ['throws', 'throw', /a parser gave up/, {}],
+    ['runs away', 'loop', /more than 0\.3 s/, { taskMs: 300 }],
+    ['eats all memory', 'memory', /memory/i, {}],
+    ['is refused', 'refuse', /no reader/, {}],
+  ])('M-05 a task on which the thread %s fails, the next one is read', async (_name, url, message, more) => {
+    const pool = openPool(more);
+    await reads(pool, 'before');
+    const failure = await reads(pool, url).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ReadFailed);
+    expect(String(failure)).toMatch(message);
+    expect(await reads(pool, 'after')).toBe('after');
+  });
+
+  it('M-05 tasks beside a fatal one fail with it, and succeed alone while the fatal one fails again', async () => {
+    const pool = openPool();
+    await reads(pool, 'before');
+    const urls = ['a', 'die', 'b', 'c'];
+    const together = await Promise.allSettled(urls.map((url) => reads(pool, url)));
+    expect(together[1]?.status).toBe('rejected');
+    const alone = await Promise.allSettled(urls.map((url) => reads(pool, url, true)));
+    expect(alone.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  });
+
+  it('a thread that does not start ends the crawl with its reason, instead of failing page after page', async () => {
+    const pool = openPool({ threadUrl: urlOf(STILLBORN) });
+    const failure = await reads(pool, 'page').catch((error: unknown) => error);
+    expect(failure).not.toBeInstanceOf(ReadFailed);
+    expect(String(failure)).toContain('The reader threads do not start: a module is missing');
+    await expect(reads(pool, 'another')).rejects.toThrow('do not start');
+  });
+});
