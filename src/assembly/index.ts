@@ -2,4 +2,4 @@ export { checkDefinition } from './check-definition.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RunOptions, runCrawl } from './run-crawl.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
-export { SOFTWARE, VERSION } from './version.js';
+export { VERSION } from './version.js';

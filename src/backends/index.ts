@@ -1,9 +1,7 @@
 export {
   type EmbeddedOptions,
-  FormatError,
   lockWorkspace,
   openWorkspace,
   readWorkspace,
   WorkspaceInUse,
-  WriterFailed,
 } from './embedded/index.js';

@@ -17,6 +17,8 @@ import { makePipeline } from './pipeline.js';
 import { ReaderPool } from './reader-pool.js';
 import { RobotsGate } from './robots-gate.js';
 import { guessedSites, readSeeds, type Seeding, seedEntries } from './seeding.js';
+import { Settler } from './settler.js';
+import { SiteOpener } from './site-opener.js';
 import { type Statistics, Tally } from './statistics.js';
 import { roomForPages, stopRules } from './stop-rules.js';
 import type { Response } from './visit.js';
@@ -73,11 +75,11 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   const readers = openReaders(options, seeding);
   try {
     const tally = new Tally(Date.now());
-    const mayAskSitemap = sitemapRule(judge, identify);
     const signal = options.abort ?? new AbortController().signal;
     setMaxListeners(0, signal); // every request under way listens
-    const parts = { definition, workspace, fetcher, readers, robots, tally, identify, mayAskSitemap, signal, now: Date.now };
-    const visitor = new Visitor({ ...parts, guessedSites: guessedSites(seeding.seeds, identify) });
+    const starts = { mayAskSitemap: sitemapRule(judge, identify), guessedSites: guessedSites(seeding.seeds, identify) };
+    const settler = new Settler(definition, new SiteOpener({ definition, robots, identify, ...starts, now: Date.now }), Date.now);
+    const visitor = new Visitor({ definition, workspace, fetcher, readers, robots, tally, settler, signal, now: Date.now });
     return await runToEnd(options, begun.run.id, visitor, tally);
   } finally {
     await fetcher.close();
@@ -139,7 +141,7 @@ function endOf(met: string | null, stopped: boolean, counts: { queued: number; c
 function openReaders({ definition, folder, workspace, readerThread }: CrawlOptions, seeding: Seeding): ReaderPool {
   const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts };
   return new ReaderPool({
-    threads: Math.max(1, availableParallelism() - 1),
+    threads: Math.max(1, Math.min(availableParallelism(), 8)),
     threadUrl: readerThread,
     workerData,
     taskMs: READ_TASK_MS,

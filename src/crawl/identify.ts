@@ -1,5 +1,6 @@
 /** Which URL is requested, and under which identity it is known: the definition's URL policy, keyed by the workspace's secret. */
 import type { Definition } from '../definition/index.js';
+import type { NewEntry } from '../frontier/index.js';
 import { fingerprinter, hostOf, isFetchable, urlReader } from '../model/index.js';
 
 export interface Identity {
@@ -42,4 +43,12 @@ function remembering(identify: Identify): Identify {
     known.set(url, identity);
     return identity;
   };
+}
+
+/** An entry at the start of a path: a seed, or what a site offers before any page of it is read. */
+export function entryFor(
+  { url, fingerprint, site }: Identity,
+  start: Pick<NewEntry, 'kind' | 'via' | 'link'> & { depth?: number },
+): NewEntry {
+  return { url, fingerprint, site, depth: 0, redirects: 0, trail: null, ...start };
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Definition } from '../definition/index.js';
 import type { NewEntry } from '../frontier/index.js';
 import { resolveSeeds, type Seed } from '../sources/index.js';
-import type { Identify } from './identify.js';
+import { entryFor, type Identify } from './identify.js';
 
 export interface Seeding {
   readonly seeds: readonly Seed[];
@@ -28,20 +28,7 @@ export async function readSeeds(definition: Definition, folder: string): Promise
 export function seedEntries(seeds: readonly Seed[], identify: Identify): NewEntry[] {
   return seeds.flatMap((seed) => {
     const identity = identify(seed.url);
-    if (!identity) return [];
-    return [
-      {
-        url: identity.url,
-        fingerprint: identity.fingerprint,
-        site: identity.site,
-        kind: seed.kind,
-        depth: seed.depth,
-        redirects: 0,
-        via: null,
-        link: 'seed',
-        trail: null,
-      },
-    ];
+    return identity ? [entryFor(identity, { kind: seed.kind, depth: seed.depth, via: null, link: 'seed' })] : [];
   });
 }
 

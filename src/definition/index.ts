@@ -1,15 +1,15 @@
 export type { Environment } from './environment.js';
 export { type ExplainedValue, type Explanation, explainDefinition } from './explain.js';
-export { applyFlags, definitionFlags, type Flag, type FlagValues } from './flags.js';
-export { importModule, ModuleError } from './import-module.js';
+export { definitionFlags, type Flag, type FlagValues } from './flags.js';
+export { importModule } from './import-module.js';
 export type { LayerKind, Origin } from './layers.js';
 export { definitionFromInput, definitionFromUrls, type LoadedDefinition, type LoadOptions, loadDefinition } from './load.js';
 export { nearest } from './nearest.js';
 export { DefinitionError, formatProblems, type Problem } from './problem.js';
-export { PROFILES } from './profiles/index.js';
-export { formatDuration, formatSize, parseDuration, parseSize } from './quantities.js';
+
+export { formatDuration } from './quantities.js';
 export { isDefinitionFile } from './read-file.js';
 export { definitionJsonSchema, referencePage } from './reference.js';
 export { type Definition, type DefinitionInput, defineCrawl, definitionSchema, type ScopeRule } from './schema.js';
 export { withoutSecrets } from './text-values.js';
-export { referenceFiles, writeReference } from './write-reference.js';
+export { writeReference } from './write-reference.js';

@@ -136,7 +136,7 @@ const fetch = z.strictObject({
   maxDecodedSize: size('256MB').describe('Bytes of a body after content decoding.'),
   maxHeaderSize: size('64KB').describe("Bytes of an answer's head."),
   maxRedirects: count.default(10).describe('Redirects followed in a row, at most.'),
-  retries: count.default(3).describe('Further attempts after a time-out, a reset or a 5xx or 429 answer.'),
+  retries: count.default(2).describe('Further attempts after a time-out, a reset or a 5xx or 429 answer.'),
   retryDelay: duration('1s').describe(
     "Pause before the first retry, or the site's own delay if that is longer; doubled for each further one.",
   ),

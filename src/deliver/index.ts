@@ -2,4 +2,4 @@ export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';
 export { govEndLine } from './reports/gov.js';
-export { NoRun, type RunReport, runReport } from './reports/run-report.js';
+export { type RunReport, runReport } from './reports/run-report.js';

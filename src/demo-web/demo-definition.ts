@@ -10,10 +10,11 @@ export const DEMO_PORT = 7800;
 export type DemoPlaces = Pick<DemoWeb, 'sites' | 'resolve' | 'allowAddresses'>;
 
 export function demoDefinition(web: DemoPlaces): DefinitionInput {
+  const traps = trapGlobs(web.sites);
   return {
     name: 'demo',
     seeds: web.sites.flatMap((site) => [...site.seeds]),
-    scope: { domains: domainsOf(web.sites), not: { url: trapGlobs(web.sites) } },
+    scope: { domains: domainsOf(web.sites), ...(traps.length ? { not: { url: traps } } : {}) },
     politeness: { delay: '50ms', crawlDelayFactor: 0.05 },
     budget: { perSite: { pages: 150 } },
     fetch: {

@@ -1,6 +1,6 @@
 export type { ChangeTruth } from './changes.js';
-export { DEMO_PORT, type DemoPlaces, demoDefinition, demoPlaces } from './demo-definition.js';
-export { type DemoRequest, type DemoSite, type DemoWeb, type DemoWebOptions, demoSiteNames, startDemoWeb } from './demo-web.js';
+export { type DemoPlaces, demoDefinition } from './demo-definition.js';
+export { type DemoRequest, type DemoSite, type DemoWeb, type DemoWebOptions, startDemoWeb } from './demo-web.js';
 export {
   type DemoTruth,
   type FailingTruth,

@@ -56,7 +56,9 @@ export class Credentials {
     if (!challenge) return false;
     const known = this.#digests.get(url.origin)?.challenge;
     this.#digests.set(url.origin, { challenge, count: 0 });
-    return !answered || challenge.stale || known?.nonce !== challenge.nonce;
+    // Areas of one site may share a nonce and still differ in realm or algorithm: that is a new question.
+    const same = known?.nonce === challenge.nonce && known.realm === challenge.realm && known.algorithm === challenge.algorithm;
+    return !answered || challenge.stale || !same;
   }
 }
 

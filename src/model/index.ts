@@ -1,4 +1,4 @@
-export { type AddressKind, AddressPolicy, classifyAddress, isPublicAddress } from './address.js';
+export { type AddressKind, AddressPolicy } from './address.js';
 export {
   type Bytes,
   type Exchange,
@@ -10,12 +10,12 @@ export {
   type SpooledFile,
   type TlsVerdict,
 } from './exchange.js';
-export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';
+export { type Fingerprinter, fingerprinter } from './fingerprint.js';
 export { type Directives, isRequisite, type Link, type LinkKind, NO_DIRECTIVES, type Page } from './page.js';
 export { compiledUrl } from './thread-url.js';
 export { asUrl } from './url/as-url.js';
 export { type LongSurtOptions, longSurt, sortableSurt } from './url/long-surt.js';
-export { hostOf, isFetchable, type ParsedUrl, parseUrl, siteOf, type UrlIdentity, type UrlReader, urlReader } from './url/parse-url.js';
+export { hostOf, isFetchable, type ParsedUrl, parseUrl, type UrlIdentity, type UrlReader, urlReader } from './url/parse-url.js';
 export { type DomainOptions, domainOf } from './url/registrable-domain.js';
 export { standardSurt, surtOf } from './url/surt.js';
 export { URL_POLICIES, type UrlKey, type UrlKeyOptions, type UrlPolicy, urlKey } from './url/url-key.js';

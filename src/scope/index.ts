@@ -5,4 +5,4 @@ export { type PreparedFilter, runFilters } from './filters/run-filters.js';
 export { singleFetchFilter } from './filters/single-fetch-filter.js';
 export { whiteListFilter } from './filters/white-list-filter.js';
 export { type Objection, ScopeError, type ScopeRule } from './scope-rule.js';
-export { needsTrail, trailLength } from './trail-length.js';
+export { trailLength } from './trail-length.js';

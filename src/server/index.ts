@@ -1,2 +1,2 @@
-export { type LivePage, type PageRow, reportPage } from './report-page.js';
+export { type LivePage, type PageRow } from './report-page.js';
 export { type ReportServer, serveReport } from './serve-report.js';

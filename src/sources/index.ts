@@ -1,3 +1,3 @@
-export { type LineProblem, readSeedFile, type SeedFile, type SeedLine } from './seeds/read-seed-file.js';
+export { type LineProblem, type SeedFile, type SeedLine } from './seeds/read-seed-file.js';
 export { type ResolvedSeeds, resolveSeeds, type Seed, type SeedInput, type SeedProblem } from './seeds/resolve-seeds.js';
-export { readSitemap, type Sitemap, SitemapError, type SitemapUrl, sitemapSource } from './sitemap/index.js';
+export { readSitemap, type Sitemap, type SitemapUrl, sitemapSource } from './sitemap/index.js';

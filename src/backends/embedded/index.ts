@@ -1,4 +1,3 @@
 export { FormatError } from './database.js';
 export { lockWorkspace, WorkspaceInUse } from './lock.js';
 export { type EmbeddedOptions, openWorkspace, readWorkspace } from './workspace.js';
-export { WriterFailed } from './writer.js';

@@ -48,7 +48,7 @@ export class Writer {
   #run = 0;
 
   constructor(threadUrl: URL, options: WriterOptions) {
-    this.#worker = new Worker(threadUrl, { workerData: options });
+    this.#worker = new Worker(threadUrl, { workerData: options, resourceLimits: { maxYoungGenerationSizeMb: 6 } });
     this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
     this.#worker.on('message', (answer: WriterAnswer) => this.#take(answer));
     this.#worker.on('error', (error) => this.#fail(error));

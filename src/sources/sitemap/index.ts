@@ -4,8 +4,6 @@ export {
   type Alternate,
   type ChangeFrequency,
   type ExtensionItem,
-  SITEMAP_DEFAULTS,
-  SITEMAP_LIMITS,
   type Sitemap,
   SitemapError,
   type SitemapFailure,

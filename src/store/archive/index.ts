@@ -1,7 +1,7 @@
 export { type CdxjEntry, cdxjLine, writeCdxj } from './cdxj.js';
 export { type ArchiveCheck, type ArchiveProblem, type CheckOptions, checkArchive } from './check.js';
 export type { PreviousCapture, RecordInfo, RecordOptions } from './drafts.js';
-export { ARCHIVE_FAILURES, ArchiveError, type ArchiveFailure } from './errors.js';
+export { ArchiveError, type ArchiveFailure } from './errors.js';
 export { newRecordId } from './header.js';
 export { type ImportedCapture, type ImportOptions, importWarc, type OriginalCapture } from './import.js';
 export { catRecord, type ListedRecord, listRecords, type RecordPart } from './list.js';
