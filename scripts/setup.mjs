@@ -28,7 +28,8 @@ function installPackages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   ensureCompiler();
   say('Installing packages (the database driver may be compiled: about two minutes the first time) …');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { ...process.env, ...headersOfThisNode() });
+  // Not `npm ci`: it insists that the lockfile names every platform's optional binaries, also those a registry does not carry.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { ...process.env, ...headersOfThisNode() });
   writeFileSync(stamp, wanted);
 }
 
