@@ -2,9 +2,10 @@
  * The environment as a layer: every field has a variable, WINNOW_ and its path in capitals.
  * This is the only place of the program that reads WINNOW_ variables.
  */
+
+import { nearest } from '../model/index.js';
 import { definitionFields, type Field, type Path } from './fields.js';
 import type { Layer } from './layers.js';
-import { nearest } from './nearest.js';
 import type { Problem } from './problem.js';
 import { readWords, setAt } from './read-words.js';
 

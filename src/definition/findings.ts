@@ -5,6 +5,7 @@
  * choice between several forms is reported for the form that was most likely meant, never as a list of failures.
  */
 import { z } from 'zod';
+import { nearest } from '../model/index.js';
 import {
   definitionFields,
   isObject,
@@ -19,7 +20,6 @@ import {
   shapeOf,
 } from './fields.js';
 import { valueAt } from './layers.js';
-import { nearest } from './nearest.js';
 import { OTHER_NAMES } from './other-names.js';
 import { DURATION_FORM, likelyQuantity, SIZE_FORM } from './quantities.js';
 import { definitionSchema } from './schema.js';

@@ -4,12 +4,12 @@ export { definitionFlags, type Flag, type FlagValues } from './flags.js';
 export { importModule } from './import-module.js';
 export type { LayerKind, Origin } from './layers.js';
 export { definitionFromInput, definitionFromUrls, type LoadedDefinition, type LoadOptions, loadDefinition } from './load.js';
-export { nearest } from './nearest.js';
+
 export { DefinitionError, formatProblems, type Problem } from './problem.js';
 
 export { formatDuration } from './quantities.js';
 export { isDefinitionFile } from './read-file.js';
 export { definitionJsonSchema, referencePage } from './reference.js';
-export { type Definition, type DefinitionInput, defineCrawl, definitionSchema, type ScopeRule } from './schema.js';
+export { type Definition, type DefinitionInput, defineCrawl, definitionSchema } from './schema.js';
 export { withoutSecrets } from './text-values.js';
 export { writeReference } from './write-reference.js';

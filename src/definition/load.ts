@@ -5,12 +5,12 @@
  * file itself, the environment, flags. Every problem of every layer is reported at once, where it was written.
  */
 import { dirname, resolve } from 'node:path';
+import { nearest } from '../model/index.js';
 import { type Environment, environmentLayer, unknownVariables } from './environment.js';
 import { type Path, pathOf, pathText } from './fields.js';
 import { type Finding, inWords, validate } from './findings.js';
 import { applyFlags, type FlagValues } from './flags.js';
 import { type Layer, layerOf, mergeLayers, type Origin, originsOf } from './layers.js';
-import { nearest } from './nearest.js';
 import { DefinitionError, type Place, type Problem, problemAt } from './problem.js';
 import { PROFILES } from './profiles/index.js';
 import { isDefinitionFile, readDefinitionFile, shownName } from './read-file.js';

@@ -4,9 +4,9 @@
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
+import { nearest } from '../model/index.js';
 import { isObject } from './fields.js';
 import { importModule, ModuleError } from './import-module.js';
-import { nearest } from './nearest.js';
 import { parseJson } from './parse-json.js';
 import { parseYaml } from './parse-yaml.js';
 import { DefinitionError, problemAt } from './problem.js';

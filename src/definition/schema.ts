@@ -6,6 +6,7 @@
  * written for the reference page: first sentence short, it doubles as help text of the flag.
  */
 import { z } from 'zod';
+import type { ScopeRule } from '../model/index.js';
 import { marks } from './marks.js';
 import { duration, size } from './quantities.js';
 
@@ -46,22 +47,6 @@ const seed = z
     }),
   ])
   .register(marks, { noun: 'a seed', whole: true });
-
-export interface ScopeRule {
-  domains?: string[];
-  hosts?: string[];
-  sites?: string[];
-  url?: string[];
-  regex?: string[];
-  prefix?: string[];
-  depth?: number;
-  language?: string[];
-  via?: string[];
-  path?: { within: number; of: ScopeRule };
-  all?: ScopeRule[];
-  any?: ScopeRule[];
-  not?: ScopeRule;
-}
 
 /** Rules that stand side by side must all hold; `any`, `all` and `not` combine them freely. */
 const scopeRule: z.ZodType<ScopeRule> = z.lazy(() => (ruleObject ??= makeRule()));

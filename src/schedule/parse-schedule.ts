@@ -9,7 +9,7 @@
  * runs once. Knows no clock and no timer: `next` is asked with a date.
  */
 import { Cron } from 'croner';
-import { nearest } from './nearest.js';
+import { nearest } from '../model/index.js';
 
 export interface Schedule {
   /** The first moment after `after`. An interval counts from it, so pass the last due time and it does not drift. */

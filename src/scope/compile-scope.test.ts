@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { ScopeRule } from '../model/index.js';
 import type { Candidate, TrailStep } from '../plugins/index.js';
 import { compileScope } from './compile-scope.js';
-import { ScopeError, type ScopeRule } from './scope-rule.js';
+import { ScopeError } from './scope-rule.js';
 import { needsTrail, trailLength } from './trail-length.js';
 
 const page = (url: string, language: string | null = null, via = 'a'): TrailStep => ({ url, via, language });

@@ -13,13 +13,15 @@
  *   { path: { within: 2, of: { language: [de] } } }      German pages, at most two hops off a German page
  *   { path: { within: 1, of: { domains: [gov.si] } } }   gov.si, and whatever it links to directly
  */
+
+import type { ScopeRule } from '../model/index.js';
 import type { Candidate } from '../plugins/index.js';
 import { allOf, anyOf, type Condition, noneOf, oneOf, onPath } from './conditions.js';
 import { domainEntry, hostEntry, prefixEntry, siteEntry } from './entries.js';
 import { compileGlob } from './glob.js';
 import { domainFinder, hostFinder, originOf, withAndWithoutWww } from './hosts.js';
 import { compilePattern } from './pattern.js';
-import { inWords, type Objection, ScopeError, type ScopeRule } from './scope-rule.js';
+import { inWords, type Objection, ScopeError } from './scope-rule.js';
 import { Subject } from './subject.js';
 
 /** Answers null for what is in scope, else the rule that stands against it. Throws ScopeError for a rule that cannot be meant. */

@@ -4,5 +4,5 @@ export { regexFilter } from './filters/regex-filter.js';
 export { type PreparedFilter, runFilters } from './filters/run-filters.js';
 export { singleFetchFilter } from './filters/single-fetch-filter.js';
 export { whiteListFilter } from './filters/white-list-filter.js';
-export { type Objection, ScopeError, type ScopeRule } from './scope-rule.js';
+export { type Objection, ScopeError } from './scope-rule.js';
 export { trailLength } from './trail-length.js';

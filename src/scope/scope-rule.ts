@@ -1,21 +1,4 @@
-/** The words of scope: what a rule may say, what an objection says, how a wrong rule is refused. */
-
-/** The `scope` of a definition. Rules side by side must all hold; `any`, `all` and `not` combine them freely. */
-export interface ScopeRule {
-  domains?: string[];
-  hosts?: string[];
-  sites?: string[];
-  url?: string[];
-  regex?: string[];
-  prefix?: string[];
-  depth?: number;
-  language?: string[];
-  via?: string[];
-  path?: { within: number; of: ScopeRule };
-  all?: ScopeRule[];
-  any?: ScopeRule[];
-  not?: ScopeRule;
-}
+/** The words of scope: what an objection says, how a wrong rule is refused. */
 
 /** Why a candidate stays out: the rule or filter that spoke, and its reason for people. */
 export interface Objection {

@@ -1,5 +1,5 @@
 /** How much of the path of links a scope needs to see, so that crawls without such rules keep none of it. */
-import type { ScopeRule } from './scope-rule.js';
+import type { ScopeRule } from '../model/index.js';
 
 /** Steps back from a candidate that the rule may ask for; 0 when it never looks at the trail. */
 export function trailLength(rule: ScopeRule | undefined): number {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Argument, Command, Option } from 'commander';
 import { loadRegistry } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
-import { nearest } from '../../definition/index.js';
+import { nearest } from '../../model/index.js';
 import { COLLECTIONS, type Collection, type Row } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { definitionFields } from './fields.js';
 import { editDistance, nearest } from './nearest.js';
-import { OTHER_NAMES } from './other-names.js';
 
 const FIELDS = ['politeness', 'fetch', 'budget', 'urls', 'seeds', 'userAgent', 'delay'];
 
@@ -21,9 +19,4 @@ it('counts a swap of neighbours as one slip', () => {
   expect(editDistance('abcd', 'abdc')).toBe(1);
   expect(editDistance('abcd', 'dcba')).toBe(3);
   expect(editDistance('', 'abc')).toBe(3);
-});
-
-it('every other name leads to a field or section that exists', () => {
-  const known = definitionFields().map(({ path }) => path);
-  expect([...OTHER_NAMES.values()].filter((path) => !known.includes(path))).toEqual([]);
 });
