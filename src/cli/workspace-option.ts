@@ -1,26 +1,35 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Option } from 'commander';
 
 const FLAGS = '-w, --workspace <folder>';
-const ONLY = 'the only crawl below ./crawls';
+const LATEST = 'the latest crawl below ./crawls';
 
-/** --workspace, with the only crawl below ./crawls as its default: most people have one. */
+/** --workspace, with the latest crawl below ./crawls as its default: the one people just made. */
 export function workspaceOption(): Option {
-  const only = onlyCrawl();
+  const latest = latestCrawl();
   // Both ways the help reads the same, wherever it is asked for.
-  return only ? new Option(FLAGS, 'folder of the crawl').default(only, ONLY) : optionalWorkspace().makeOptionMandatory();
+  return latest ? new Option(FLAGS, 'folder of the crawl').default(latest, LATEST) : optionalWorkspace().makeOptionMandatory();
 }
 
 /** --workspace for commands that can do without one. */
-export const optionalWorkspace = (): Option => new Option(FLAGS, `folder of the crawl (default: ${ONLY})`);
+export const optionalWorkspace = (): Option => new Option(FLAGS, `folder of the crawl (default: ${LATEST})`);
 
-/** Null when there is none or a choice. */
-export function onlyCrawl(): string | null {
+/** The workspace below ./crawls that was written to last; null when there is none. */
+export function latestCrawl(): string | null {
+  let latest: { folder: string; at: number } | null = null;
+  for (const name of namesIn('crawls')) {
+    const folder = join('crawls', name);
+    const at = statSync(join(folder, 'core.db'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (at > (latest?.at ?? 0)) latest = { folder, at };
+  }
+  return latest?.folder ?? null;
+}
+
+function namesIn(folder: string): string[] {
   try {
-    const folders = readdirSync('crawls', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    return folders.length === 1 ? join('crawls', (folders[0] as { name: string }).name) : null;
+    return readdirSync(folder);
   } catch {
-    return null;
+    return [];
   }
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { readWorkspace } from '../../backends/index.js';
 import { UsageError } from '../usage-error.js';
-import { onlyCrawl } from '../workspace-option.js';
+import { latestCrawl } from '../workspace-option.js';
 
 export interface ArchiveFile {
   readonly path: string;
@@ -25,7 +25,7 @@ export function archiveFiles(files: readonly string[], workspace: string | undef
 }
 
 export function workspaceFolder(workspace: string | undefined): string {
-  const folder = workspace ?? onlyCrawl();
+  const folder = workspace ?? latestCrawl();
   if (folder === null) throw new UsageError('Say which archive: name WARC files, or a crawl with --workspace FOLDER.');
   return resolve(folder);
 }
@@ -33,7 +33,7 @@ export function workspaceFolder(workspace: string | undefined): string {
 /** A file as the user names it: by path, or by its name in the archive of the workspace. */
 export function findArchiveFile(name: string, workspace: string | undefined): string {
   if (existsSync(name)) return resolve(name);
-  const folder = workspace ?? onlyCrawl();
+  const folder = workspace ?? latestCrawl();
   const inside = folder === null ? null : join(resolve(folder), 'archive', basename(name));
   if (inside !== null && existsSync(inside)) return inside;
   throw new UsageError(`There is no file ${name}${inside === null ? '' : `, nor ${inside}`}.`);
