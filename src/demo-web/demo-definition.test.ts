@@ -34,7 +34,7 @@ describe('the demo definition', () => {
     const definition = demoDefinition(web);
     await web.close();
     expect(definition.seeds).toEqual(['http://babel.example/']);
-    expect(definition.scope).toEqual({ domains: ['babel.example'], not: { url: [] } });
+    expect(definition.scope).toEqual({ domains: ['babel.example'] });
     expect(definition.fetch?.resolve).toEqual(web.resolve);
   });
 });
