@@ -98,10 +98,10 @@ export class ReaderPool {
   }
 }
 
-/** One thread and the tasks it has been given, oldest first. */
-/** A small nursery stays in the processor's cache: a quarter less CPU a page than with the default of 48 MB, and less memory. */
+/** A small nursery stays in the processor's cache: less time and less memory than with the default of 48 MB. */
 const YOUNG_MB = 12;
 
+/** One thread and the tasks it has been given, oldest first. */
 class ReaderThread {
   ready = false;
   failure = 'the reader thread ended';
