@@ -81,7 +81,6 @@ function pad(cell: string | number, width: number, isLast: boolean): string {
 
 /** Text from outside may hold control characters that would move the cursor or worse. */
 export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return text.replace(
     /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,

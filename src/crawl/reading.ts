@@ -221,7 +221,7 @@ function fetchRow(exchange: Exchange, content: Content, set: RecordSet): NewFetc
     detail: content.problem?.detail ?? null,
     payloadDigest: set.records[0]?.payloadDigest ?? null,
     set,
-  }; // prettier-ignore
+  };
 }
 
 /** In memory of its own, so that it can be handed to another thread without a copy. */

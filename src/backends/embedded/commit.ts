@@ -130,7 +130,7 @@ export class Committer {
       main ? at.file : null,
       main ? at.offset + main.offset : null,
       main?.length ?? null,
-    ).lastInsertRowid; // prettier-ignore
+    ).lastInsertRowid;
   }
 
   /** None touches only `last_checked`; Add and Upd make a version and a journal entry. */
@@ -159,7 +159,7 @@ export class Committer {
       v.directives,
       v.notes,
       v.score,
-    ).lastInsertRowid; // prettier-ignore
+    ).lastInsertRowid;
     this.#statements.setVersion.run(version, at, at, document);
     this.#statements.addJournal.run(v.operation, document, version, run, at, v.reason, JSON.stringify(v.changed));
   }
@@ -179,7 +179,7 @@ export class Committer {
       r.trail,
       run,
       r.alias ? STATES.alias : STATES.queued,
-    ); // prettier-ignore
+    );
   }
 
   #addRejection(rejection: Rejection, foundOn: number, run: number): void {
@@ -196,7 +196,7 @@ export class Committer {
       site.crawlDelay,
       site.address,
       site.origin,
-    ); // prettier-ignore
+    );
   }
 
   #writeLengths(lengths: readonly FileLength[]): void {

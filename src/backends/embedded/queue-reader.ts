@@ -23,7 +23,7 @@ export interface QueuedRow {
   payload_digest: string | null;
   record_id: string | null;
   digests: string | null;
-} // prettier-ignore
+}
 
 /** A fingerprint is stored as a signed 64-bit integer; the halves come back as plain numbers, which spares a BigInt each. */
 const HALVES = '(fingerprint >> 32) & 4294967295 AS high, fingerprint & 4294967295 AS low';

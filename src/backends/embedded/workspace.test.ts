@@ -97,7 +97,7 @@ async function fetchOf(url: string, body: string): Promise<NewFetch> {
     detail: null,
     payloadDigest: set.records[0]?.payloadDigest ?? null,
     set,
-  }; // prettier-ignore
+  };
 }
 
 async function settle(workspace: Workspace, lease: Lease, more: Partial<Settlement> = {}): Promise<void> {

@@ -44,7 +44,7 @@ const unreadable = ({ name }: ArchiveFile, problem: string): ArchiveCheck => ({
   digests: 0,
   problems: [{ offset: 0, recordId: null, problem }],
   unlisted: 0,
-}); // prettier-ignore
+});
 
 const sizeOf = ({ path, length }: ArchiveFile): number => length ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
