@@ -61,8 +61,10 @@ function makeJudge(definition: Definition, registry: Registry, seedHosts: readon
 function readerChoice(definition: Definition, registry: Registry): (input: ReadInput) => Page | null {
   const optionsOf = new Map<ReaderPlugin, never>();
   for (const plugin of registry.all('reader')) {
+    // Readers that hear what a page says to one robot by name are told ours.
+    const told = plugin.options.safeParse({ agent: definition.fetch.agent });
     // One that cannot do without options is there for definitions that name it.
-    const defaults = plugin.options.safeParse({});
+    const defaults = told.success ? told : plugin.options.safeParse({});
     if (defaults.success) optionsOf.set(plugin, defaults.data as never);
   }
   const builtIn = [...optionsOf.keys()];
