@@ -1,11 +1,12 @@
 /** winnow archive cat: the bytes of one record to standard output, found by place or by URL. */
-import { once } from 'node:events';
+
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { readWorkspace } from '../../backends/index.js';
 import { decodeBody } from '../../fetch/index.js';
 import { parseUrl } from '../../model/index.js';
 import { type ArchivedRecord, catRecord } from '../../store/index.js';
+import { roomIn } from '../room-in.js';
 import { UsageError } from '../usage-error.js';
 import { findArchiveFile, workspaceFolder } from './archive-files.js';
 
@@ -85,6 +86,6 @@ async function writeAll(output: Writable, bytes: AsyncIterable<Uint8Array>): Pro
   });
   for await (const piece of bytes) {
     if (gone) return;
-    if (!output.write(piece)) await Promise.race([once(output, 'drain'), once(output, 'close')]).catch(() => {});
+    if (!output.write(piece)) await roomIn(output);
   }
 }

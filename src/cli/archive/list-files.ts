@@ -1,7 +1,8 @@
 /** winnow archive list: what the records are, one a line, as they stand in the files. */
-import { once } from 'node:events';
+
 import type { Writable } from 'node:stream';
 import { type ListedRecord, listRecords } from '../../store/index.js';
+import { roomIn } from '../room-in.js';
 import { printable } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';
 
@@ -25,7 +26,7 @@ export async function listFiles(files: readonly ArchiveFile[], wish: ListWish, o
       if (!isWanted(record, wish)) continue;
       listed++;
       const line = wish.json ? JSON.stringify({ file: name, ...record }) : lineOf(name, record);
-      if (!output.write(`${line}\n`)) await Promise.race([once(output, 'drain'), once(output, 'close')]).catch(() => {});
+      if (!output.write(`${line}\n`)) await roomIn(output);
     }
   }
   return listed;

@@ -4,9 +4,10 @@
  * Fast because nothing is done per line that can be done per block: bytes become text a block at a time, and results
  * leave a block at a time. The reader waits for whoever takes the results, so memory stays flat.
  */
+
 import { isUtf8 } from 'node:buffer';
-import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { roomIn } from '../room-in.js';
 import { LineBlocks } from './line-blocks.js';
 
 /** Makes the result of one line, as JSON text. Throws for bad input; the message becomes the line's `error`. */
@@ -149,7 +150,7 @@ class Sink {
   async take(batches: readonly string[]): Promise<boolean> {
     for (const batch of batches) {
       if (this.#gone) return false;
-      if (!this.#output.write(batch)) await Promise.race([once(this.#output, 'drain'), once(this.#output, 'close')]).catch(() => {});
+      if (!this.#output.write(batch)) await roomIn(this.#output);
     }
     return !this.#gone;
   }
