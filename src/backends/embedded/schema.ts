@@ -1,7 +1,7 @@
 /**
  * Tables of core.db. One word per thing, as in docs/architecture.md; times are milliseconds since 1970.
  *
- * Links are one JSON array a version, not a row each: writing them so costs a twentieth, and the view `link`
+ * Links are one JSON array a version, not a row each: writing them so costs far less, and the view `link`
  * still shows rows. `resource` is both what we know of a URL and its place in the queue, because the
  * transaction that stores a result also settles the queue entry.
  */
