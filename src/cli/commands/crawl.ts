@@ -2,7 +2,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { checkDefinition, loadRegistry, runCrawl } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
 import {
   definitionFlags,
   definitionFromUrls,
@@ -12,10 +11,10 @@ import {
   type LoadedDefinition,
   loadDefinition,
 } from '../../definition/index.js';
-import { govEndLine, runReport } from '../../deliver/index.js';
+import { govEndLine } from '../../deliver/index.js';
 import { withContact } from '../ask-contact.js';
 import type { Exit } from '../exit-codes.js';
-import { formatReport } from '../format-report.js';
+import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 
@@ -71,24 +70,14 @@ async function crawlWith(what: string[], options: CrawlFlags, terminal: Terminal
     onProgress: options.quiet ? undefined : showProgress(terminal),
   }).finally(signals.release);
   terminal.live('');
-  printReport(workspace, end.run, options.json === true, terminal);
+  const report = printReport(workspace, terminal, { run: end.run, json: options.json });
+  if (report.profile === 'gov' && !options.json) terminal.print(govEndLine(report.visited, report.seconds));
   return end.state === 'stopped' ? 'interrupted' : 'ok';
 }
 
 function loadWhat(what: string[], flags: CrawlFlags): Promise<LoadedDefinition> {
   const [first] = what as [string];
   return what.length === 1 && isDefinitionFile(first) ? loadDefinition({ file: first, flags }) : definitionFromUrls(what, { flags });
-}
-
-function printReport(workspace: string, run: number, asJson: boolean, terminal: Terminal): void {
-  const { repository, close } = readWorkspace(resolve(workspace));
-  try {
-    const report = runReport(repository, run);
-    terminal.print(asJson ? JSON.stringify(report, null, 2) : `\n${formatReport(report, workspace, terminal)}`);
-    if (report.profile === 'gov' && !asJson) terminal.print(govEndLine(report.visited, report.seconds));
-  } finally {
-    close();
-  }
 }
 
 /** Common flags show in the help; the long ones of every other field work too and show with --help-all. */

@@ -10,7 +10,7 @@ import { runReport } from '../../deliver/index.js';
 import { demoDefinition, startDemoWeb } from '../../demo-web/index.js';
 import { type LivePage, type PageRow, serveReport } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
-import { formatReport } from '../format-report.js';
+import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 
@@ -71,15 +71,6 @@ async function keepShowing(url: string, terminal: Terminal, stop: AbortSignal): 
     `\nThe report stays on ${url} until Ctrl-C. Try meanwhile, in another terminal:\n  npx winnow export pages -w crawls/demo | head -3\n  npx winnow archive check -w crawls/demo`,
   );
   if (!stop.aborted) await once(stop, 'abort');
-}
-
-function printReport(workspace: string, terminal: Terminal): void {
-  const { repository, close } = readWorkspace(resolve(workspace));
-  try {
-    terminal.print(formatReport(runReport(repository), workspace, terminal));
-  } finally {
-    close();
-  }
 }
 
 const NEWEST = 25;

@@ -1,10 +1,7 @@
 /** winnow report: what a run brought. */
-import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
-import { runReport } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
-import { formatReport } from '../format-report.js';
+import { printReport } from '../print-report.js';
 import type { Terminal } from '../terminal.js';
 import { workspaceOption } from '../workspace-option.js';
 
@@ -16,12 +13,6 @@ export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExamples:\n  winnow report -w crawls/example.org\n  winnow report -w crawls/example.org --run 1 --json')
     .action(({ workspace, run, json }: { workspace: string; run?: number; json?: boolean }) => {
-      const { repository, close } = readWorkspace(resolve(workspace));
-      try {
-        const report = runReport(repository, run);
-        terminal.print(json ? JSON.stringify(report, null, 2) : formatReport(report, workspace, terminal));
-      } finally {
-        close();
-      }
+      printReport(workspace, terminal, { run, json });
     });
 }
