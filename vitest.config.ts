@@ -1,15 +1,19 @@
 import { defineConfig } from 'vitest/config';
 
+/** Each test file shares turns with nobody but the processes it starts. */
+const setupFiles = ['test/support/own-state.ts'];
+
 /** Three projects, in the order of the time ledger: unit beside the source, integration and end-to-end under test/. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/boundaries.test.ts'], environment: 'node' } },
+      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/boundaries.test.ts'], environment: 'node', setupFiles } },
       {
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           environment: 'node',
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -19,6 +23,7 @@ export default defineConfig({
           name: 'end-to-end',
           include: ['test/end-to-end/**/*.test.ts'],
           environment: 'node',
+          setupFiles,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,30 +1,58 @@
 /** One crawl from a loaded definition to its end, on the embedded back end: what `winnow crawl` and `npm start` call. */
 import { join } from 'node:path';
-import { openWorkspace } from '../backends/index.js';
+import { type EmbeddedOptions, openWorkspace } from '../backends/index.js';
+import { type ControlServer, serveControl } from '../control/index.js';
 import { type CrawlEnd, type CrawlOptions, crawl } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import { indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
+import { crawlClock, MachineRegister, stateFolder } from '../politeness/index.js';
+import type { Workspace } from '../store/index.js';
 import { loadRegistry } from './registry.js';
 import { workspaceOptions } from './workspace-options.js';
 
-export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onStart' | 'onProgress' | 'progressMs'> {
+export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onStart' | 'onDrop' | 'onProgress' | 'progressMs'> {
   readonly definition: Definition;
   /** Folder the definition's paths are relative to. */
   readonly folder: string;
   /** Folder of the workspace. */
   readonly workspace: string;
+  /** Told in a sentence what was found and mended. */
+  readonly onRemark?: (remark: string) => void;
 }
 
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
-  const { definition, folder } = options;
+  const { definition, folder, onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, folder);
-  const workspace = openWorkspace(workspaceOptions(definition, options.workspace));
+  const turns = new MachineRegister({ folder: stateFolder(process.env), onRemark });
+  const workspace = openWithRemarks({ ...workspaceOptions(definition, options.workspace, turns), owner: { onWait: onRemark } }, onRemark);
+  let server: Promise<ControlServer> | null = null;
   try {
-    const end = await crawl({ ...options, registry, workspace, readerThread: compiledUrl(import.meta.url, './reader-thread.js') });
-    await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+    const onStart: CrawlOptions['onStart'] = (start) => {
+      server = serveControl(workspace.folder, start.control);
+      server.catch((error: Error) => onRemark(`This crawl cannot be changed while it runs: ${error.message}`));
+      options.onStart?.(start);
+    };
+    const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
+    const end = await crawl({ ...options, onStart, clock: crawlClock(), registry, workspace, readerThread });
+    if (end.state !== 'paused') await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
     return end;
   } finally {
+    await closeControl(server);
     await workspace.close();
+  }
+}
+
+function openWithRemarks(options: EmbeddedOptions, onRemark: (remark: string) => void): Workspace {
+  const workspace = openWorkspace(options);
+  for (const remark of workspace.remarks) onRemark(remark);
+  return workspace;
+}
+
+async function closeControl(server: Promise<ControlServer> | null): Promise<void> {
+  try {
+    await (await server)?.close();
+  } catch {
+    // It never listened, which has been said.
   }
 }

@@ -10,7 +10,7 @@ export interface ImportRunOptions extends Omit<ImportArchiveOptions, 'workspace'
 }
 
 export async function runImport(options: ImportRunOptions): Promise<ImportCounts> {
-  const workspace = openWorkspace(workspaceOptions(options.definition, options.workspace));
+  const workspace = openWorkspace(workspaceOptions(options.definition, options.workspace, null));
   try {
     return await importArchive({ ...options, workspace, readerThread: compiledUrl(import.meta.url, './reader-thread.js') });
   } finally {

@@ -1,21 +1,39 @@
 /** What a definition says about the workspace it is crawled into. */
 import type { EmbeddedOptions } from '../backends/index.js';
-import { identifier } from '../crawl/index.js';
+import { identifier, limitsOf, siteRules } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import { domainOf } from '../model/index.js';
+import type { Turns } from '../politeness/index.js';
 import { SOFTWARE } from './version.js';
 
-export function workspaceOptions(definition: Definition, folder: string): EmbeddedOptions {
-  return { folder, archive: archiveOptions(definition), frontier: frontierOptions(definition) };
+/** `turns`: the machine's, shared with other crawls; null for what asks nobody. */
+export function workspaceOptions(definition: Definition, folder: string, turns: Turns | null): EmbeddedOptions {
+  return {
+    folder,
+    archive: archiveOptions(definition),
+    frontier: frontierOptions(definition, turns),
+    keepFree: definition.budget.keepFree,
+  };
 }
 
-function frontierOptions({ politeness, fetch, urls }: Definition) {
-  const { delay, perSite, perAddress, responseFactor } = politeness;
+/** Reading takes a minute at most, and may be tried alone once more; a fetch has its own deadline. */
+const READING_MS = 300_000;
+
+function frontierOptions(definition: Definition, turns: Turns | null): EmbeddedOptions['frontier'] {
+  const { fetch, urls, frontier } = definition;
   return {
-    pace: { delay, perSite, responseFactor, asked: false },
-    perAddress,
+    rulesFor: (site) => siteRules(definition, site, null),
+    limits: limitsOf(definition),
     robots: fetch.robots === 'obey',
     domainOf,
+    order: frontier.order,
+    update: frontier.update,
+    balance: frontier.balance,
+    inMemory: frontier.inMemory,
+    addresses: true,
+    leaseMs: fetch.deadline + READING_MS,
+    continuous: false,
+    turns,
     identify: (secret: Uint8Array) => {
       const identify = identifier(urls, secret);
       return (url: string) => identify(url)?.fingerprint ?? ([0, 0] as const);

@@ -5,6 +5,10 @@ export const EXIT_CODES = {
   usage: { code: 2, means: 'The command line or the definition is wrong; nothing was done.' },
   inUse: { code: 3, means: 'The workspace belongs to another process.' },
   found: { code: 4, means: 'A check found problems: in the archive, in the machine, in the input.' },
+  paused: {
+    code: 5,
+    means: 'Paused: the disk is nearly full or the disk budget is spent. Free space or raise it; the same command goes on.',
+  },
   interrupted: { code: 130, means: 'Stopped by Ctrl-C. Everything fetched is kept; the same command goes on.' },
 } as const;
 

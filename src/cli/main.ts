@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /** The program: puts the commands together, turns errors into a sentence and an exit code. */
 import { CommanderError } from 'commander';
-import { WorkspaceInUse } from '../backends/index.js';
+import { isDiskFull, WorkspaceInUse } from '../backends/index.js';
 import { DefinitionError } from '../definition/index.js';
 import { EXIT_CODES, type Exit } from './exit-codes.js';
 import { makeProgram } from './program.js';
 import { openTerminal } from './terminal.js';
 
 /** Errors by which a user learns that the request itself was wrong. */
-const USAGE: ReadonlySet<string> = new Set(['PluginError', 'ScopeError', 'SeedError', 'NoRun', 'UsageError']);
+const USAGE: ReadonlySet<string> = new Set(['BackupError', 'PluginError', 'ScopeError', 'SeedError', 'NoRun', 'UsageError']);
 
 const terminal = openTerminal();
 let exitCode: number = EXIT_CODES.ok.code;
@@ -28,9 +28,18 @@ process.exitCode = exitCode;
 function explain(error: unknown): Exit {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 'ok' : 'usage';
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
-  terminal.remark(`${terminal.style('red', 'winnow:')} ${message}`);
+  const isFull = isDiskFull(error);
+  // Errors of the system itself name no way out.
+  const advice = isFull && !/free some space/i.test(message) ? '. The disk is full: free some space and run the same command again.' : '';
+  terminal.remark(`${terminal.style('red', 'winnow:')} ${message}${advice}`);
   if (error instanceof DefinitionError || USAGE.has(name)) return 'usage';
-  if (error instanceof WorkspaceInUse) return 'inUse';
+  if (error instanceof WorkspaceInUse || codeOf(error) === 'OWNERSHIP_LOST') return 'inUse';
+  if (isFull) return 'paused';
   if (process.env['WINNOW_DEBUG']) terminal.remark((error as Error).stack ?? '');
   return 'failed';
+}
+
+/** Errors of the writer thread keep their code, but not their class. */
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
 }

@@ -2,6 +2,8 @@
 import { Command } from 'commander';
 import { VERSION } from '../assembly/index.js';
 import { archiveCommand } from './commands/archive.js';
+import { backupCommand } from './commands/backup.js';
+import { changeCommand, stopCommand } from './commands/change.js';
 import { crawlCommand } from './commands/crawl.js';
 import { definitionCommand } from './commands/definition.js';
 import { demoCommand } from './commands/demo.js';
@@ -9,7 +11,10 @@ import { doctorCommand } from './commands/doctor.js';
 import { exportCommand } from './commands/export.js';
 import { importCommand } from './commands/import.js';
 import { inspectCommand } from './commands/inspect.js';
+import { migrateCommand } from './commands/migrate.js';
+import { politenessCommand } from './commands/politeness.js';
 import { reportCommand } from './commands/report.js';
+import { resumeCommand } from './commands/resume.js';
 import { statusCommand } from './commands/status.js';
 import type { Exit } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
@@ -17,12 +22,18 @@ import type { Terminal } from './terminal.js';
 /** In the order a newcomer needs them. */
 const COMMANDS = [
   crawlCommand,
+  resumeCommand,
   demoCommand,
   statusCommand,
+  changeCommand,
+  stopCommand,
   reportCommand,
+  politenessCommand,
   exportCommand,
   archiveCommand,
   importCommand,
+  backupCommand,
+  migrateCommand,
   inspectCommand,
   definitionCommand,
   doctorCommand,

@@ -10,6 +10,7 @@ function workOn(tasks: number[], more: Partial<Work<number, string>> = {}): { wo
     makeWorker: () => async (task) => `did ${task}`,
     consume: async (_task, response) => void consumed.push(response),
     next: (max) => tasks.splice(0, max),
+    now: Date.now,
     nextAt: () => (tasks.length ? 0 : null),
     maxWorkers: 4,
     maxUnconsumed: 8,

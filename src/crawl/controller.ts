@@ -14,6 +14,8 @@ export interface Work<Task, Response> {
   next(max: number): Task[];
   /** When `next` may have something again, wall-clock; null when only a finished task can bring new ones. */
   nextAt(): number | null;
+  /** The clock that `nextAt` goes by. */
+  now(): number;
   readonly maxWorkers: number;
   readonly maxUnconsumed: number;
 }
@@ -100,7 +102,7 @@ export class Controller<Task, Response> {
     this.#timer = null;
     const at = this.#stopping ? null : this.#work.nextAt();
     if (at !== null) {
-      const wait = Math.min(Math.max(at - Date.now(), 1), 1000);
+      const wait = Math.min(Math.max(at - this.#work.now(), 1), 1000);
       if (this.#active < this.#work.maxWorkers && this.#unconsumed < this.#work.maxUnconsumed)
         this.#timer = setTimeout(() => this.pump(), wait);
     } else if (this.#unconsumed === 0) this.#end(null);

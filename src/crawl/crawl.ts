@@ -2,26 +2,27 @@
  * The engine: opens what a crawl needs, wires the stages, owns the lifecycle. It stays thin on purpose: what a stage
  * does is in its own part, and this file only passes values along.
  */
-import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { type Definition, withoutSecrets } from '../definition/index.js';
-import type { Lease } from '../frontier/index.js';
 import { domainOf } from '../model/index.js';
 import type { Registry } from '../plugins/index.js';
+import { type DroppedFile, dropFolder } from '../sources/index.js';
 import type { RunRow, Workspace } from '../store/index.js';
-import { Controller } from './controller.js';
+import { CrawlLoop, type LoopEnd } from './crawl-loop.js';
 import { FetcherSet } from './fetchers.js';
 import type { Judge } from './found-links.js';
 import type { Identify } from './identify.js';
+import { LiveDefinition, limitsOf } from './live-definition.js';
+import { type OutsideCounts, type OutsideUrl, outsideUrls } from './outside-urls.js';
 import { makePipeline } from './pipeline.js';
 import { ReaderPool } from './reader-pool.js';
 import { RobotsGate } from './robots-gate.js';
 import { guessedSites, readSeeds, type Seeding, seedEntries } from './seeding.js';
 import { Settler } from './settler.js';
 import { SiteOpener } from './site-opener.js';
-import { type Statistics, Tally } from './statistics.js';
-import { roomForPages, stopRules } from './stop-rules.js';
-import type { Response } from './visit.js';
+import type { Statistics } from './statistics.js';
+import type { Tail } from './tail.js';
 import { Visitor } from './visit.js';
 
 export interface CrawlOptions {
@@ -32,14 +33,34 @@ export interface CrawlOptions {
   readonly workspace: Workspace;
   /** Compiled module that serves as reader thread; it is given ReaderThreadData. */
   readonly readerThread: URL;
-  /** Asks the crawl to end: what has begun is brought to its end first. */
+  /** Asks the crawl to end; it does within two seconds, and what could not be brought to its end stays queued. */
   readonly stop?: AbortSignal;
-  /** Ends requests that are under way too. */
+  /** Ends requests that are under way at once. */
   readonly abort?: AbortSignal;
-  readonly onStart?: (start: { run: RunRow; resumed: boolean; seeding: Seeding }) => void;
+  /** Milliseconds that go on evenly even when the wall clock is set. */
+  readonly clock?: () => number;
+  readonly onStart?: (start: CrawlStart) => void;
+  /** Told of each file that was put into the drop folder. */
+  readonly onDrop?: (file: DroppedFile) => void;
   /** Called every so often with fresh numbers. */
   readonly onProgress?: (statistics: Statistics) => void;
   readonly progressMs?: number;
+}
+
+export interface CrawlStart {
+  readonly run: RunRow;
+  readonly resumed: boolean;
+  readonly seeding: Seeding;
+  readonly control: CrawlControl;
+}
+
+/** What may be done to a crawl while it runs. */
+export interface CrawlControl {
+  /** Throws DefinitionError for what cannot be changed. */
+  change(settings: unknown): ReturnType<LiveDefinition['change']>;
+  stop(): void;
+  status(): Statistics;
+  add(urls: readonly OutsideUrl[]): Promise<OutsideCounts>;
 }
 
 /** What a reader thread needs to do the same as every other. */
@@ -52,89 +73,91 @@ export interface ReaderThreadData {
 
 export interface CrawlEnd {
   readonly run: number;
-  readonly state: 'finished' | 'stopped';
+  readonly state: 'finished' | 'stopped' | 'paused';
   /** Why it ended, in words. */
   readonly reason: string;
   readonly statistics: Statistics;
+  /** The last stretch, when the crawl only waited for a few sites. */
+  readonly tail: Tail | null;
 }
 
 const READ_TASK_MS = 60_000;
 const READER_HEAP_MB = 1024;
 
 export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
-  const { definition, workspace, registry } = options;
+  const { definition, workspace, registry, clock: now = Date.now } = options;
   const seeding = await readSeeds(definition, options.folder);
   // Made before anything is begun, so that a wrong plug-in or rule stops the crawl while nothing has happened yet.
   const { identify, judge } = makePipeline({ definition, registry, secret: workspace.secret, seedHosts: seeding.hosts });
+  const live = new LiveDefinition(definition);
   const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
-  const begun = await workspace.beginRun(JSON.stringify(withoutSecrets(definition)), Date.now());
-  options.onStart?.({ ...begun, seeding });
-  const robots = new RobotsGate(definition, workspace.frontier);
-  if (begun.resumed) for (const site of workspace.repository.sites()) robots.restore(site, Date.now());
+  const beganAt = now();
+  const begun = await workspace.beginRun(JSON.stringify(withoutSecrets(definition)), now(), () => now() - beganAt);
+  const robots = new RobotsGate(live, workspace.frontier);
+  applyLive(live, workspace);
+  if (begun.resumed) for (const site of workspace.repository.sites()) robots.restore(site, now());
   await workspace.add(seedEntries(seeding.seeds, identify));
   const readers = openReaders(options, seeding);
+  const add = outsideUrls(workspace, identify, judge);
+  const drop = dropFolder(definition.frontier.drop ?? join(workspace.folder, 'drop'), add, { onFile: options.onDrop ?? (() => {}) });
+  const { abort, onProgress, progressMs = 500 } = options;
+  const loop = new CrawlLoop({ live, workspace, fetcher, before: begun.run, now, abort, onProgress, progressMs, beside: () => drop.poll() });
+  options.stop?.addEventListener('abort', () => loop.stop(), { once: true });
+  if (options.stop?.aborted) loop.stop();
+  const control = { change: (settings: unknown) => live.change(settings), stop: () => loop.stop(), status: () => loop.statistics(), add };
+  options.onStart?.({ ...begun, seeding, control });
   try {
-    const tally = new Tally(Date.now());
-    const signal = options.abort ?? new AbortController().signal;
-    setMaxListeners(0, signal); // every request under way listens
     const starts = { mayAskSitemap: sitemapRule(judge, identify), guessedSites: guessedSites(seeding.seeds, identify) };
-    const settler = new Settler(definition, new SiteOpener({ definition, robots, identify, ...starts, now: Date.now }), Date.now);
-    const visitor = new Visitor({ definition, workspace, fetcher, readers, robots, tally, settler, signal, now: Date.now });
-    return await runToEnd(options, begun.run.id, visitor, tally);
+    const settler = new Settler(live, new SiteOpener({ live, robots, identify, ...starts, now }), now);
+    const { tally, signal, givenUp } = loop;
+    const visitor = new Visitor({ live, workspace, fetcher, readers, robots, tally, settler, signal, givenUp, now });
+    return await runToEnd(workspace, begun.run.id, loop, visitor, now);
   } finally {
     await fetcher.close();
     await readers.close();
   }
 }
 
-async function runToEnd(options: CrawlOptions, run: number, visitor: Visitor, tally: Tally): Promise<CrawlEnd> {
-  const { definition, workspace, stop } = options;
-  const { frontier } = workspace;
-  const check = stopRules(definition.budget);
-  const startedAt = Date.now();
-  const progress = () => ({
-    pages: tally.pages,
-    underWay: controller.load.unconsumed,
-    elapsedMs: Date.now() - startedAt,
-    size: () => workspace.size(),
-  });
-  let met: string | null = null;
-  const controller: Controller<Lease, Response> = new Controller<Lease, Response>({
-    makeWorker: () => (lease) => visitor.produce(lease),
-    consume: (lease, response) => visitor.consume(lease, response),
-    next: (max) => {
-      met ??= check(progress());
-      return met ? [] : frontier.lease(Math.min(max, roomForPages(definition.budget, progress())), Date.now());
-    },
-    nextAt: () => (met ? null : frontier.nextDueAt()),
-    maxWorkers: definition.fetch.concurrency,
-    maxUnconsumed: 2 * definition.fetch.concurrency + 32,
-  });
-  const view = () => tally.view(Date.now(), controller.load, frontier.counts());
-  const timer = setInterval(() => options.onProgress?.(view()), options.progressMs ?? 500);
-  stop?.addEventListener('abort', () => controller.stop(), { once: true });
-  if (stop?.aborted) controller.stop();
-  try {
-    await controller.run();
-  } finally {
-    clearInterval(timer);
-  }
-  const statistics = view();
-  options.onProgress?.(statistics);
-  const end = endOf(met, stop?.aborted ?? false, frontier.counts());
-  await workspace.endRun(end.state, end.reason, JSON.stringify(statistics), Date.now());
-  return { run, ...end, statistics };
+/** What the frontier takes from the definition, now and after each change. */
+function applyLive(live: LiveDefinition, { frontier }: Workspace): void {
+  const apply = (): void => {
+    frontier.setLimits(limitsOf(live.current));
+    frontier.setSeedBudget(live.current.budget.perSeed.pages ?? null);
+    for (const origin of frontier.origins()) frontier.rulesChanged(origin);
+  };
+  apply();
+  live.onChange(apply);
 }
 
-/** A budget that is spent ends the run as planned; only the user's own stop leaves it to be continued. */
-function endOf(met: string | null, stopped: boolean, counts: { queued: number; closed: number }): Pick<CrawlEnd, 'state' | 'reason'> {
+async function runToEnd(workspace: Workspace, run: number, loop: CrawlLoop, visitor: Visitor, now: () => number): Promise<CrawlEnd> {
+  try {
+    const { statistics, tail, ...rest } = await loop.run(visitor);
+    const end = endOf(rest, workspace.frontier.counts());
+    const kept = { ...statistics, tail, rounds: workspace.frontier.rounds() };
+    await workspace.endRun(end.state, end.reason, JSON.stringify(kept), now());
+    return { run, ...end, statistics, tail };
+  } catch (error) {
+    if (!workspace.isDiskFull(error)) throw error;
+    const end = { state: 'paused', reason: 'the disk is full' } as const;
+    const statistics = loop.statistics();
+    // Where not even that can be written, the run is found unfinished and goes on all the same.
+    await workspace.endRun(end.state, end.reason, JSON.stringify(statistics), now()).catch(() => undefined);
+    return { run, ...end, statistics, tail: null };
+  }
+}
+
+/** A budget that is spent ends the run as planned; a stop and a pause leave it to be continued. */
+function endOf(
+  { stop, stopped }: Pick<LoopEnd, 'stop' | 'stopped'>,
+  counts: { queued: number; closed: number; spent: number },
+): Pick<CrawlEnd, 'state' | 'reason'> {
   if (stopped) return { state: 'stopped', reason: `stopped on request, ${counts.queued} queued` };
-  if (met) return { state: 'finished', reason: met };
-  if (counts.closed)
-    return {
-      state: 'finished',
-      reason: `nothing left that may be visited; ${counts.closed} queued at sites whose robots.txt is unavailable`,
-    };
+  if (stop) return stop;
+  const left = [
+    ...(counts.closed ? [`${counts.closed} queued at sites whose robots.txt is unavailable`] : []),
+    ...(counts.spent ? [`${counts.spent} queued beyond the budgets of their sites and seeds`] : []),
+  ];
+  if (left.length) return { state: 'finished', reason: `nothing left that may be visited; ${left.join(', ')}` };
   return { state: 'finished', reason: 'the frontier is empty' };
 }
 

@@ -23,6 +23,15 @@ export class FetcherSet implements Fetcher {
     return (await this.#fetcherFor(scheme, request.url)).fetch(request);
   }
 
+  async addressOf(url: string, signal?: AbortSignal): Promise<string | null> {
+    const scheme = url.slice(0, url.indexOf(':'));
+    try {
+      return (await (await this.#fetcherFor(scheme, url)).addressOf?.(url, signal)) ?? null;
+    } catch {
+      return null; // the fetch itself will say what is wrong
+    }
+  }
+
   async close(): Promise<void> {
     for (const fetcher of new Set(this.#open.values())) await (await fetcher).close();
   }

@@ -1,9 +1,11 @@
 export { Controller, type Work } from './controller.js';
-export { type CrawlEnd, type CrawlOptions, crawl, type ReaderThreadData } from './crawl.js';
+export { type CrawlControl, type CrawlEnd, type CrawlOptions, type CrawlStart, crawl, type ReaderThreadData } from './crawl.js';
 export { type Identify, identifier } from './identify.js';
 export { type ImportArchiveOptions, type ImportCounts, importArchive } from './import-archive.js';
+export { limitsOf, siteRules } from './live-definition.js';
 export { makePipeline, type Pipeline } from './pipeline.js';
 export { serveReader } from './reader-service.js';
 export { ExchangeReader, type Reading, type ReadTask } from './reading.js';
 export { SeedError, type Seeding } from './seeding.js';
 export type { Statistics } from './statistics.js';
+export type { Tail } from './tail.js';

@@ -203,6 +203,7 @@ function fetchRow(exchange: Exchange, content: Content, set: RecordSet): NewFetc
   return {
     url,
     method,
+    owed: null,
     startedAt,
     durationMs,
     firstByteMs,

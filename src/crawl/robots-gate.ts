@@ -1,22 +1,29 @@
 /** What each site's robots.txt says to us: asked before every request, and the source of a site's pace and sitemaps. */
-import type { Definition } from '../definition/index.js';
 import { type Robots, type RobotsAccess, robotsFromStatus } from '../fetch/index.js';
-import type { Frontier, Pace } from '../frontier/index.js';
+import type { Frontier, SiteRules } from '../frontier/index.js';
 import type { SiteRow, SiteUpdate } from '../store/index.js';
+import { type LiveDefinition, siteRules } from './live-definition.js';
 
 export class RobotsGate {
-  readonly #definition: Definition;
+  readonly #live: LiveDefinition;
   readonly #frontier: Frontier;
   readonly #bySite = new Map<string, Robots>();
 
-  constructor(definition: Definition, frontier: Frontier) {
-    this.#definition = definition;
+  constructor(live: LiveDefinition, frontier: Frontier) {
+    this.#live = live;
     this.#frontier = frontier;
+    frontier.setRules((site) => this.rulesFor(site));
+  }
+
+  /** What holds for a site, as the definition and its robots.txt have it now. */
+  rulesFor(site: string): SiteRules {
+    const robots = this.#bySite.get(site);
+    return siteRules(this.#live.current, site, robots ? this.#delayAsked(robots) : null);
   }
 
   /** The rule that forbids the URL, in words; null when it may be fetched. */
   objection(site: string, url: string): string | null {
-    const decision = this.#bySite.get(site)?.decide(this.#definition.fetch.agent, url);
+    const decision = this.#bySite.get(site)?.decide(this.#live.current.fetch.agent, url);
     return decision && !decision.allowed ? `robots.txt: ${decision.rule ?? 'not allowed'}` : null;
   }
 
@@ -32,7 +39,7 @@ export class RobotsGate {
   ): SiteUpdate {
     const access = robotsFromStatus(
       { status: answer.status, body: answer.body, at: now, cacheControl: answer.cacheControl },
-      this.#definition.fetch.robotsMode,
+      this.#live.current.fetch.robotsMode,
     );
     this.#apply(site, access.robots, access.outcome);
     return updateOf(site, access, answer, this.#delayAsked(access.robots), now);
@@ -44,30 +51,24 @@ export class RobotsGate {
     const status = row.robotsState === 'parsed' ? 200 : 404;
     const { robots, outcome } = robotsFromStatus(
       { status, body: row.robots ?? new Uint8Array(), at: now },
-      this.#definition.fetch.robotsMode,
+      this.#live.current.fetch.robotsMode,
     );
     this.#apply(row.origin, robots, outcome);
   }
 
   #apply(site: string, robots: Robots, outcome: RobotsAccess['outcome']): void {
     this.#bySite.set(site, robots);
-    this.#frontier.setPace(site, this.#paceFor(robots));
+    this.#frontier.rulesChanged(site);
     this.#frontier.setGate(site, outcome === 'unavailable' ? 'closed' : 'open');
-  }
-
-  #paceFor(robots: Robots): Pace {
-    const { delay, perSite, responseFactor } = this.#definition.politeness;
-    const asked = this.#delayAsked(robots);
-    return { delay: Math.max(delay, asked ?? 0), perSite: asked ? 1 : perSite, responseFactor, asked: asked !== null };
   }
 
   /** Milliseconds by Crawl-delay or Request-rate, whichever is slower; null when the site asks for neither. */
   #delayAsked(robots: Robots): number | null {
-    const { agent } = this.#definition.fetch;
-    const { maxDelay, crawlDelayFactor } = this.#definition.politeness;
+    const { agent } = this.#live.current.fetch;
+    const { crawlDelayFactor } = this.#live.current.politeness;
     const rate = robots.requestRate(agent);
     const seconds = Math.max(robots.crawlDelay(agent) ?? 0, rate ? rate.seconds / rate.requests : 0);
-    return seconds > 0 ? Math.min(1000 * seconds * crawlDelayFactor, maxDelay) : null;
+    return seconds > 0 ? 1000 * seconds * crawlDelayFactor : null;
   }
 }
 

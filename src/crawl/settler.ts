@@ -4,23 +4,23 @@
  * Decides between done, failed, retry, redirected and moved, and what becomes of the links found. Fetches nothing and
  * stores nothing. The one surprise: a redirect to the same page under another spelling is no end, the entry moves.
  */
-import type { Definition } from '../definition/index.js';
 import type { FetchError } from '../fetch/index.js';
 import type { Entry, Lease, NewEntry, Outcome } from '../frontier/index.js';
 import { type Exchange, headerOf } from '../model/index.js';
 import type { NewFetch, Settlement, SiteUpdate } from '../store/index.js';
 import { retryAfter } from './answer.js';
 import type { FoundEntry } from './found-links.js';
+import type { LiveDefinition } from './live-definition.js';
 import type { Reading } from './reading.js';
 import type { SiteOpener } from './site-opener.js';
 
 export class Settler {
-  readonly #definition: Definition;
+  readonly #live: LiveDefinition;
   readonly #opener: SiteOpener;
   readonly #now: () => number;
 
-  constructor(definition: Definition, opener: SiteOpener, now: () => number) {
-    this.#definition = definition;
+  constructor(live: LiveDefinition, opener: SiteOpener, now: () => number) {
+    this.#live = live;
     this.#opener = opener;
     this.#now = now;
   }
@@ -29,40 +29,46 @@ export class Settler {
     return { ...nothing(entry), outcome: { state: 'excluded', reason } };
   }
 
+  /** The crawl ends before this visit does: the entry stays as it was. */
+  returned({ entry }: Lease): Settlement {
+    return { ...nothing(entry), outcome: { state: 'returned', reason: 'the crawl was stopped' } };
+  }
+
   /** Nobody answered, or nothing that could be read as an answer. */
-  failed({ entry }: Lease, error: FetchError, startedAt: number): Settlement {
-    // A fetch cut short by our own stop is no attempt: the entry stays as it was.
-    if (error.verdict === 'stop') return { ...nothing(entry), outcome: { state: 'returned', reason: 'the crawl was stopped' } };
+  failed(lease: Lease, error: FetchError, startedAt: number): Settlement {
+    const { entry, owed } = lease;
+    // A fetch cut short by our own stop is no attempt.
+    if (error.verdict === 'stop') return this.returned(lease);
     const outcome = error.verdict === 'retry' ? this.#again(entry, error.code, null) : failure(`${error.code}: ${error.detail}`);
     const final = outcome.state === 'failed';
     return {
       ...nothing(entry),
       outcome,
-      fetches: [failedFetch(entry.url, startedAt, this.#now(), error.code, error.detail)],
+      fetches: [{ ...failedFetch(entry.url, startedAt, this.#now(), error.code, error.detail), owed }],
       found: final ? this.#opener.otherScheme(entry.site, error) : [],
       site: final && entry.kind === 'robots' ? this.#opener.unanswered(entry.site, error) : null,
     };
   }
 
   /** A reader thread died or ran away. The first time it may be another page's fault; the second time it was read alone. */
-  unreadable({ entry }: Lease, exchange: Exchange, detail: string): Settlement {
+  unreadable({ entry, owed }: Lease, exchange: Exchange, detail: string): Settlement {
     const reason = `READ_FAILED: ${detail}`;
     const fetch = failedFetch(exchange.url, exchange.startedAt, exchange.startedAt + exchange.durationMs, 'READ_FAILED', detail);
     const again = entry.attempts === 0;
-    const outcome: Outcome = again ? { state: 'retry', reason, dueAt: this.#now() + this.#definition.fetch.retryDelay } : failure(reason);
+    const outcome: Outcome = again ? { state: 'retry', reason, dueAt: this.#now() + this.#live.current.fetch.retryDelay } : failure(reason);
     const site = entry.kind === 'robots' && !again ? this.#opener.unanswered(entry.site, null) : null;
-    return { ...nothing(entry), outcome, fetches: [{ ...fetch, status: exchange.status }], site };
+    return { ...nothing(entry), outcome, fetches: [{ ...fetch, owed, status: exchange.status }], site };
   }
 
   /** `readings` are those of a chain of answers, the last of which counts: robots.txt alone has more than one. */
-  answered({ entry }: Lease, exchange: Exchange, readings: readonly Reading[]): Settlement {
+  answered({ entry, owed }: Lease, exchange: Exchange, readings: readonly Reading[]): Settlement {
     const last = readings.at(-1) as Reading;
     const outcome = this.#outcomeOf(entry, exchange, last);
     const site = entry.kind === 'robots' && outcome.state !== 'retry' ? this.#opener.answered(entry.site, exchange, last.content) : null;
     return {
       entry,
       outcome,
-      fetches: readings.map((reading) => reading.fetch),
+      fetches: readings.map(({ fetch }, index) => (index === 0 ? { ...fetch, owed } : fetch)),
       version: last.version,
       found: [...this.#sitemapsOf(entry, site), ...linksFound(entry, outcome, readings)],
       aliases: last.alias ? [{ ...last.alias, via: entry.id }] : [],
@@ -86,7 +92,7 @@ export class Settler {
 
   #redirected(entry: Entry, exchange: Exchange, target: FoundEntry | undefined, refusal = 'no usable URL'): Outcome {
     const { status, headers } = exchange;
-    if (entry.redirects >= this.#definition.fetch.maxRedirects)
+    if (entry.redirects >= this.#live.current.fetch.maxRedirects)
       return failure(`FETCH_TOO_MANY_REDIRECTS: ${entry.redirects} redirects followed`);
     if (!target)
       return { state: 'redirected', reason: `answered ${status}, to ${headerOf(headers, 'location')}, which is not followed: ${refusal}` };
@@ -97,9 +103,9 @@ export class Settler {
 
   /** Later, doubling the pause each time, and never before the server wants to be asked. */
   #again({ attempts }: Entry, reason: string, asked: number | null): Outcome {
-    const { retries, retryDelay } = this.#definition.fetch;
+    const { retries, retryDelay } = this.#live.current.fetch;
     if (attempts >= retries) return failure(`${reason}, ${attempts + 1} attempts`);
-    const backOff = Math.max(retryDelay, this.#definition.politeness.delay) * 2 ** attempts;
+    const backOff = Math.max(retryDelay, this.#live.current.politeness.delay) * 2 ** attempts;
     return { state: 'retry', reason, dueAt: this.#now() + Math.max(asked ?? 0, backOff) };
   }
 }
@@ -110,11 +116,11 @@ const nothing = (entry: Entry) => ({ entry, fetches: [], version: null, found: [
 
 function linksFound(entry: Entry, outcome: Outcome, readings: readonly Reading[]): NewEntry[] {
   if (outcome.state === 'moved' || outcome.state === 'failed') return [];
-  return readings.flatMap((reading) => reading.found.map((link) => ({ ...link, via: entry.id })));
+  return readings.flatMap((reading) => reading.found.map((link) => ({ ...link, via: entry.id, seed: entry.seed ?? entry.id })));
 }
 
 function failedFetch(url: string, startedAt: number, endedAt: number, error: string, detail: string): NewFetch {
-  const known = { url, method: 'GET', startedAt, durationMs: endedAt - startedAt, error, detail };
+  const known = { url, method: 'GET', owed: null, startedAt, durationMs: endedAt - startedAt, error, detail };
   return { ...NO_ANSWER, ...known };
 }
 

@@ -1,14 +1,14 @@
 /** What happens when a site is met for the first time: its robots.txt is taken, its sitemaps are queued, http is tried where https was a guess. */
-import type { Definition } from '../definition/index.js';
 import type { FetchError } from '../fetch/index.js';
 import type { NewEntry } from '../frontier/index.js';
 import { asUrl, type Exchange, headerOf } from '../model/index.js';
 import type { SiteUpdate } from '../store/index.js';
 import { entryFor, type Identify } from './identify.js';
+import type { LiveDefinition } from './live-definition.js';
 import type { RobotsGate } from './robots-gate.js';
 
 export interface SiteOpenerParts {
-  readonly definition: Definition;
+  readonly live: LiveDefinition;
   readonly robots: RobotsGate;
   readonly identify: Identify;
   /** Sites of seeds that came without a scheme, with those seeds. */
@@ -49,8 +49,8 @@ export class SiteOpener {
 
   /** Sitemaps named in robots.txt, else the customary place. */
   sitemaps(site: string, robotsId: number): NewEntry[] {
-    const { definition, robots, identify, mayAskSitemap } = this.#parts;
-    if (!definition.capture.sitemaps) return [];
+    const { live, robots, identify, mayAskSitemap } = this.#parts;
+    if (!live.current.capture.sitemaps) return [];
     const named = robots.sitemapsOf(site);
     const urls = named.length ? named : [`${site}/sitemap.xml`];
     return urls.flatMap((url) => {

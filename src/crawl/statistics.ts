@@ -9,6 +9,8 @@ export interface Statistics {
   readonly queued: number;
   readonly known: number;
   readonly sites: number;
+  /** Sites with something left to fetch. */
+  readonly busySites: number;
   /** Answers that were wanted. */
   readonly succeeded: number;
   readonly failed: number;
@@ -29,7 +31,6 @@ const WINDOW_MS = 5000;
 export class Tally {
   readonly #startedAt: number;
   readonly #ends: Record<VisitEnd, number> = { succeeded: 0, failed: 0, noop: 0, retry: 0 };
-  readonly #pagesBySite = new Map<string, number>();
   #pages = 0;
   #bytes = 0;
   #window: [at: number, completed: number][];
@@ -43,10 +44,6 @@ export class Tally {
     return this.#pages;
   }
 
-  pagesOf(site: string): number {
-    return this.#pagesBySite.get(site) ?? 0;
-  }
-
   get completed(): number {
     return this.#ends.succeeded + this.#ends.failed + this.#ends.noop;
   }
@@ -55,16 +52,15 @@ export class Tally {
     this.#bytes += bytes;
   }
 
-  countPage(site: string): void {
+  countPage(): void {
     this.#pages++;
-    this.#pagesBySite.set(site, this.pagesOf(site) + 1);
   }
 
   count(end: VisitEnd): void {
     this.#ends[end]++;
   }
 
-  view(now: number, load: { workers: number; active: number }, queue: { queued: number; known: number; sites: number }): Statistics {
+  view(now: number, load: { workers: number; active: number }, queue: { queued: number; known: number; sites: number; busySites: number }): Statistics {
     const elapsedMs = now - this.#startedAt;
     this.#window = [...this.#window.filter(([at]) => now - at <= WINDOW_MS), [now, this.completed]];
     const [since, before] = this.#window[0] as [number, number];
@@ -75,6 +71,7 @@ export class Tally {
       queued: queue.queued,
       known: queue.known,
       sites: queue.sites,
+      busySites: queue.busySites,
       succeeded: this.#ends.succeeded,
       failed: this.#ends.failed,
       noops: this.#ends.noop,

@@ -1,40 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { roomForPages, stopRules } from './stop-rules.js';
+import { type Progress, roomForPages, stopRules } from './stop-rules.js';
 
-const NONE = { perSite: {} };
-const at = (more: Partial<Parameters<ReturnType<typeof stopRules>>[0]> = {}) => ({
-  pages: 0,
-  underWay: 0,
-  elapsedMs: 0,
-  size: () => 0,
-  ...more,
-});
+const NONE = { perSite: {}, perSeed: {}, keepFree: 0 };
+const at = (more: Partial<Progress> = {}): Progress => ({ pages: 0, underWay: 0, elapsedMs: 0, written: () => 0, ...more });
+const finished = (reason: string) => ({ state: 'finished', reason });
 
 describe('stop rules', () => {
   it.each([
-    ['no budget: never', NONE, at({ pages: 1e9, elapsedMs: 1e12, size: () => 1e15 }), null],
+    ['no budget: never', NONE, at({ pages: 1e9, elapsedMs: 1e12, written: () => 1e15 }), null],
     ['pages not reached', { ...NONE, pages: 10 }, at({ pages: 9 }), null],
-    ['pages reached', { ...NONE, pages: 10 }, at({ pages: 10 }), 'budget.pages: 10 pages fetched'],
+    ['pages reached', { ...NONE, pages: 10 }, at({ pages: 10 }), finished('budget.pages: 10 pages fetched')],
     ['time not over', { ...NONE, time: 1500 }, at({ elapsedMs: 1499 }), null],
-    ['time over', { ...NONE, time: 1500 }, at({ elapsedMs: 1500 }), 'budget.time: 1.5 s are over'],
-    ['size reached', { ...NONE, size: 100 }, at({ size: () => 120 }), 'budget.size: the workspace holds 120 bytes, 100 are allowed'],
-    ['the first rule that is met speaks', { ...NONE, pages: 1, time: 1 }, at({ pages: 1, elapsedMs: 1 }), 'budget.pages: 1 pages fetched'],
-  ])('%s', (_name, budget, progress, expected) => expect(stopRules(budget)(progress)).toBe(expected));
+    ['time over', { ...NONE, time: 1500 }, at({ elapsedMs: 1500 }), finished('budget.time: 1.5 s are over')],
+    [
+      'size reached: a pause, since a larger budget lets it go on',
+      { ...NONE, size: 100 },
+      at({ written: () => 120 }),
+      { state: 'paused', reason: 'budget.size: this run has written 120 bytes, 100 are allowed' },
+    ],
+    [
+      'the first rule that is met speaks',
+      { ...NONE, pages: 1, time: 1 },
+      at({ pages: 1, elapsedMs: 1 }),
+      finished('budget.pages: 1 pages fetched'),
+    ],
+  ])('%s', (_name, budget, progress, expected) => expect(stopRules()(budget, progress)).toEqual(expected));
 
-  it('asks for the size once a second at most, and stays met', () => {
+  it('asks for the size ten times a second at most; a larger budget lets the crawl go on', () => {
     let asked = 0;
     let held = 50;
-    const size = () => {
+    const written = () => {
       asked++;
       return held;
     };
-    const check = stopRules({ ...NONE, size: 100 });
-    for (const elapsedMs of [0, 10, 999, 1000, 1500]) expect(check(at({ elapsedMs, size }))).toBeNull();
+    const check = stopRules();
+    const budget = { ...NONE, size: 100 };
+    for (const elapsedMs of [0, 10, 99, 100, 150]) expect(check(budget, at({ elapsedMs, written }))).toBeNull();
     expect(asked).toBe(2);
     held = 200;
-    expect(check(at({ elapsedMs: 2000, size }))).toContain('200 bytes');
-    held = 0;
-    expect(check(at({ elapsedMs: 9000, size }))).toContain('200 bytes');
+    expect(check(budget, at({ elapsedMs: 2000, written }))?.reason).toContain('200 bytes');
+    expect(check({ ...NONE, size: 300 }, at({ elapsedMs: 2001, written }))).toBeNull();
   });
 
   it.each([

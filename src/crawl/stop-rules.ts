@@ -1,42 +1,45 @@
-/** When a crawl ends before its frontier is empty: pages, time, size. Each rule says itself in words for the report. */
+/** When a crawl ends before its frontier is empty: pages, time, size, room on the disk. Each rule says itself in words for the report. */
 import type { Definition } from '../definition/index.js';
 
 export interface Progress {
+  /** Of the whole run, whichever processes worked on it. */
   readonly pages: number;
+  readonly elapsedMs: number;
   /** Visits under way: each may still become a page. */
   readonly underWay: number;
-  readonly elapsedMs: number;
-  readonly size: () => number;
+  /** Bytes this run has written. */
+  readonly written: () => number;
 }
 
-export type StopCheck = (progress: Progress) => string | null;
+/** Spent as planned, or paused: a pause ends when there is room again. */
+export interface Stop {
+  readonly state: 'finished' | 'paused';
+  readonly reason: string;
+}
 
-/** Asking for the size costs file system calls; a second is soon enough. */
-const SIZE_EVERY_MS = 1000;
+/** Asking for the size costs file system calls; fast servers send megabytes meanwhile. */
+const SIZE_EVERY_MS = 100;
 
-/** The first rule that is met, in words; null to go on. */
-export function stopRules(budget: Definition['budget']): StopCheck {
-  const size = budget.size === undefined ? null : sizeRule(budget.size);
-  return ({ pages, elapsedMs, size: ask }) => {
-    if (budget.pages !== undefined && pages >= budget.pages) return `budget.pages: ${budget.pages} pages fetched`;
-    if (budget.time !== undefined && elapsedMs >= budget.time) return `budget.time: ${budget.time / 1000} s are over`;
-    return size?.(elapsedMs, ask) ?? null;
+/** The first rule that is met; null to go on. Budgets may change while the crawl runs, so they come with each question. */
+export function stopRules(): (budget: Definition['budget'], progress: Progress) => Stop | null {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let written = 0;
+  return (budget, { pages, elapsedMs, written: ask }) => {
+    if (budget.pages !== undefined && pages >= budget.pages) return finished(`budget.pages: ${budget.pages} pages fetched`);
+    if (budget.time !== undefined && elapsedMs >= budget.time) return finished(`budget.time: ${budget.time / 1000} s are over`);
+    if (budget.size === undefined) return null;
+    if (elapsedMs - askedAt >= SIZE_EVERY_MS) {
+      askedAt = elapsedMs;
+      written = ask();
+    }
+    if (written < budget.size) return null;
+    return { state: 'paused', reason: `budget.size: this run has written ${written} bytes, ${budget.size} are allowed` };
   };
 }
+
+const finished = (reason: string): Stop => ({ state: 'finished', reason });
 
 /** How many more visits may begin without going over the page budget, should all of them turn out to be pages. */
 export function roomForPages(budget: Definition['budget'], { pages, underWay }: Progress): number {
   return budget.pages === undefined ? Number.POSITIVE_INFINITY : Math.max(0, budget.pages - pages - underWay);
-}
-
-function sizeRule(limit: number): (elapsedMs: number, ask: () => number) => string | null {
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let met: string | null = null;
-  return (elapsedMs, ask) => {
-    if (met || elapsedMs - askedAt < SIZE_EVERY_MS) return met;
-    askedAt = elapsedMs;
-    const size = ask();
-    if (size >= limit) met = `budget.size: the workspace holds ${size} bytes, ${limit} are allowed`;
-    return met;
-  };
 }

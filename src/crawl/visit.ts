@@ -4,12 +4,13 @@
  * The worker's half fetches (`produce`), the consumer's half has the answer read and settles (`consume`). Between the
  * two the site's slot is free again, so reading and committing never hold up a site.
  */
-import type { Definition } from '../definition/index.js';
 import { FetchError, followRedirects } from '../fetch/index.js';
 import type { Lease, Outcome } from '../frontier/index.js';
 import type { Exchange } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
 import type { Settlement, Workspace } from '../store/index.js';
+import { retryAfter } from './answer.js';
+import type { LiveDefinition } from './live-definition.js';
 import { type ReaderPool, ReadFailed } from './reader-pool.js';
 import type { Reading } from './reading.js';
 import type { RobotsGate } from './robots-gate.js';
@@ -23,7 +24,7 @@ export type Response =
   | { readonly is: 'excluded'; readonly reason: string };
 
 export interface VisitParts {
-  readonly definition: Definition;
+  readonly live: LiveDefinition;
   readonly workspace: Workspace;
   readonly fetcher: Fetcher;
   readonly readers: ReaderPool;
@@ -31,6 +32,8 @@ export interface VisitParts {
   readonly tally: Tally;
   readonly settler: Settler;
   readonly signal: AbortSignal;
+  /** Rejects when visits that are still under way are to be given up. */
+  readonly givenUp: Promise<never>;
   readonly now: () => number;
 }
 
@@ -50,27 +53,26 @@ export class Visitor {
     }
     const startedAt = now();
     const response = await this.#fetch(lease, startedAt);
-    const address = response.exchanges.at(-1)?.remoteAddress ?? null;
-    workspace.frontier.release(lease, { visited: true, at: now(), responseMs: now() - startedAt, address });
+    const last = response.exchanges.at(-1);
+    workspace.frontier.release(lease, { visited: true, at: now(), responseMs: now() - startedAt, trouble: isTrouble(response, last) });
+    const asked = last && isBusy(last.status) ? retryAfter(last, now()) : null;
+    if (asked !== null) workspace.frontier.pause(lease.entry.site, now() + asked);
     return response;
   }
 
   async consume(lease: Lease, response: Response): Promise<void> {
     const { workspace, tally } = this.#parts;
     const settlement = await this.#settlementOf(lease, response);
+    if (!(await workspace.settle(settlement))) return; // its lease had lapsed: somebody else visits it
     tally.count(endOf(settlement.outcome, settlement));
-    if (settlement.version) tally.countPage(lease.entry.site);
+    if (settlement.version) tally.countPage();
     for (const { bodyLength } of settlement.fetches) tally.countBytes(bodyLength);
-    await workspace.settle(settlement);
   }
 
   #objection({ entry }: Lease): string | null {
-    const { robots, definition, tally } = this.#parts;
+    const { robots, live } = this.#parts;
     if (entry.kind === 'robots') return null;
-    const limit = definition.budget.perSite.pages;
-    if (limit !== undefined && entry.kind === 'page' && tally.pagesOf(entry.site) >= limit)
-      return `budget.perSite.pages: ${limit} pages of ${entry.site} fetched`;
-    return definition.fetch.robots === 'obey' ? robots.objection(entry.site, entry.url) : null;
+    return live.current.fetch.robots === 'obey' ? robots.objection(entry.site, entry.url) : null;
   }
 
   async #fetch({ entry }: Lease, startedAt: number): Promise<Exclude<Response, { is: 'excluded' }>> {
@@ -93,22 +95,24 @@ export class Visitor {
 
   /** RFC 9309 asks for at least five redirects, across hosts too; we follow as many as for any page. */
   #fetchRobots(request: FetchRequest): Promise<Exchange[]> {
-    const { fetcher, definition } = this.#parts;
+    const { fetcher, live } = this.#parts;
     return followRedirects(
       fetcher,
       { ...request, maxBytes: LARGEST_ROBOTS },
-      { maxRedirects: definition.fetch.maxRedirects, allow: () => true },
+      { maxRedirects: live.current.fetch.maxRedirects, allow: () => true },
     );
   }
 
   async #settlementOf(lease: Lease, response: Response): Promise<Settlement> {
-    const { settler } = this.#parts;
+    const { settler, givenUp } = this.#parts;
     if (response.is === 'excluded') return settler.excluded(lease, response.reason);
     if (response.is === 'failure') return settler.failed(lease, response.error, response.startedAt);
     const last = response.exchanges.at(-1) as Exchange;
     try {
-      return settler.answered(lease, last, await Promise.all(response.exchanges.map((exchange) => this.#read(lease, exchange))));
+      const readings = Promise.all(response.exchanges.map((exchange) => this.#read(lease, exchange)));
+      return settler.answered(lease, last, await Promise.race([readings, givenUp]));
     } catch (error) {
+      if (error instanceof GivenUp) return settler.returned(lease);
       if (!(error instanceof ReadFailed)) throw error;
       return settler.unreadable(lease, last, error.message);
     }
@@ -121,7 +125,20 @@ export class Visitor {
   }
 }
 
+/** The crawl ends now; what is still being read is not waited for. */
+export class GivenUp extends Error {
+  override readonly name = 'GivenUp';
+}
+
 const LARGEST_ROBOTS = 1024 * 1024;
+
+const isBusy = (status: number): boolean => status === 429 || status === 503;
+
+/** Signs that a site is in trouble, which slow us down: no answer, or one that says so. */
+function isTrouble(response: Response, last: Exchange | undefined): boolean {
+  if (response.is === 'failure') return response.error.verdict === 'retry';
+  return last !== undefined && (last.status >= 500 || last.status === 429);
+}
 
 function endOf(outcome: Outcome, { version }: Settlement): VisitEnd {
   if (outcome.state === 'retry' || outcome.state === 'returned') return 'retry';

@@ -65,10 +65,10 @@ describe('names of fields', () => {
         | ^^^^^`,
     ],
     [
-      'a field that two sections have',
+      'a field that several sections have',
       'pages: 10\n',
       `
-    c.yaml:1:1: \`pages\` does not stand at the top; it belongs under \`budget\` or \`budget.perSite\`.
+    c.yaml:1:1: \`pages\` does not stand at the top; it belongs under \`budget\`, \`budget.perSite\` or \`budget.perSeed\`.
 
       1 | pages: 10
         | ^^^^^`,
@@ -104,7 +104,7 @@ describe('names of fields', () => {
       'nothing like it',
       'budget: { frobnicate: 1 }\n',
       `
-    c.yaml:1:11: there is no field \`frobnicate\` in \`budget\`. The fields there are \`pages\`, \`time\`, \`size\` and \`perSite\`.
+    c.yaml:1:11: there is no field \`frobnicate\` in \`budget\`. The fields there are \`pages\`, \`time\`, \`size\`, \`keepFree\`, \`perSite\` and \`perSeed\`.
 
       1 | budget: { frobnicate: 1 }
         |           ^^^^^^^^^^`,
@@ -122,7 +122,7 @@ describe('names of fields', () => {
       'a key that means something to JavaScript',
       '__proto__: { x: 1 }\nseeds: []\n',
       `
-    c.yaml:1:1: there is no field \`__proto__\`. The fields there are \`name\`, \`extends\`, \`seeds\`, \`scope\`, \`filters\`, \`politeness\`, \`fetch\`, \`budget\`, \`urls\`, \`capture\`, \`archive\`, \`fetchers\`, \`readers\`, \`consumers\`, \`analysers\`, \`extractors\`, \`plugins\`, \`schedule\` and \`profile\`.
+    c.yaml:1:1: there is no field \`__proto__\`. The fields there are \`name\`, \`extends\`, \`seeds\`, \`scope\`, \`filters\`, \`politeness\`, \`sites\`, \`frontier\`, \`fetch\`, \`budget\`, \`urls\`, \`capture\`, \`archive\`, \`fetchers\`, \`readers\`, \`consumers\`, \`analysers\`, \`extractors\`, \`plugins\`, \`schedule\` and \`profile\`.
 
       1 | __proto__: { x: 1 }
         | ^^^^^^^^^`,

@@ -2,7 +2,7 @@
  * Which value each field has, and who set it: `winnow definition explain`.
  * Secrets are hidden; values are shown as a user would write them, not as the program holds them.
  */
-import { definitionFields, type Field, isObject, type Path, pathText } from './fields.js';
+import { isObject, type Path, pathText, schemaAt, shapeOf } from './fields.js';
 import { type LayerKind, type Origin, valueAt, valuePaths } from './layers.js';
 import type { LoadedDefinition } from './load.js';
 import { formatDuration, formatSize } from './quantities.js';
@@ -47,10 +47,12 @@ function explainedValues(definition: object, origins: ReadonlyMap<string, Origin
   });
 }
 
-function written(value: unknown, path: Path): string {
-  const field: Field | undefined = definitionFields().find((known) => known.path === pathText(path));
-  if (typeof value === 'number' && field?.shape.kind === 'duration') return formatDuration(value);
-  if (typeof value === 'number' && field?.shape.kind === 'size') return formatSize(value);
+/** As a user would write it in the field `path`: 10s, 2GB. */
+export function written(value: unknown, path: Path): string {
+  const schema = schemaAt(path, undefined);
+  const kind = schema && shapeOf(schema).kind;
+  if (typeof value === 'number' && kind === 'duration') return formatDuration(value);
+  if (typeof value === 'number' && kind === 'size') return formatSize(value);
   return asFlow(value);
 }
 

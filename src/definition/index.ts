@@ -1,7 +1,10 @@
+export { readAssignments } from './assignments.js';
+export { type AppliedChange, changeDefinition, changesBetween } from './change.js';
 export type { Environment } from './environment.js';
 export { type ExplainedValue, type Explanation, explainDefinition } from './explain.js';
 export { definitionFlags, type Flag, type FlagValues } from './flags.js';
 export { importModule } from './import-module.js';
+export { type KeptSetting, keptSettings, replaySettings } from './kept-setting.js';
 export type { LayerKind, Origin } from './layers.js';
 export { definitionFromInput, definitionFromUrls, type LoadedDefinition, type LoadOptions, loadDefinition } from './load.js';
 
@@ -11,5 +14,6 @@ export { formatDuration } from './quantities.js';
 export { isDefinitionFile } from './read-file.js';
 export { definitionJsonSchema, referencePage } from './reference.js';
 export { type Definition, type DefinitionInput, defineCrawl, definitionSchema } from './schema.js';
+export { type SiteField, type SiteSettings, siteSettings } from './site-settings.js';
 export { withoutSecrets } from './text-values.js';
 export { writeReference } from './write-reference.js';

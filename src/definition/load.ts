@@ -10,6 +10,7 @@ import { type Environment, environmentLayer, unknownVariables } from './environm
 import { type Path, pathOf, pathText } from './fields.js';
 import { type Finding, inWords, validate } from './findings.js';
 import { applyFlags, type FlagValues } from './flags.js';
+import { freeze } from './freeze.js';
 import { type Layer, layerOf, mergeLayers, type Origin, originsOf } from './layers.js';
 import { DefinitionError, type Place, type Problem, problemAt } from './problem.js';
 import { PROFILES } from './profiles/index.js';
@@ -193,10 +194,4 @@ function extension(layers: readonly Layer[]): Extension | null {
 async function fileLayer(file: string, directory: string): Promise<Layer> {
   const { value, placeOf: place } = await readDefinitionFile(file, directory);
   return { kind: 'file', value: value as Record<string, unknown>, directory: dirname(file), placeOf: place };
-}
-
-function freeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) freeze(part as unknown);
-  return Object.freeze(value);
 }

@@ -76,7 +76,7 @@ function typeName(schema: z.ZodType): string {
 
 function elementName(schema: z.ZodType): string {
   const noun = nounOf(schema) ?? typeName(schema);
-  return noun === 'text' ? noun : noun.replace(/^(seed|plug-in|rule|whole number|mapping)/, '$1s');
+  return noun === 'text' ? noun : noun.replace(/^(seed|plug-in|rule|site setting|whole number|mapping)/, '$1s');
 }
 
 const nounOf = (schema: z.ZodType) => markOf(schema).noun?.replace(/^an? /, '');
@@ -138,7 +138,18 @@ const SEEDS = `A **seed** is the text of a URL or one of these:
 | \`{ sitemap: https://example.org/sitemap.xml }\` | A sitemap whose entries become seeds. |
 | \`{ file: urls.txt }\` | A text file, one URL per line; lines starting with // or # are comments. |
 
-A **plug-in** is its name, or \`{ use: name }\` with its options beside it: \`{ use: name, limit: 5 }\`.`;
+A **plug-in** is its name, or \`{ use: name }\` with its options beside it: \`{ use: name, limit: 5 }\`.
+
+A **site setting** says what is different for a part of the web. \`for\` is a host name, which also holds for every host
+below it, or one site with scheme and port. What an entry leaves out comes from the next wider one, and at last from
+\`politeness\` and \`budget.perSite\`:
+
+\`\`\`yaml
+sites:
+  - { for: gov.si, politeness: { delay: 5s }, budget: { pages: 500 } }
+  - { for: www.gov.si, politeness: { delay: 1s } }
+  - { for: 'https://archive.gov.si:8443', politeness: { delay: 10s, maxDelay: 2m, perSite: 1, responseFactor: 2 } }
+\`\`\``;
 
 const NOTES: Readonly<Record<string, string>> = {
   scope: `Rules that stand side by side must all hold. A **rule** inside \`all\`, \`any\`, \`not\` and \`path\` has the same fields again:

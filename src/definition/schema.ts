@@ -6,8 +6,9 @@
  * written for the reference page: first sentence short, it doubles as help text of the flag.
  */
 import { z } from 'zod';
-import type { ScopeRule } from '../model/index.js';
+import { AddressPolicy, type ScopeRule } from '../model/index.js';
 import { marks } from './marks.js';
+import { readPlace } from './place.js';
 import { duration, size } from './quantities.js';
 
 const strings = z.array(z.string());
@@ -87,14 +88,58 @@ const use = z
   .describe('Name of a plug-in, or { use: name, …its options }.')
   .register(marks, { noun: 'a plug-in' });
 
+const delay = duration().describe('Pause between two requests to a site, unless its robots.txt asks for more.');
+const maxDelay = duration().describe('A longer Crawl-delay than this is cut to it, and reported.');
+const perSite = atLeastOne.describe('Requests in flight to one site.');
+const responseFactor = z.number().min(0).describe('Pause at least this many times the last response time. Has no effect where delay is 0.');
+const positive = z.number().gt(0, 'must be more than 0');
+
 const politeness = z.strictObject({
-  delay: flagged('--delay', duration('3s')).describe('Pause between two requests to a site, unless its robots.txt asks for more.'),
-  maxDelay: duration('60s').describe('A longer Crawl-delay than this is cut to it, and reported.'),
-  responseFactor: z.number().min(0).default(0).describe('Pause at least this many times the last response time.'),
-  perSite: atLeastOne.default(1).describe('Requests in flight to one site.'),
+  delay: flagged('--delay', delay.prefault('3s')).describe(delay.description as string),
+  maxDelay: maxDelay.prefault('60s').describe(maxDelay.description as string),
+  responseFactor: responseFactor.default(1).describe(responseFactor.description as string),
+  perSite: perSite.default(1).describe(perSite.description as string),
   perAddress: atLeastOne.default(1).describe('Requests in flight to one IP address, over all its sites.'),
+  exemptAddresses: z
+    .array(z.string().refine(isNetwork, 'an address or a network is written like 192.0.2.1, 203.0.113.0/24 or 2001:db8::/32'))
+    .default([])
+    .describe('Addresses or networks (CIDR) of content networks, to which perAddress does not apply.'),
+  perDomain: z
+    .strictObject({
+      sites: atLeastOne.default(32).describe('Sites of one registrable domain that are asked at the same time.'),
+      rate: positive.optional().describe('Requests a second to all sites of one registrable domain.'),
+    })
+    .prefault({})
+    .describe('Limits for all sites of a registrable domain together.'),
+  rate: positive.optional().describe('Requests a second over all sites.'),
   crawlDelayFactor: z.number().min(0).default(1).describe('Multiplies Crawl-delay; below 1 only for tests on your own servers.'),
 });
+
+/** What holds for one part of the web only. Everything left out comes from the next wider layer; see site-settings.ts. */
+const siteOverlay = z
+  .strictObject({
+    for: z
+      .string()
+      .refine(
+        isPlace,
+        'write a host name such as gov.si, which also holds for all hosts below it, or a site such as https://www.gov.si:8443',
+      )
+      .describe('Host name, with all hosts below it, or one site with scheme and port.'),
+    politeness: z
+      .strictObject({
+        delay: delay.optional().describe(delay.description as string),
+        maxDelay: maxDelay.optional().describe(maxDelay.description as string),
+        perSite: perSite.optional().describe(perSite.description as string),
+        responseFactor: responseFactor.optional().describe(responseFactor.description as string),
+      })
+      .prefault({})
+      .describe('As in politeness, for these sites.'),
+    budget: z
+      .strictObject({ pages: atLeastOne.optional().describe('Pages taken of each of these sites, instead of budget.perSite.pages.') })
+      .prefault({})
+      .describe('As in budget.perSite, for these sites.'),
+  })
+  .register(marks, { noun: 'a site setting', whole: true });
 
 const credentials = z.strictObject({
   site: z.string().min(1).describe('Origin these credentials belong to; they are sent nowhere else.'),
@@ -164,11 +209,38 @@ const fetch = z.strictObject({
 const budget = z.strictObject({
   pages: flagged('--pages', z.number().int().min(1)).optional().describe('Stop after this many pages.'),
   time: flagged('--time', duration()).optional().describe('Stop after this time.'),
-  size: size().optional().describe('Stop when the workspace holds this much.'),
+  size: size().optional().describe('Pause when this run has written so much to disk. A larger value lets it go on.'),
+  keepFree: size('500MB').describe("Pause when less than this is free on the workspace's disk; 0 turns it off."),
   perSite: z
     .strictObject({ pages: atLeastOne.optional().describe('Stop taking pages of a site after this many.') })
     .prefault({})
     .describe('Limits for each site.'),
+  perSeed: z
+    .strictObject({ pages: atLeastOne.optional().describe('Stop taking pages that were found through a seed after this many.') })
+    .prefault({})
+    .describe('Limits for each seed.'),
+});
+
+const frontier = z.strictObject({
+  order: z
+    .enum(['depth', 'score', 'levels'])
+    .default('depth')
+    .describe(
+      'What is fetched first. depth: fewer links away from a seed first, best score first among those; score: best score first; ' +
+        'levels: one level of links at a time, the next only when it is done.',
+    ),
+  update: z
+    .enum(['FIRST', 'LAST', 'MAX', 'SUM', 'AVG'])
+    .default('AVG')
+    .describe('Score of a queued URL that is found again. The first, the newest, the highest, the sum or the average of all seen.'),
+  balance: atLeastOne.default(1).describe("URLs taken from a site's queue in a row, best first (bl)."),
+  inMemory: atLeastOne.default(65_536).describe('Queue entries kept in memory over all sites; the rest waits on disk.'),
+  drop: z
+    .string()
+    .min(1)
+    .register(marks, { file: 'path' })
+    .optional()
+    .describe('Folder watched for files with URLs. Left out: drop in the workspace, if there is one.'),
 });
 
 const urlRules = z.strictObject({
@@ -216,6 +288,11 @@ export const definitionSchema = z.strictObject({
   scope: scopeRule.optional().describe('Which links are followed. Left out, or without a rule that names a place: the hosts of the seeds.'),
   filters: z.array(use).default([]).describe('Further filters; all must agree.'),
   politeness: politeness.prefault({}).describe('How gently sites are treated.'),
+  sites: z
+    .array(siteOverlay)
+    .default([])
+    .describe('Politeness and budget of single hosts, domains or sites; the most specific entry wins.'),
+  frontier: frontier.prefault({}).describe('In which order URLs are fetched.'),
   fetch: fetch.prefault({}).describe('How resources are requested.'),
   budget: budget.prefault({}).describe('When the crawl ends. Left out: when nothing is left to fetch.'),
   urls: urlRules.prefault({}).describe('How URLs are compared.'),
@@ -257,4 +334,16 @@ function flagged<S extends z.ZodType>(flag: string, schema: S): S {
 
 function isProxy(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isPlace(text: string): boolean {
+  return readPlace(text) !== null;
+}
+
+function isNetwork(text: string): boolean {
+  try {
+    return Boolean(new AddressPolicy([text]));
+  } catch {
+    return false;
+  }
 }

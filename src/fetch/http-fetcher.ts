@@ -38,6 +38,7 @@ export function openHttpFetcher(options: HttpOptions, internals: Internals = {})
 
 class HttpFetcher implements Fetcher {
   readonly #watchman: Watchman;
+  readonly #connector: Connector;
   readonly #pool: ConnectionPool;
   readonly #proxy: Proxy | null;
   readonly #cookies: Cookies | null;
@@ -53,11 +54,8 @@ class HttpFetcher implements Fetcher {
   ) {
     this.#watchman = new Watchman(options);
     this.#proxy = options.proxy === undefined ? null : parseProxy(options.proxy);
-    this.#pool = new ConnectionPool(
-      new Connector(options, this.#proxy, internals),
-      options.http2,
-      this.#proxy ? `proxy ${this.#proxy.url.host}` : null,
-    );
+    this.#connector = new Connector(options, this.#proxy, internals);
+    this.#pool = new ConnectionPool(this.#connector, options.http2, this.#proxy ? `proxy ${this.#proxy.url.host}` : null);
     this.#cookies = openCookies(options.cookies);
     this.#credentials = new Credentials(options.credentials);
     this.#secrets = [...this.#credentials.secrets(), ...(this.#proxy?.secret ? [this.#proxy.secret] : [])];
@@ -76,6 +74,18 @@ class HttpFetcher implements Fetcher {
       await discard(first.exchange);
       return (await this.#attempt(request, url, shown, watch)).exchange;
     });
+  }
+
+  /** The first one a connection would try. Whoever cannot be found is not found by the fetch itself either, which says why. */
+  async addressOf(url: string, signal?: AbortSignal): Promise<string | null> {
+    if (this.#proxy) return null;
+    try {
+      const parsed = parseUrl(url);
+      const endpoints = await this.#watchman.guard(url, signal, (watch) => this.#connector.resolution.endpoints(parsed, watch));
+      return endpoints[0]?.address ?? null;
+    } catch {
+      return null;
+    }
   }
 
   async close(): Promise<void> {

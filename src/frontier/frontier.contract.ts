@@ -5,13 +5,19 @@
  * Time is a number that the cases choose, so nothing here waits.
  */
 import { describe, expect, it } from 'vitest';
-import type { Settlement, Workspace } from '../store/index.js';
-import type { Lease, NewEntry, Outcome, Pace } from './port.js';
+import type { NewFetch, NewVersion, Settlement, Workspace } from '../store/index.js';
+import type { Lease, Limits, NewEntry, Order, Outcome, Pace, SiteRules, Update } from './port.js';
 
 export interface ContractOptions {
-  readonly pace: Pace;
-  readonly perAddress: number;
+  readonly rulesFor: (site: string) => SiteRules;
+  readonly limits: Limits;
   readonly robots: boolean;
+  readonly order: Order;
+  readonly update: Update;
+  readonly balance: number;
+  readonly leaseMs: number;
+  readonly addresses: boolean;
+  readonly continuous: boolean;
   readonly identify: (url: string) => readonly [high: number, low: number];
 }
 
@@ -19,7 +25,21 @@ export interface ContractOptions {
 export type PlaceWorkspace = (options: ContractOptions) => () => Promise<Workspace>;
 
 const NOON = 1_800_000_000_000;
-const PACE: Pace = { delay: 1000, perSite: 1, responseFactor: 0, asked: false };
+const PACE: Pace = { delay: 1000, maxDelay: 60_000, perSite: 1, responseFactor: 0, asked: false };
+const LIMITS: Limits = { perAddress: 1, exemptAddresses: [], sitesPerDomain: 32, domainRate: null, rate: null };
+const rules = (pace: Partial<Pace> = {}, pages: number | null = null) => (): SiteRules => ({ pace: { ...PACE, ...pace }, pages });
+const DEFAULTS: ContractOptions = {
+  rulesFor: rules(),
+  limits: LIMITS,
+  robots: false,
+  order: 'depth',
+  update: 'AVG',
+  balance: 1,
+  leaseMs: 600_000,
+  addresses: false,
+  continuous: false,
+  identify,
+};
 const A = 'http://a.test';
 const B = 'http://b.test';
 
@@ -55,15 +75,61 @@ const settlement = (lease: Lease, outcome: Outcome, more: Partial<Settlement> = 
   ...more,
 });
 
+const FETCH: NewFetch = {
+  url: `${A}/`,
+  method: 'GET',
+  owed: null,
+  startedAt: NOON,
+  durationMs: 5,
+  firstByteMs: 3,
+  status: 200,
+  type: 'text/html',
+  declaredType: null,
+  bodyLength: 0,
+  etag: null,
+  lastModified: null,
+  location: null,
+  address: null,
+  protocol: null,
+  tls: null,
+  truncated: null,
+  error: null,
+  detail: null,
+  payloadDigest: null,
+  set: null,
+};
+
+const NO_BYTES = new Uint8Array();
+/** What makes a visit count as a page. */
+const VERSION: NewVersion = {
+  operation: 'None',
+  reason: '',
+  changed: [],
+  type: 'text/html',
+  charset: null,
+  title: null,
+  language: null,
+  languageConfidence: 0,
+  md5: '',
+  sha256: '',
+  digests: '{}',
+  text: NO_BYTES,
+  metadata: NO_BYTES,
+  links: NO_BYTES,
+  directives: '',
+  notes: '',
+  score: null,
+};
+
 const DONE: Outcome = { state: 'done', reason: 'answered 200' };
-const answered = (at: number, address: string | null = null, responseMs = 50) => ({ visited: true, at, responseMs, address }) as const;
+const answered = (at: number, more: { responseMs?: number; trouble?: boolean } = {}) => ({ visited: true, at, responseMs: 50, ...more }) as const;
 const urlsOf = (leases: readonly Lease[]): string[] => leases.map(({ entry }) => entry.url);
 
 /** `skip` maps a case to the reason a back end may miss it; a skip without a reason cannot be written. */
 export function frontierContract(name: string, place: PlaceWorkspace, skip: Record<string, string> = {}): void {
   const must = (title: string, body: (open: () => Promise<Workspace>) => Promise<void>, options: Partial<ContractOptions> = {}) =>
     it.skipIf(title in skip)(title, async () => {
-      const open = place({ pace: PACE, perAddress: 1, robots: false, identify, ...options });
+      const open = place({ ...DEFAULTS, ...options });
       const workspaces: Workspace[] = [];
       try {
         await body(async () => {
@@ -88,8 +154,8 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
   describe(`${name} keeps the Frontier contract`, () => {
     must('adds what is new and leaves what is known', async (open) => {
       const workspace = await open();
-      expect(await workspace.add([page(`${A}/1`), page(`${A}/2`), page(`${A}/1`)])).toBe(2);
-      expect(await workspace.add([page(`${A}/2`), page(`${A}/3`)])).toBe(1);
+      expect(await workspace.add([page(`${A}/1`), page(`${A}/2`), page(`${A}/1`)])).toEqual({ added: 2, updated: 0, known: 1 });
+      expect(await workspace.add([page(`${A}/2`), page(`${A}/3`)])).toEqual({ added: 1, updated: 0, known: 1 });
       expect(workspace.frontier.counts()).toMatchObject({ queued: 3, leased: 0, known: 3, sites: 1, closed: 0 });
     });
 
@@ -120,7 +186,7 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       const workspace = await open();
       await workspace.add([page(`${A}/p?print=1`)]);
       await visit(workspace, NOON, DONE, { aliases: [page(`${A}/p`)] });
-      expect(await workspace.add([page(`${A}/p`)])).toBe(0);
+      expect(await workspace.add([page(`${A}/p`)])).toMatchObject({ added: 0, known: 1 });
       expect(workspace.frontier.lease(10, NOON + 1e6)).toEqual([]);
     });
 
@@ -144,9 +210,9 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
     must('a slow answer makes the pause longer where the pace says so', async (open) => {
       const workspace = await open();
       await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
-      workspace.frontier.setPace(A, { ...PACE, responseFactor: 10 });
+      workspace.frontier.setRules(rules({ responseFactor: 10 }));
       const [lease] = workspace.frontier.lease(10, NOON);
-      workspace.frontier.release(lease as Lease, answered(NOON, null, 700));
+      workspace.frontier.release(lease as Lease, answered(NOON, { responseMs: 700 }));
       expect(workspace.frontier.nextDueAt()).toBe(NOON + 7000);
     });
 
@@ -162,7 +228,7 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
     must('several connections of a site where the pace allows them', async (open) => {
       const workspace = await open();
       await workspace.add([1, 2, 3, 4].map((n) => page(`${A}/${n}`)));
-      workspace.frontier.setPace(A, { ...PACE, delay: 0, perSite: 3 });
+      workspace.frontier.setRules(rules({ delay: 0, perSite: 3 }));
       expect(workspace.frontier.lease(10, NOON)).toHaveLength(3);
       expect(workspace.frontier.lease(10, NOON)).toEqual([]);
     });
@@ -180,7 +246,7 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
     must('requisites keep the delay that the site itself asked for', async (open) => {
       const workspace = await open();
       await workspace.add([page(`${A}/`)]);
-      workspace.frontier.setPace(A, { ...PACE, asked: true });
+      workspace.frontier.setRules(rules({ asked: true }));
       await visit(workspace, NOON, DONE, { found: [page(`${A}/i.png`, { kind: 'requisite' })] });
       expect(workspace.frontier.lease(10, NOON + 999)).toEqual([]);
       expect(workspace.frontier.lease(10, NOON + 1000)).toHaveLength(1);
@@ -253,15 +319,360 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
     must('one request at a time to an address, over all its sites', async (open) => {
       const workspace = await open();
       await workspace.add([page(`${A}/1`), page(`${A}/2`), page(`${B}/1`), page(`${B}/2`)]);
-      for (const lease of workspace.frontier.lease(10, NOON)) {
-        workspace.frontier.release(lease, answered(NOON, '192.0.2.1'));
-        await workspace.settle(settlement(lease, DONE));
-      }
-      const [first, ...others] = workspace.frontier.lease(10, NOON + 1000);
+      for (const site of [A, B]) workspace.frontier.setAddress(site, '192.0.2.1');
+      const [first, ...others] = workspace.frontier.lease(10, NOON);
       expect(others).toEqual([]);
+      expect(workspace.frontier.lease(10, NOON + 1e5)).toEqual([]);
+      workspace.frontier.release(first as Lease, answered(NOON + 2000));
+      expect(workspace.frontier.lease(10, NOON + 2000)).toMatchObject([{ entry: { site: B } }]);
+    });
+
+    must(
+      'an exempt address bears as many requests as it has sites',
+      async (open) => {
+        const workspace = await open();
+        await workspace.add([page(`${A}/1`), page(`${B}/1`)]);
+        for (const site of [A, B]) workspace.frontier.setAddress(site, '192.0.2.1');
+        expect(workspace.frontier.lease(10, NOON)).toHaveLength(2);
+      },
+      { limits: { ...LIMITS, exemptAddresses: ['192.0.2.0/24'] } },
+    );
+
+    must(
+      'a site is asked only when its address is known, the first time too',
+      async (open) => {
+        const workspace = await open();
+        await workspace.add([page(`${A}/1`), page(`${B}/1`)]);
+        expect(workspace.frontier.lease(10, NOON)).toEqual([]);
+        expect(workspace.frontier.unresolved().toSorted()).toEqual([A, B]);
+        expect(workspace.frontier.unresolved()).toEqual([]);
+        expect(workspace.frontier.nextDueAt()).not.toBeNull();
+        for (const site of [A, B]) workspace.frontier.setAddress(site, '192.0.2.1');
+        expect(workspace.frontier.lease(10, NOON)).toHaveLength(1);
+      },
+      { addresses: true },
+    );
+
+    must(
+      'sites of one registrable domain side by side, as many as are allowed',
+      async (open) => {
+        const workspace = await open();
+        await workspace.add(Array.from({ length: 5 }, (_, n) => page(`http://s${n}.same.test/`)));
+        const leases = workspace.frontier.lease(10, NOON);
+        expect(leases).toHaveLength(3);
+        workspace.frontier.release(leases[0] as Lease, answered(NOON + 1));
+        expect(workspace.frontier.lease(10, NOON + 1)).toHaveLength(1);
+      },
+      { limits: { ...LIMITS, sitesPerDomain: 3 } },
+    );
+
+    must(
+      'S-53 requests a second to a domain and over everything',
+      async (open) => {
+        const workspace = await open();
+        await workspace.add([page('http://a.one.test/'), page('http://b.one.test/'), page('http://c.two.test/'), page('http://d.two.test/')]);
+        expect(urlsOf(workspace.frontier.lease(10, NOON))).toHaveLength(1);
+        expect(workspace.frontier.nextDueAt()).toBe(NOON + 100);
+        expect(new Set(urlsOf(workspace.frontier.lease(10, NOON + 100)).map((url) => url.slice(9, 12)))).toEqual(new Set(['two']));
+        expect(workspace.frontier.lease(10, NOON + 499)).toEqual([]);
+        expect(workspace.frontier.lease(10, NOON + 500)).toHaveLength(1);
+      },
+      { limits: { ...LIMITS, domainRate: 2, rate: 10 } },
+    );
+
+    must('a site that asks to be left alone is left alone', async (open) => {
+      const workspace = await open();
+      await workspace.add([page(`${A}/1`), page(`${B}/1`)]);
+      workspace.frontier.pause(A, NOON + 30_000);
+      expect(urlsOf(workspace.frontier.lease(10, NOON))).toEqual([`${B}/1`]);
+      expect(workspace.frontier.nextDueAt()).toBe(NOON + 30_000);
+      expect(urlsOf(workspace.frontier.lease(10, NOON + 30_000))).toEqual([`${A}/1`]);
+    });
+
+    must('trouble makes the pause longer, up to a limit, and a good answer ends it', async (open) => {
+      const workspace = await open();
+      await workspace.add([1, 2, 3, 4, 5].map((n) => page(`${A}/${n}`)));
+      workspace.frontier.setRules(rules({ maxDelay: 3000 }));
+      let now = NOON;
+      const pauses: number[] = [];
+      for (const trouble of [true, true, true, false]) {
+        const [lease] = workspace.frontier.lease(1, now);
+        workspace.frontier.release(lease as Lease, answered(now, { trouble }));
+        await workspace.settle(settlement(lease as Lease, DONE));
+        pauses.push((workspace.frontier.nextDueAt() as number) - now);
+        now = workspace.frontier.nextDueAt() as number;
+      }
+      expect(pauses).toEqual([2000, 3000, 3000, 1000]);
+    });
+
+    must('A-47 a longer delay holds for the very next request, a shorter one too', async (open) => {
+      const workspace = await open();
+      await workspace.add([1, 2, 3].map((n) => page(`${A}/${n}`)));
+      await visit(workspace, NOON);
+      workspace.frontier.setRules(rules({ delay: 20_000 }));
+      expect(workspace.frontier.lease(1, NOON + 19_999)).toEqual([]);
+      workspace.frontier.setRules(rules({ delay: 500 }));
+      expect(workspace.frontier.nextDueAt()).toBe(NOON + 500);
+      expect(workspace.frontier.lease(1, NOON + 500)).toHaveLength(1);
+    });
+
+    must('the lease says what was owed', async (open) => {
+      const workspace = await open();
+      await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
+      expect((await visit(workspace, NOON, DONE, { found: [page(`${A}/i.png`, { kind: 'requisite' })] })).owed).toBeNull();
+      expect((await visit(workspace, NOON)).owed).toBeNull();
+      expect((await visit(workspace, NOON + 1000)).owed).toBe(1000);
+    });
+
+    must('a site keeps to its page budget; robots.txt and requisites do not count', async (open) => {
+      const workspace = await open();
+      await workspace.beginRun('{}', NOON);
+      workspace.frontier.setRules(rules({ delay: 0, perSite: 10 }, 2));
+      await workspace.add([1, 2, 3].map((n) => page(`${A}/${n}`)));
+      const leases = workspace.frontier.lease(10, NOON);
+      expect(urlsOf(leases)).toEqual([`${A}/1`, `${A}/2`]);
+      for (const lease of leases) workspace.frontier.release(lease, answered(NOON));
+      await workspace.settle(settlement(leases[0] as Lease, DONE, { version: VERSION, fetches: [FETCH] }));
+      await workspace.settle(settlement(leases[1] as Lease, { state: 'failed', reason: 'answered 404' }, { found: [page(`${A}/i.png`, { kind: 'requisite' })] }));
+      expect(urlsOf(workspace.frontier.lease(10, NOON + 1))).toEqual([`${A}/i.png`, `${A}/3`]);
+      expect(workspace.frontier.counts()).toMatchObject({ queued: 0 });
+    });
+
+    must('a budget that is spent keeps the rest queued, over a restart too, and a larger one lets it go on', async (open) => {
+      const before = await open();
+      await before.beginRun('{}', NOON);
+      before.frontier.setRules(rules({}, 1));
+      await before.add([page(`${A}/1`), page(`${A}/2`)]);
+      await visit(before, NOON, DONE, { version: VERSION, fetches: [FETCH] });
+      expect(before.frontier.nextDueAt()).toBeNull();
+      expect(before.frontier.counts()).toMatchObject({ queued: 1, spent: 1 });
+      await before.close();
+      const after = await open();
+      expect(await after.beginRun('{}', NOON)).toMatchObject({ resumed: true, run: { pages: 1 } });
+      after.frontier.setRules(rules({}, 1));
+      expect(after.frontier.lease(10, NOON + 1e6)).toEqual([]);
+      after.frontier.setRules(rules({}, 2));
+      expect(urlsOf(after.frontier.lease(10, NOON + 1e6))).toEqual([`${A}/2`]);
+    });
+
+    must('a seed keeps to its page budget, and what descends from it inherits it', async (open) => {
+      const workspace = await open();
+      await workspace.beginRun('{}', NOON);
+      workspace.frontier.setSeedBudget(2);
+      await workspace.add([page(`${A}/`), page(`${B}/`)]);
+      const first = workspace.frontier.lease(10, NOON);
+      for (const lease of first) {
+        workspace.frontier.release(lease, answered(NOON));
+        const { site, id } = lease.entry;
+        const found = site === A ? [1, 2, 3].map((n) => page(`${B}/from-a-${n}`, { depth: 1, via: id, seed: id })) : [page(`${B}/own`, { depth: 2, via: id, seed: id })];
+        await workspace.settle(settlement(lease, DONE, { version: VERSION, fetches: [FETCH], found }));
+      }
+      const visited: string[] = [];
+      for (let turn = 1; turn <= 2; turn++)
+        visited.push((await visit(workspace, NOON + 1000 * turn, DONE, { version: VERSION, fetches: [FETCH] })).entry.url);
+      expect(visited).toEqual([`${B}/from-a-1`, `${B}/own`]);
       expect(workspace.frontier.lease(10, NOON + 1e6)).toEqual([]);
-      workspace.frontier.release(first as Lease, answered(NOON + 2000, '192.0.2.1'));
-      expect(workspace.frontier.lease(10, NOON + 2000)).toHaveLength(1);
+      expect(workspace.frontier.nextDueAt()).toBeNull();
+      expect(workspace.frontier.counts()).toMatchObject({ spent: 2 });
+      workspace.frontier.setSeedBudget(3);
+      expect(urlsOf(workspace.frontier.lease(10, NOON + 1e6))).toEqual([`${B}/from-a-2`]);
+    });
+
+    const order = async (workspace: Workspace, count: number): Promise<string[]> => {
+      const urls: string[] = [];
+      for (let turn = 0; turn < count; turn++) urls.push((await visit(workspace, NOON + 1000 * turn)).entry.url.slice(A.length + 1));
+      return urls;
+    };
+
+    must(
+      'A-49 immediate ones first, then by the real score, then by age',
+      async (open) => {
+        const workspace = await open();
+        await workspace.add([
+          page(`${A}/low`, { score: 0.501 }),
+          page(`${A}/older`, { score: 0.4 }),
+          page(`${A}/high`, { score: 0.502 }),
+          page(`${A}/younger`, { score: 0.4 }),
+          page(`${A}/now`, { score: 0.1, immediate: true }),
+          page(`${A}/nobody-knows`),
+        ]);
+        expect(await order(workspace, 6)).toEqual(['now', 'high', 'low', 'nobody-knows', 'older', 'younger']);
+      },
+      { order: 'score' },
+    );
+
+    must(
+      'A-50 a queued entry takes its new place when its score changes',
+      async (open) => {
+        const workspace = await open();
+        // Integer precedences 64, 48 and 48 of the external view, and 32 after the change: lower comes first.
+        await workspace.add([
+          page(`${A}/at-once`, { score: 63 / 126, immediate: true }),
+          page(`${A}/second`, { score: 79 / 126 }),
+          page(`${A}/third`, { score: 79 / 126 }),
+        ]);
+        expect(await workspace.add([page(`${A}/third`, { score: 95 / 126 })])).toEqual({ added: 0, updated: 1, known: 0 });
+        expect(await order(workspace, 3)).toEqual(['at-once', 'third', 'second']);
+      },
+      { order: 'score', update: 'LAST' },
+    );
+
+    must('A-51 queued: its priority is updated; visited: dropped; neither: inserted', async (open) => {
+      const workspace = await open();
+      await workspace.add([page(`${A}/visited`, { score: 1 }), page(`${A}/queued`, { score: 0.2 })]);
+      await visit(workspace, NOON);
+      const fared = await workspace.add([`visited`, 'queued', 'new'].map((name) => page(`${A}/${name}`, { score: 0.9 })));
+      expect(fared).toEqual({ added: 1, updated: 1, known: 1 });
+      expect(workspace.frontier.counts()).toMatchObject({ queued: 2, known: 3 });
+      const [lease] = workspace.frontier.lease(1, NOON + 1000);
+      expect(lease?.entry).toMatchObject({ url: `${A}/new`, score: 0.9 });
+      expect(await workspace.add([page(`${A}/new`, { score: 1 })])).toEqual({ added: 0, updated: 0, known: 1 });
+    });
+
+    for (const [update, expected] of [
+      ['FIRST', 0.2],
+      ['LAST', 0.5],
+      ['MAX', 0.8],
+      ['SUM', 1.5],
+      ['AVG', 0.5],
+    ] as const)
+      must(
+        `A-52 the scores 0.2, 0.8 and 0.5 combined by ${update}`,
+        async (open) => {
+          const workspace = await open();
+          for (const score of [0.2, 0.8, 0.5]) await workspace.add([page(`${A}/1`, { score })]);
+          expect(workspace.frontier.lease(1, NOON)[0]?.entry.score).toBeCloseTo(expected, 6);
+        },
+        { order: 'score', update },
+      );
+
+    must(
+      'scores combined survive a restart',
+      async (open) => {
+        const before = await open();
+        await before.beginRun('{}', NOON);
+        await before.add([page(`${A}/a`, { score: 0.9 }), page(`${A}/b`, { score: 0.5 })]);
+        await before.add([page(`${A}/a`, { score: 0.1 }), page(`${A}/c`, { score: 0.1, immediate: true })]);
+        await before.add([page(`${A}/b`, { score: 0.7 })]);
+        await before.close();
+        const after = await open();
+        await after.beginRun('{}', NOON);
+        expect(await order(after, 3)).toEqual(['c', 'b', 'a']);
+      },
+      { order: 'score' },
+    );
+
+    must('inside a level the better score comes first', async (open) => {
+      const workspace = await open();
+      await workspace.add([
+        page(`${A}/deep`, { depth: 2, score: 1 }),
+        page(`${A}/poor`, { depth: 1, score: 0.1 }),
+        page(`${A}/good`, { depth: 1, score: 0.8 }),
+      ]);
+      await workspace.add([page(`${A}/poor`, { depth: 4, score: 0.3 })]);
+      expect(await order(workspace, 3)).toEqual(['good', 'poor', 'deep']);
+    });
+
+    must(
+      'A-57 five in a row from one queue',
+      async (open) => {
+        const workspace = await open();
+        await workspace.add([...Array(6).keys()].flatMap((n) => [page(`${A}/${n}`), page(`${B}/${n}`)]));
+        const sites: string[] = [];
+        for (let turn = 0; turn < 12; turn++) sites.push((await visit(workspace, NOON + turn)).entry.site === A ? 'a' : 'b');
+        expect(sites.join('')).toBe('aaaaabbbbbab');
+      },
+      { balance: 5, rulesFor: rules({ delay: 0 }) },
+    );
+
+    must(
+      'by default the queues take turns',
+      async (open) => {
+        const workspace = await open();
+        await workspace.add([...Array(3).keys()].flatMap((n) => [page(`${A}/${n}`), page(`${B}/${n}`)]));
+        const sites: string[] = [];
+        for (let turn = 0; turn < 6; turn++) sites.push((await visit(workspace, NOON + turn)).entry.site === A ? 'a' : 'b');
+        expect(sites.join('')).toBe('ababab');
+      },
+      { rulesFor: rules({ delay: 0 }) },
+    );
+
+    must(
+      'M-04 strict levels: no page of a level before the last visit of the level above is settled',
+      async (open) => {
+        const workspace = await open();
+        await workspace.add([page(`${A}/0`), page(`${B}/0`)]);
+        const [a, b] = workspace.frontier.lease(10, NOON) as [Lease, Lease];
+        workspace.frontier.release(a, answered(NOON));
+        await workspace.settle(settlement(a, DONE, { found: [page(`${A}/1`, { depth: 1 }), page(`${B}/1`, { depth: 1 })] }));
+        expect(workspace.frontier.lease(10, NOON + 5000)).toEqual([]);
+        expect(workspace.frontier.rounds()).toEqual([]);
+        workspace.frontier.release(b, answered(NOON + 6000));
+        await workspace.settle(settlement(b, { state: 'retry', reason: 'answered 503', dueAt: NOON + 20_000 }));
+        expect(workspace.frontier.lease(10, NOON + 10_000)).toEqual([]);
+        await visit(workspace, NOON + 20_000);
+        expect(urlsOf(workspace.frontier.lease(10, NOON + 30_000)).toSorted()).toEqual([`${A}/1`, `${B}/1`]);
+        expect(workspace.frontier.rounds()).toMatchObject([{ level: 0, visits: 3 }]);
+      },
+      { order: 'levels' },
+    );
+
+    must(
+      'a lease that nobody settles lapses, and what its first holder brings then is not taken',
+      async (open) => {
+        const workspace = await open();
+        await workspace.add([page(`${A}/1`)]);
+        const [first] = workspace.frontier.lease(1, NOON) as [Lease];
+        expect(workspace.frontier.lease(1, NOON + 9999)).toEqual([]);
+        workspace.frontier.lease(1, NOON + 10_000);
+        const [second] = workspace.frontier.lease(1, NOON + 11_000) as [Lease];
+        expect(second.entry.url).toBe(`${A}/1`);
+        workspace.frontier.release(first, answered(NOON + 11_500));
+        expect(await workspace.settle(settlement(first, DONE))).toBe(false);
+        expect(workspace.frontier.counts()).toMatchObject({ queued: 0, leased: 1 });
+        workspace.frontier.release(second, answered(NOON + 12_000));
+        expect(await workspace.settle(settlement(second, DONE))).toBe(true);
+        expect(workspace.frontier.counts()).toMatchObject({ queued: 0, leased: 0 });
+      },
+      { leaseMs: 10_000 },
+    );
+
+    must(
+      'what is done may be due again, over a restart too',
+      async (open) => {
+        const before = await open();
+        await before.beginRun('{}', NOON);
+        await before.add([page(`${A}/1`)]);
+        await visit(before, NOON, { state: 'done', reason: 'answered 200', revisitAt: NOON + 3_600_000 });
+        expect(before.frontier.counts()).toMatchObject({ queued: 0, revisits: 1 });
+        await before.close();
+        const after = await open();
+        await after.beginRun('{}', NOON + 1);
+        expect(after.frontier.nextDueAt()).toBe(NOON + 3_600_000);
+        expect(after.frontier.lease(1, NOON + 3_599_999)).toEqual([]);
+        expect(urlsOf(after.frontier.lease(1, NOON + 3_600_000))).toEqual([`${A}/1`]);
+      },
+      { continuous: true },
+    );
+
+    must('a forbidden URL is taken out and stays out', async (open) => {
+      const workspace = await open();
+      await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
+      expect(await workspace.forbid([page(`${A}/1`), page(`${A}/never-seen`)])).toBe(2);
+      expect(await workspace.add([page(`${A}/1`), page(`${A}/never-seen`)])).toMatchObject({ added: 0 });
+      expect(await order(workspace, 1)).toEqual(['2']);
+      expect(workspace.frontier.lease(10, NOON + 1e6)).toEqual([]);
+      expect(workspace.frontier.counts()).toMatchObject({ queued: 0, leased: 0, known: 3 });
+    });
+
+    must('says which sites have work left', async (open) => {
+      const workspace = await open();
+      await workspace.add([page(`${A}/1`), page(`${A}/2`), page(`${B}/1`)]);
+      await visit(workspace, NOON);
+      const { count, sites } = workspace.frontier.busy(10);
+      expect(count).toBe(2);
+      expect(sites).toContainEqual({ site: A, queued: 1, inFlight: 0, delay: 1000, readyAt: NOON + 1000 });
+      expect(workspace.frontier.busy(1).sites).toHaveLength(1);
     });
 
     must('level by level: what is nearer to a seed comes first', async (open) => {
@@ -280,9 +691,8 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
 
     must('a thousand entries of one site, level by level, each once', async (open) => {
       const workspace = await open();
-      workspace.frontier.setPace(A, { ...PACE, delay: 0 });
       await workspace.add(Array.from({ length: 1000 }, (_, i) => page(`${A}/${i}`, { depth: i % 3 })));
-      workspace.frontier.setPace(A, { ...PACE, delay: 0, perSite: 100 });
+      workspace.frontier.setRules(rules({ delay: 0, perSite: 100 }));
       const depths: number[] = [];
       const seen = new Set<string>();
       for (let now = NOON; depths.length < 1000; now++) {
@@ -310,7 +720,7 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       await before.close();
       const after = await open();
       expect((await after.beginRun('{}', NOON + 3000)).resumed).toBe(true);
-      expect(await after.add([page(`${A}/1`), page(`${A}/2`)])).toBe(0);
+      expect(await after.add([page(`${A}/1`), page(`${A}/2`)])).toMatchObject({ added: 0, known: 2 });
       expect(after.frontier.counts()).toMatchObject({ queued: 3, leased: 0, known: 4 });
       const urls = [(await visit(after, NOON + 10_000)).entry.url, (await visit(after, NOON + 11_000)).entry.url];
       expect(urls).toEqual([`${A}/3`, `${A}/4`]);

@@ -1,15 +1,25 @@
+export { KnownTable } from './known-table.js';
+export { combineScores, kindOf, levelOf, type Ordered, orderOf } from './order.js';
 export type {
+  BusySite,
   Entry,
   EntryKind,
   Frontier,
   FrontierCounts,
   Gate,
   Lease,
+  Limits,
   NewEntry,
+  Order,
   Outcome,
   Pace,
   PreviousVisit,
+  Round,
+  Scheduled,
+  SiteRules,
+  Update,
   VisitEnded,
 } from './port.js';
+export { NOT_QUEUED, RowTable } from './row-table.js';
 export { SeenSet } from './seen-set.js';
 export { SiteHeap } from './site-heap.js';

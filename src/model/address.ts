@@ -77,18 +77,30 @@ export const isPublicAddress = (address: string): boolean => classifyAddress(add
 
 /** Decides for one crawl: public addresses, and those its definition allows. */
 export class AddressPolicy {
-  readonly #allowed: readonly Network[];
+  readonly #allowed: AddressSet;
 
   /** Addresses and networks in CIDR form. Throws when one is neither. */
   constructor(allowed: readonly string[] = []) {
-    this.#allowed = allowed.map(readAllowed);
+    this.#allowed = new AddressSet(allowed);
   }
 
   allows(address: string): boolean {
+    return this.#allowed.has(address) || isPublicAddress(address);
+  }
+}
+
+/** A set of addresses and networks in CIDR form. */
+export class AddressSet {
+  readonly #networks: readonly Network[];
+
+  /** Throws when an entry is neither. */
+  constructor(entries: readonly string[]) {
+    this.#networks = entries.map(readAllowed);
+  }
+
+  has(address: string): boolean {
     const bytes = parse(address);
-    if (bytes === null) return false;
-    const own = mappedIpv4(bytes) ?? bytes;
-    return this.#allowed.some((network) => contains(network, own)) || isPublicAddress(address);
+    return bytes !== null && this.#networks.some((network) => contains(network, mappedIpv4(bytes) ?? bytes));
   }
 }
 

@@ -1,4 +1,4 @@
-export { type AddressKind, AddressPolicy } from './address.js';
+export { type AddressKind, AddressPolicy, AddressSet } from './address.js';
 export {
   type Bytes,
   type Exchange,

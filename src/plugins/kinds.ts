@@ -32,6 +32,8 @@ export interface FetchRequest {
 /** An open fetcher. It fetches once, never follows a redirect by itself, and throws FetchError. */
 export interface Fetcher {
   fetch(request: FetchRequest): Promise<Exchange>;
+  /** The address a request for this URL would go to; null when that is not known or does not matter. Never rejects. */
+  addressOf?(url: string, signal?: AbortSignal): Promise<string | null>;
   close(): Promise<void>;
 }
 

@@ -40,6 +40,7 @@ export {
   type RunRow,
   type RunState,
   type RunSummary,
+  type SentRequest,
   type Settlement,
   type SiteRow,
   type SiteSummary,

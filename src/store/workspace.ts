@@ -3,7 +3,7 @@
  *
  * `settle` and `add` group many calls into one commit; each promise resolves when its own part is durable.
  */
-import type { Entry, Frontier, NewEntry } from '../frontier/index.js';
+import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js';
 import type { Repository, RunRow, RunState, Settlement } from './repository/port.js';
 
 export interface Workspace {
@@ -14,16 +14,27 @@ export interface Workspace {
   readonly spoolFolder: string;
   readonly frontier: Frontier;
   readonly repository: Repository;
-  /** Begins a run, or continues the last one when it did not finish. */
-  beginRun(definition: string, now: number): Promise<{ run: RunRow; resumed: boolean }>;
+  /** Aborted when another process has taken the workspace over: nothing is written any more. */
+  readonly lost: AbortSignal;
+  /** What was found and mended on opening, in words for the user. */
+  readonly remarks: readonly string[];
+  /** Begins a run, or continues the last one when it did not finish. `elapsed` tells how long this process has been at it. */
+  beginRun(definition: string, now: number, elapsed?: () => number): Promise<{ run: RunRow; resumed: boolean }>;
   endRun(state: RunState, reason: string, statistics: string, now: number): Promise<void>;
-  /** Adds entries whose key is new; known keys are left as they are. Returns how many were added. */
-  add(entries: Iterable<NewEntry>): Promise<number>;
-  settle(settlement: Settlement): Promise<void>;
+  /** Queues entries whose key is new; those queued already get their scores combined, those visited are left as they are. */
+  add(entries: Iterable<NewEntry>): Promise<Scheduled>;
+  /** These are never visited: what is queued of them is taken out, what is not yet known is known from now on. Returns how many. */
+  forbid(entries: Iterable<NewEntry>): Promise<number>;
+  /** False when the entry's lease had lapsed: then nothing of the settlement is kept, since somebody else visits it. */
+  settle(settlement: Settlement): Promise<boolean>;
   /** The entry of this key, made when it is new, to be settled without a visit: nobody is asked, so no politeness is due. */
   enter(entry: NewEntry): Promise<Entry>;
   /** Bytes in the archive and the database. */
   size(): number;
+  /** Why writing has to pause for lack of room, in words; null to go on. */
+  lacksRoom(now: number): string | null;
+  /** True when an error of any of these calls means that the disk is full. */
+  isDiskFull(error: unknown): boolean;
   /** Commits what is pending, closes the archive file and everything else. */
   close(): Promise<void>;
 }

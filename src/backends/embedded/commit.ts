@@ -1,11 +1,15 @@
 /**
  * The one transaction: archive bytes first, then everything the database learns from them.
  *
- * Runs in the writer thread. The archive is synced before the transaction begins, and the transaction stores the
- * synced lengths: bytes beyond them are cut when the workspace is opened again.
+ * Runs in the writer thread. The archive is synced before the first row is written, and the transaction stores the
+ * synced lengths: bytes beyond them are cut when the workspace is opened again. Appending happens inside the
+ * transaction too, because whoever takes a workspace over has to wait for its end, and then finds nothing growing.
  */
+import type { EntryKind } from '../../frontier/index.js';
 import type { Archive, FileLength, NewFetch, NewVersion, Placement, Rejection, SiteUpdate } from '../../store/index.js';
 import type { Sqlite } from './database.js';
+import { failpoint } from './failpoint.js';
+import { LogPacker, type LogRecord } from './frontier-log.js';
 import { STATES } from './schema.js';
 
 /** A row of `resource` to insert. */
@@ -14,15 +18,31 @@ export interface FoundRow {
   readonly site: number;
   readonly url: string;
   readonly fingerprint: readonly [high: number, low: number];
-  readonly kind: string;
-  readonly rank: number;
+  readonly kind: EntryKind;
   readonly depth: number;
   readonly redirects: number;
   readonly via: number | null;
+  readonly seed: number | null;
   readonly link: string;
   readonly trail: string | null;
+  readonly score: number | null;
+  readonly immediate: boolean;
   /** Known by this name too, never queued under it. */
   readonly alias: boolean;
+}
+
+/** A queued entry whose place in its queue changes. */
+export interface RescoredRow {
+  /** It was not queued before. */
+  readonly requeued?: boolean;
+  readonly id: number;
+  readonly site: number;
+  readonly fingerprint: readonly [high: number, low: number];
+  readonly kind: EntryKind;
+  readonly depth: number;
+  readonly score: number | null;
+  readonly immediate: boolean;
+  readonly turn: number;
 }
 
 export interface SiteRowToAdd {
@@ -35,11 +55,17 @@ export interface SiteRowToAdd {
 export interface CommitItem {
   readonly resource: number;
   readonly url: string;
+  readonly redirects: number;
   readonly site: number;
-  readonly state: keyof typeof STATES;
+  /** The site it was queued at, where that is another one now. */
+  readonly movedFrom: number | null;
+  readonly seed: number;
+  /** How the visit ended; null when it is to be tried again and the last end still holds. */
+  readonly state: keyof typeof STATES | null;
   readonly reason: string;
   readonly attempts: number;
-  readonly due: number;
+  /** What becomes of the queue entry; null when it stays as it is. */
+  readonly log: LogRecord | null;
   readonly fetches: readonly NewFetch[];
   readonly version: NewVersion | null;
   readonly found: readonly FoundRow[];
@@ -51,41 +77,72 @@ export interface CommitBatch {
   readonly run: number;
   readonly sites: readonly SiteRowToAdd[];
   readonly added: readonly FoundRow[];
+  readonly rescored: readonly RescoredRow[];
   readonly items: readonly CommitItem[];
+  /** Milliseconds this run has been going on, over all its processes. */
+  readonly elapsed: number;
 }
 
 export class Committer {
   readonly #db: Sqlite;
   readonly #archive: Archive;
   readonly #statements: ReturnType<typeof prepare>;
-  readonly #inOneTransaction: (batch: CommitBatch, placements: Placement[][], lengths: readonly FileLength[]) => void;
+  readonly #checkOwner: () => void;
+  readonly #log = new LogPacker();
+  /** About how many bytes the write-ahead log has that the database has not. */
+  #unfolded = 0;
+  readonly #counts = new Counts();
+  readonly #inOneTransaction: (batch: CommitBatch) => void;
 
-  constructor(db: Sqlite, archive: Archive) {
+  /** `checkOwner` throws when the workspace has been taken over by another process. */
+  constructor(db: Sqlite, archive: Archive, checkOwner: () => void) {
     this.#db = db;
     this.#archive = archive;
+    this.#checkOwner = checkOwner;
     this.#statements = prepare(db);
-    this.#inOneTransaction = db.transaction((batch: CommitBatch, placements: Placement[][], lengths: readonly FileLength[]) =>
-      this.#write(batch, placements, lengths),
-    );
+    // Immediate: from the check of the owner to the commit nobody else may write, nor take the workspace over.
+    this.#inOneTransaction = db.transaction((batch: CommitBatch) => this.#write(batch)).immediate;
   }
 
   commit(batch: CommitBatch): void {
-    const placements = batch.items.map((item) => item.fetches.map((fetch) => (fetch.set ? this.#archive.append(fetch.set) : NOWHERE)));
-    const lengths = this.#archive.sync();
-    this.#inOneTransaction(batch, placements, lengths);
+    failpoint('commit-begin');
+    this.#inOneTransaction(batch);
+    failpoint('committed');
+    this.#checkpoint(batch);
+  }
+
+  /** By ourselves and between commits: SQLite would do it in the midst of one. */
+  #checkpoint({ items, added }: CommitBatch): void {
+    this.#unfolded += ROW_BYTES * added.length;
+    for (const { version, found } of items) this.#unfolded += ROW_BYTES * (4 + found.length) + bytesOf(version);
+    if (this.#unfolded < CHECKPOINT_BYTES) return;
+    this.#unfolded = 0;
+    failpoint('checkpoint');
+    this.#db.pragma('wal_checkpoint(PASSIVE)');
+    failpoint('checkpointed');
   }
 
   /** Closes the archive file and makes its last length part of the database. */
   close(): void {
-    const lengths = this.#archive.close();
-    this.#db.transaction(() => this.#writeLengths(lengths))();
+    this.#db
+      .transaction(() => {
+        this.#checkOwner();
+        this.#writeLengths(this.#archive.close());
+      })
+      .immediate();
   }
 
-  #write(batch: CommitBatch, placements: Placement[][], lengths: readonly FileLength[]): void {
+  #write(batch: CommitBatch): void {
+    this.#checkOwner();
+    const placements = batch.items.map((item) => item.fetches.map((fetch) => (fetch.set ? this.#archive.append(fetch.set) : NOWHERE)));
+    const lengths = this.#archive.sync();
     for (const site of batch.sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
     for (const row of batch.added) this.#addResource(row, batch.run);
     batch.items.forEach((item, index) => this.#writeItem(item, placements[index] as Placement[], batch.run));
+    for (const row of batch.rescored) this.#logRescored(row); // last: what it is about may have been added just now
     this.#writeLengths(lengths);
+    this.#writeQueue(batch);
+    failpoint('commit-written');
   }
 
   #writeItem(item: CommitItem, placements: Placement[], run: number): void {
@@ -97,8 +154,35 @@ export class Committer {
     for (const row of item.found) this.#addResource(row, run);
     for (const rejection of item.rejected) this.#addRejection(rejection, item.resource, run);
     if (item.siteUpdate) this.#updateSite(item.siteUpdate);
-    const good = item.state === 'done' ? fetch : null;
-    this.#statements.settle.run(STATES[item.state], item.reason, item.attempts, item.due, item.url, item.site, fetch, good, item.resource);
+    this.#settle(item, fetch, run);
+  }
+
+  #settle(item: CommitItem, fetch: number | bigint | null, run: number): void {
+    const { state, reason, attempts, url, redirects, site, resource, log, version, seed } = item;
+    const good = state === 'done' ? fetch : null;
+    this.#statements.settle.run(state === null ? null : STATES[state], reason, run, attempts, url, redirects, site, fetch, good, resource);
+    if (version) this.#counts.page(site, seed);
+    if (!log) return;
+    this.#log.add(log);
+    if (log.operation === 'settled') this.#counts.queued(site, -1);
+    if (item.movedFrom !== null) {
+      this.#counts.queued(item.movedFrom, -1);
+      this.#counts.queued(site, 1);
+    }
+  }
+
+  #logRescored({ fingerprint: [high, low], score, requeued, ...row }: RescoredRow): void {
+    this.#log.add({ ...row, operation: 'queued', high, low, value: score ?? Number.NaN });
+    if (requeued) this.#counts.queued(row.site, 1);
+  }
+
+  #writeQueue(batch: CommitBatch): void {
+    const records = this.#log.take();
+    if (records) this.#statements.addLog.run(records);
+    const { sites, seeds, pages } = this.#counts.take();
+    for (const [site, { queued, pages: taken }] of sites) this.#statements.countSite.run(site, queued, taken);
+    for (const [seed, taken] of seeds) this.#statements.countSeed.run(seed, taken);
+    if (batch.run > 0) this.#statements.countRun.run(pages, batch.elapsed, batch.run);
   }
 
   #addFetch(resource: number, f: NewFetch, at: Placement, run: number): number | bigint {
@@ -108,6 +192,7 @@ export class Committer {
       run,
       f.url,
       f.method,
+      f.owed,
       f.startedAt,
       Math.round(f.durationMs),
       Math.round(f.firstByteMs),
@@ -165,21 +250,38 @@ export class Committer {
   }
 
   #addResource(r: FoundRow, run: number): void {
+    const [high, low] = r.fingerprint;
+    const state = r.alias ? STATES.alias : STATES.queued;
+    const fingerprint = asInteger(r.fingerprint);
     this.#statements.addResource.run(
       r.id,
       r.site,
       r.url,
-      asInteger(r.fingerprint),
+      fingerprint,
       r.kind,
-      r.rank,
       r.depth,
       r.redirects,
       r.via,
+      r.seed,
       r.link,
       r.trail,
+      r.score,
       run,
-      r.alias ? STATES.alias : STATES.queued,
+      state,
     );
+    this.#log.add({
+      operation: r.alias ? 'known' : 'queued',
+      kind: r.kind,
+      immediate: r.immediate,
+      turn: 0,
+      depth: r.depth,
+      site: r.site,
+      id: r.id,
+      high,
+      low,
+      value: r.score ?? Number.NaN,
+    });
+    if (!r.alias) this.#counts.queued(r.site, 1);
   }
 
   #addRejection(rejection: Rejection, foundOn: number, run: number): void {
@@ -204,6 +306,46 @@ export class Committer {
   }
 }
 
+/** What a commit changes in the counts of sites and seeds, added up so that each is written once. */
+class Counts {
+  #sites = new Map<number, { queued: number; pages: number }>();
+  #seeds = new Map<number, number>();
+  #pages = 0;
+
+  queued(site: number, change: number): void {
+    this.#of(site).queued += change;
+  }
+
+  page(site: number, seed: number): void {
+    this.#of(site).pages++;
+    this.#seeds.set(seed, (this.#seeds.get(seed) ?? 0) + 1);
+    this.#pages++;
+  }
+
+  take() {
+    const taken = { sites: this.#sites, seeds: this.#seeds, pages: this.#pages };
+    this.#sites = new Map();
+    this.#seeds = new Map();
+    this.#pages = 0;
+    return taken;
+  }
+
+  #of(site: number): { queued: number; pages: number } {
+    const known = this.#sites.get(site);
+    if (known) return known;
+    const counts = { queued: 0, pages: 0 };
+    this.#sites.set(site, counts);
+    return counts;
+  }
+}
+
+/** What a row costs in the write-ahead log, about, and how long that log may become. */
+const ROW_BYTES = 200;
+const CHECKPOINT_BYTES = 16_000_000;
+
+const bytesOf = (version: NewVersion | null): number =>
+  version ? version.text.length + version.metadata.length + version.links.length + version.digests.length : 0;
+
 const NOWHERE: Placement = { file: '', offset: 0 };
 
 /** SQLite integers are signed: the fingerprint's 64 bits are kept as they are, read as a signed number. */
@@ -215,15 +357,24 @@ function prepare(db: Sqlite) {
   return {
     addSite: db.prepare('INSERT INTO site (id, origin, domain) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
     addResource: db.prepare(
-      'INSERT INTO resource (id, site, url, fingerprint, kind, rank, depth, redirects, via, link, trail, found, state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)',
+      'INSERT INTO resource (id, site, url, fingerprint, kind, depth, redirects, via, seed, link, trail, score, found, state) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)',
     ),
     settle: db.prepare(
-      'UPDATE resource SET state = ?, reason = ?, attempts = ?, due = ?, url = ?, site = ?, last_fetch = coalesce(?, last_fetch), last_good = coalesce(?, last_good) WHERE id = ?',
+      `UPDATE resource SET state = coalesce(?, state), reason = ?, run = ?, attempts = ?, url = ?, redirects = ?, site = ?,
+         last_fetch = coalesce(?, last_fetch), last_good = coalesce(?, last_good) WHERE id = ?`,
     ),
+    addLog: db.prepare('INSERT INTO frontier_log (records) VALUES (?)'),
+    countSite: db.prepare(
+      'INSERT INTO queue (site, queued, pages) VALUES (?, ?, ?) ON CONFLICT (site) DO UPDATE SET queued = queued + excluded.queued, pages = pages + excluded.pages',
+    ),
+    countSeed: db.prepare(
+      'INSERT INTO seed (resource, pages) VALUES (?, ?) ON CONFLICT (resource) DO UPDATE SET pages = pages + excluded.pages',
+    ),
+    countRun: db.prepare('UPDATE run SET pages = pages + ?, elapsed = ? WHERE id = ?'),
     addFetch: db.prepare(
-      `INSERT INTO fetch (resource, run, url, method, started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location,
+      `INSERT INTO fetch (resource, run, url, method, owed, started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location,
          address, protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size)
-       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
     ),
     documentOf: db.prepare('SELECT id FROM document WHERE resource = ?'),
     addDocument: db.prepare(

@@ -1,4 +1,5 @@
-/** Opens core.db: the connection settings, the format version and the tables. */
+/** Opens core.db: the connection settings, the format version and the tables. Older formats are brought up to date in migrations/. */
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { FORMAT_VERSION, SCHEMA } from './schema.js';
 
@@ -9,39 +10,80 @@ export class FormatError extends Error {
   override readonly name = 'FormatError';
 }
 
-/** The one writing connection. Every commit is durable when it returns. */
+/** The one writing connection, in the format of this release. Every commit is durable when it returns. */
 export function openForWriting(path: string): Sqlite {
-  const db = new Database(path);
-  db.pragma('journal_mode = WAL');
-  db.pragma('synchronous = FULL');
-  db.pragma('wal_autocheckpoint = 4000');
-  db.pragma('cache_size = -16000');
-  ensureFormat(db, path);
-  return db;
+  return opened(openToOwn(path), (db) => mustBeCurrent(db, path));
+}
+
+/** A writing connection for whoever is about to own the workspace: its format may be an older one. Makes the tables when there are none. */
+export function openToOwn(path: string): Sqlite {
+  return opened(new Database(path), (db) => {
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    db.pragma('wal_autocheckpoint = 0'); // the committer does it: see commit.ts
+    db.pragma('cache_size = -16000');
+    if (formatOf(db) === 0) makeTables(db);
+    mustNotBeNewer(db, path);
+  });
 }
 
 /** Sees committed data only and never blocks the writer. */
 export function openForReading(path: string): Sqlite {
-  const db = new Database(path, { readonly: true, fileMustExist: true });
-  db.pragma('cache_size = -8000');
-  checkVersion(db, path);
-  return db;
+  return opened(new Database(path, { readonly: true, fileMustExist: true }), (db) => {
+    db.pragma('cache_size = -8000');
+    mustBeCurrent(db, path);
+  });
 }
 
-function ensureFormat(db: Sqlite, path: string): void {
-  if (versionOf(db) !== 0) return checkVersion(db, path);
+/** As it is, whatever format up to ours it has: for copies. */
+export function openToCopy(path: string): Sqlite {
+  return opened(new Database(path, { readonly: true, fileMustExist: true }), (db) => mustNotBeNewer(db, path));
+}
+
+/** 0: there are no tables yet. */
+export const formatOf = (db: Sqlite): number => db.pragma('user_version', { simple: true }) as number;
+
+/** A connection that is of no use must not stay open. */
+function opened(db: Sqlite, prepare: (db: Sqlite) => void): Sqlite {
+  try {
+    prepare(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw asFormatError(error, db.name);
+  }
+}
+
+/** Two processes may find the same new file: only the first makes the tables. */
+function makeTables(db: Sqlite): void {
   db.transaction(() => {
+    if (formatOf(db) !== 0) return;
     db.exec(SCHEMA);
     db.pragma(`user_version = ${FORMAT_VERSION}`);
-  })();
+  }).immediate();
 }
 
-function checkVersion(db: Sqlite, path: string): void {
-  const version = versionOf(db);
-  if (version === FORMAT_VERSION) return;
+function mustBeCurrent(db: Sqlite, path: string): void {
+  mustNotBeNewer(db, path);
+  const format = formatOf(db);
+  if (format === FORMAT_VERSION) return;
+  const folder = dirname(path);
   throw new FormatError(
-    `${path} has format ${version}; this Winnow reads format ${FORMAT_VERSION}. Use the Winnow that wrote it, or another workspace folder.`,
+    format === 0
+      ? `${path} is empty: no crawl has begun there yet.`
+      : `${folder} has the older format ${format}; this Winnow reads format ${FORMAT_VERSION}. Bring it up to date once with: winnow migrate --workspace ${folder}`,
   );
 }
 
-const versionOf = (db: Sqlite): number => db.pragma('user_version', { simple: true }) as number;
+function mustNotBeNewer(db: Sqlite, path: string): void {
+  const format = formatOf(db);
+  if (format <= FORMAT_VERSION) return;
+  throw new FormatError(
+    `${dirname(path)} has format ${format}, written by a newer Winnow; this one reads format ${FORMAT_VERSION}. Use the newer Winnow, or another workspace folder.`,
+  );
+}
+
+function asFormatError(error: unknown, path: string): unknown {
+  if ((error as { code?: string }).code !== 'SQLITE_NOTADB') return error;
+  return new FormatError(`${path} is not a database. If it was damaged, restore the workspace from a backup.`, { cause: error });
+}

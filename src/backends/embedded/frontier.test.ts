@@ -8,7 +8,6 @@ import type { Lease, NewEntry } from '../../frontier/index.js';
 import { type CommitBatch, Committer } from './commit.js';
 import { openForReading, openForWriting } from './database.js';
 import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
-import { HEAD } from './site-queue.js';
 import { openWorkspace } from './workspace.js';
 
 const opened: (() => unknown)[] = [];
@@ -24,38 +23,54 @@ function folder(): string {
 
 const warcinfo = { software: 'test', isPartOf: 'test', operator: null, robots: 'obey' } as const;
 
+const domainOf = (host: string): string => host.split('.').slice(-2).join('.');
+
+/** With so little memory that nearly every entry goes through a run on disk. */
 frontierContract('embedded', (options) => {
   const place = folder();
   return async () =>
     openWorkspace({
       folder: place,
       archive: { prefix: 'test', rotate: 1e9, warcinfo },
-      frontier: { ...options, domainOf: (host) => host, identify: () => options.identify },
+      frontier: { ...options, inMemory: 4, turns: null, domainOf, identify: () => options.identify },
+      keepFree: 0,
     });
 });
 
 const options: FrontierOptions = {
-  pace: { delay: 0, perSite: 1000, responseFactor: 0, asked: false },
-  perAddress: 1000,
+  rulesFor: () => ({ pace: { delay: 0, maxDelay: 0, perSite: 1000, responseFactor: 0, asked: false }, pages: null }),
+  limits: { perAddress: 1000, exemptAddresses: [], sitesPerDomain: 1000, domainRate: null, rate: null },
   robots: false,
+  order: 'depth',
+  update: 'AVG',
+  balance: 1,
+  inMemory: 64,
+  addresses: false,
+  leaseMs: 1e9,
+  continuous: false,
+  turns: null,
   identify: () => [0, 1],
-  domainOf: (host) => host,
+  domainOf,
 };
 
 const NO_ARCHIVE = { append: () => ({ file: '', offset: 0 }), sync: () => [], close: () => [] };
 
 /** The frontier with a writer in the same thread, so that a test can stand between a commit and its publication. */
 function openParts() {
-  const path = join(folder(), 'core.db');
+  const place = folder();
+  const path = join(place, 'core.db');
   const writing = openForWriting(path);
   const reading = openForReading(path);
-  opened.push(() => {
+  const frontier = new EmbeddedFrontier(reading, join(place, 'queue'), options);
+  opened.push(async () => {
+    await frontier.close(1);
     reading.close();
     writing.close();
   });
-  const committer = new Committer(writing, NO_ARCHIVE);
-  const commit = (batch: Partial<CommitBatch>): void => committer.commit({ run: 1, sites: [], added: [], items: [], ...batch });
-  return { frontier: new EmbeddedFrontier(reading, options), commit };
+  const committer = new Committer(writing, NO_ARCHIVE, () => {});
+  const commit = (batch: Partial<CommitBatch>): void =>
+    committer.commit({ run: 1, elapsed: 0, sites: [], added: [], rescored: [], items: [], ...batch });
+  return { frontier, commit };
 }
 
 const entry = (number: number, site = 'http://a.test', depth = 1): NewEntry => ({
@@ -74,35 +89,49 @@ const range = (from: number, to: number): NewEntry[] => Array.from({ length: to 
 
 it('a row that is committed but not yet published is leased once', () => {
   const { frontier, commit } = openParts();
-  const first = frontier.admit(range(1, HEAD + 6));
+  const first = frontier.admit(range(1, 71));
   commit({ sites: first.sites, added: first.rows });
   frontier.publish(first.rows);
-  const leased = frontier.lease(HEAD, 1).map((lease) => lease.entry.url);
-  // Better than all that waits, so that it is the first to be read from the database.
+  const leased = frontier.lease(64, 1).map((lease) => lease.entry.url);
   const late = frontier.admit([entry(1000, 'http://a.test', 0)]);
   commit({ added: late.rows });
   leased.push(...frontier.lease(1, 1).map((lease) => lease.entry.url));
   frontier.publish(late.rows);
   leased.push(...frontier.lease(100, 1).map((lease) => lease.entry.url));
-  expect(leased).toHaveLength(HEAD + 6);
-  expect(new Set(leased).size).toBe(HEAD + 6);
+  expect(leased).toHaveLength(71);
+  expect(new Set(leased).size).toBe(71);
+});
+
+it('an entry found again before its own commit is leased once, with both scores', () => {
+  const { frontier, commit } = openParts();
+  const first = frontier.admit([{ ...entry(1), score: 0.2 }]);
+  const again = frontier.admit([{ ...entry(1), score: 0.6 }]);
+  commit({ sites: first.sites, added: first.rows });
+  frontier.publish(first.rows);
+  commit({ rescored: again.rescored });
+  frontier.publish([], again.rescored);
+  const leases = frontier.lease(10, 1);
+  expect(leases).toHaveLength(1);
+  expect(leases[0]?.entry.score).toBeCloseTo(0.4);
 });
 
 it('an entry that moves to another site is leased there once', () => {
   const { frontier, commit } = openParts();
-  const waiting = Array.from({ length: HEAD + 6 }, (_, i) => entry(10 + i, 'http://bb.test'));
+  const waiting = Array.from({ length: 70 }, (_, i) => entry(10 + i, 'http://bb.test'));
   const added = frontier.admit([entry(1, 'http://a.test', 0), ...waiting]);
   commit({ sites: added.sites, added: added.rows });
   frontier.publish(added.rows);
-  const leases = frontier.lease(1 + HEAD, 1);
+  const leases = frontier.lease(65, 1);
   const urls = leases.map((lease) => lease.entry.url);
   const moving = leases.find((lease) => lease.entry.site === 'http://a.test') as Lease;
-  frontier.release(moving, { visited: true, at: 1, responseMs: 1, address: null });
-  const { id } = frontier.admitSite('http://bb.test', moving.entry.id);
-  const row = { attempts: 1, due: 0, fetches: [], version: null, found: [], rejected: [], siteUpdate: null, reason: '' };
-  commit({ items: [{ ...row, resource: moving.entry.id, url: 'http://bb.test/1', site: id, state: 'queued' }] });
+  frontier.release(moving, { visited: true, at: 1, responseMs: 1 });
+  const { id } = frontier.admitSite('http://bb.test');
+  const outcome = { state: 'moved', reason: '', url: 'http://bb.test/1', site: 'http://bb.test' } as const;
+  const log = frontier.logOf(moving.entry, outcome, id);
+  const row = { attempts: 1, fetches: [], version: null, found: [], rejected: [], siteUpdate: null, reason: '', state: null, seed: 1, redirects: 1, log };
+  commit({ items: [{ ...row, resource: moving.entry.id, url: outcome.url, site: id, movedFrom: 1 }] });
   urls.push(...frontier.lease(1, 2).map((lease) => lease.entry.url));
-  frontier.settled(moving.entry, { state: 'moved', reason: '', url: 'http://bb.test/1', site: 'http://bb.test' });
+  frontier.settled(moving.entry, outcome, false);
   urls.push(...frontier.lease(100, 2).map((lease) => lease.entry.url));
   expect(urls).toContain('http://bb.test/1');
   expect(new Set(urls).size).toBe(urls.length);

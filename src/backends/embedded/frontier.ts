@@ -1,157 +1,236 @@
 /**
- * The embedded frontier: known keys and the heads of queues in memory, everything else in core.db.
+ * The embedded frontier: known keys in memory, queues in memory and in runs on disk, everything else in core.db.
  *
- * Each site keeps at most HEAD entries in memory, the best ones; the rest wait in the database, counted as
- * `backlog`, and are read when the head runs out. Memory changes only after the commit that makes a change durable
- * (`publish`, `settled`), except for the seen-test: a key is known from the moment it is admitted, because a failed
- * commit ends the process anyway.
+ * Sites stand in a heap by their next permitted moment. When a site's moment has come, its best place is taken from
+ * the queue store and the entry is read from the database, where it has been since it was found. Memory changes only
+ * after the commit that makes a change durable (`publish`, `settled`); on opening, it is rebuilt from the log.
  */
 import {
+  type BusySite,
   type Entry,
-  type EntryKind,
   type Frontier,
   type FrontierCounts,
   type Gate,
   type Lease,
+  type Limits,
+  levelOf,
+  NOT_QUEUED,
   type NewEntry,
+  type Order,
   type Outcome,
-  type Pace,
-  SeenSet,
+  orderOf,
+  type Round,
   SiteHeap,
+  type SiteRules,
+  type Update,
   type VisitEnded,
 } from '../../frontier/index.js';
-import type { FoundRow, SiteRowToAdd } from './commit.js';
+import type { Turns } from '../../politeness/index.js';
+import { type Admission, Admitter, emptyAdmission, WAITS } from './admission.js';
+import type { FoundRow, RescoredRow } from './commit.js';
 import type { Sqlite } from './database.js';
+import { type LogRecord, readLog } from './frontier-log.js';
+import { MachineTurns } from './machine-turns.js';
+import { QueueStore } from './queue/index.js';
 import { QueueReader } from './queue-reader.js';
-import { SiteQueue } from './site-queue.js';
+import { SharedLimits } from './shared-limits.js';
+import type { SiteQueue } from './site-queue.js';
+import { SiteTable, type SiteTableOptions } from './site-table.js';
 
-/** Lower comes first. Robots before all, since nothing else may be asked of a site; then what completes pages already fetched. */
-const RANK: Record<EntryKind, number> = { robots: -3, sitemap: -2, requisite: -1, page: 0 };
-
-/** Pages of a site come level by level. */
-const rankOf = (entry: { kind: EntryKind; depth: number }): number => RANK[entry.kind] + (entry.kind === 'page' ? entry.depth : 0);
-
-export interface FrontierOptions {
-  readonly pace: Pace;
-  readonly perAddress: number;
-  /** Ask every http(s) site for its robots.txt before anything else. */
-  readonly robots: boolean;
+export interface FrontierOptions extends SiteTableOptions {
+  readonly rulesFor: (origin: string) => SiteRules;
+  readonly limits: Limits;
   readonly identify: (url: string) => readonly [high: number, low: number];
-  readonly domainOf: (host: string) => string | null;
+  readonly order: Order;
+  readonly update: Update;
+  /** Entries taken from a site's queue in a row. */
+  readonly balance: number;
+  /** Places kept in memory over all queues. */
+  readonly inMemory: number;
+  /** Sites are asked only when their address is known. */
+  readonly addresses: boolean;
+  /** A lease that is not settled in this time lapses. */
+  readonly leaseMs: number;
+  /** Goes on for ever: what is done is visited again when its time comes. */
+  readonly continuous: boolean;
+  /** The machine's turns, shared with other crawls; null: we are alone. */
+  readonly turns: Turns | null;
 }
 
-export interface Admission {
-  readonly rows: FoundRow[];
-  readonly sites: SiteRowToAdd[];
+/** Queues that belong to no site. Entries held for their seed's budget wait at minus their seed. */
+const RETRIES = 0;
+const REVISITS = -1;
+const heldAt = (seed: number): number => -1 - seed;
+/** Retries woken at one go: each is read from the database. */
+const WOKEN_AT_ONCE = 1000;
+/** How long to wait before looking whether an address has been found. */
+const ADDRESS_WAIT_MS = 100;
+
+interface Leased {
+  readonly lease: Lease;
+  readonly site: SiteQueue;
+  readonly place: { readonly order: number; readonly turn: number };
+  released: boolean;
 }
 
 export class EmbeddedFrontier implements Frontier {
   readonly #options: FrontierOptions;
   readonly #reader: QueueReader;
-  readonly #seen = new SeenSet();
-  readonly #sites = new Map<string, SiteQueue>();
-  readonly #bySiteId = new Map<number, SiteQueue>();
+  readonly #log: Sqlite;
+  readonly #folder: string;
   readonly #heap = new SiteHeap<SiteQueue>();
-  /** Entries that wait for a retry, soonest last. */
-  readonly #waiting: { dueAt: number; entry: Entry; site: SiteQueue }[] = [];
-  readonly #atAddress = new Map<string, { inFlight: number; parked: Set<SiteQueue> }>();
-  #nextId: number;
+  readonly #limits: SharedLimits;
+  readonly #machine: MachineTurns;
+  /** In the order they were given, oldest first. */
+  readonly #leases = new Map<number, Leased>();
+  readonly #seedPages = new Map<number, number>();
+  #sites: SiteTable;
+  #admitter: Admitter;
+  #queues: QueueStore;
+  #seedBudget: number | null = null;
+  #unresolved: string[] = [];
+  #resolving = 0;
   #queued = 0;
-  #leased = 0;
+  #revisits = 0;
+  #held = 0;
+  #level: number;
+  #visitsInLevel = 0;
+  readonly #rounds: Round[] = [];
 
-  constructor(db: Sqlite, options: FrontierOptions) {
+  /** `folder` takes the part of the queue that does not fit in memory. */
+  constructor(db: Sqlite, folder: string, options: FrontierOptions) {
     this.#options = options;
+    this.#log = db;
+    this.#folder = folder;
     this.#reader = new QueueReader(db);
-    this.#nextId = this.#reader.lastId() + 1;
-    for (const [high, low] of this.#reader.fingerprints()) this.#seen.add(high, low);
-    this.reload();
+    this.#limits = new SharedLimits(options.limits);
+    this.#machine = new MachineTurns(options.turns, this.#limits);
+    this.#level = options.order === 'levels' ? 0 : Number.POSITIVE_INFINITY;
+    this.#sites = new SiteTable(options, options.rulesFor);
+    this.#admitter = this.#newAdmitter();
+    this.#queues = this.#newQueues();
+    this.#replay();
   }
 
-  /** Takes the queue from the database anew; a run that begins has put everything back into it. */
-  reload(): void {
+  /** A run begins, and has put back into the queue what it wants to visit. */
+  async beginRun(run: number, resumed: boolean): Promise<void> {
+    this.#reader.run = run;
+    if (resumed) return this.#replayCounts();
+    await this.#queues.close();
+    this.#sites = new SiteTable(this.#options, this.#sites.rulesFor);
+    this.#admitter = this.#newAdmitter();
+    this.#queues = this.#newQueues();
+    this.#replay();
+  }
+
+  #newAdmitter(): Admitter {
+    return new Admitter({
+      sites: this.#sites,
+      update: this.#options.update,
+      identify: this.#options.identify,
+      stored: (id) => this.#reader.entry(id),
+      isLeased: (id) => this.#leases.has(id),
+      firstId: this.#reader.lastId() + 1,
+    });
+  }
+
+  #newQueues(): QueueStore {
+    const { rows } = this.#admitter;
+    const isCurrent = (id: number, turn: number): boolean => rows.turnOf(id) === turn;
+    return new QueueStore({ folder: this.#folder, inMemory: this.#options.inMemory, isCurrent });
+  }
+
+  /** Twice over the log: the first time tells how each entry stands at its end, the second queues what is queued then. */
+  #replay(): void {
+    for (const { id, origin, domain } of this.#reader.sites()) this.#sites.open(origin, id, domain);
+    readLog(this.#log, (record) => this.#recall(record));
     this.#queued = 0;
-    for (const row of this.#reader.sites()) {
-      const site = this.#sites.get(row.origin) ?? this.#openSite(row.id, row.origin);
-      site.address = row.address;
-      site.backlog = row.queued - site.head.length - site.out.size;
-      this.#queued += row.queued;
-      this.#schedule(site);
+    this.#revisits = 0;
+    readLog(this.#log, (record) => this.#requeue(record));
+    this.#replayCounts();
+    for (const site of this.#sites.all()) this.#schedule(site);
+  }
+
+  #replayCounts(): void {
+    for (const { id, pages } of this.#reader.sites()) this.#sites.at(id).pages = pages;
+    this.#seedPages.clear();
+    for (const [seed, pages] of this.#reader.seeds()) this.#seedPages.set(seed, pages);
+  }
+
+  #recall({ operation, id, high, low, turn, value, depth, immediate }: Readonly<LogRecord>): void {
+    const { known, rows } = this.#admitter;
+    if (operation === 'queued' || operation === 'known') known.add(high, low, id);
+    if (operation === 'known' || operation === 'settled') {
+      rows.setTurn(id, NOT_QUEUED);
+      return;
     }
+    rows.setTurn(id, operation === 'queued' ? turn : turn | WAITS);
+    if (operation !== 'queued' || Number.isNaN(value)) return;
+    rows.setScore(id, value);
+    rows.setFacts(id, depth, immediate);
   }
 
-  /** Keeps the entries whose key is new and gives them their rows; new sites get their robots.txt to be asked for first. */
+  #requeue(record: Readonly<LogRecord>): void {
+    const { operation, id, turn, site } = record;
+    const { rows } = this.#admitter;
+    if (operation === 'known' || operation === 'settled') return;
+    const waits = operation !== 'queued';
+    if (rows.turnOf(id) !== (waits ? turn | WAITS : turn)) return;
+    if (waits) this.#queues.push(operation === 'retry' ? RETRIES : REVISITS, record.value, id, turn | WAITS);
+    else this.#queues.push(site, this.#orderOf({ ...record, score: Number.isNaN(record.value) ? null : record.value }), id, turn);
+    if (operation === 'revisit') this.#revisits++;
+    else this.#sites.at(site).queued++;
+    this.#queued++;
+  }
+
+  #orderOf(entry: Parameters<typeof orderOf>[0]): number {
+    return orderOf(entry, this.#options.order);
+  }
+
   admit(entries: Iterable<NewEntry>): Admission {
-    const admission: Admission = { rows: [], sites: [] };
-    for (const entry of entries) this.#admitOne(entry, admission);
-    return admission;
+    return this.#admitter.admit(entries);
   }
 
-  #admitOne(entry: NewEntry, admission: Admission): void {
-    if (!this.#seen.add(...entry.fingerprint)) return;
-    const site = this.#siteFor(entry.site, admission);
-    admission.rows.push(this.#rowOf(entry, site));
+  admitAliases(entries: Iterable<NewEntry>): Admission {
+    return this.#admitter.admitAliases(entries);
   }
 
-  #siteFor(origin: string, admission: Admission): SiteQueue {
-    const known = this.#sites.get(origin);
-    if (known) return known;
-    const site = this.#openSite(this.#bySiteId.size + 1, origin);
-    admission.sites.push({ id: site.id, origin, domain: this.#options.domainOf(new URL(origin).hostname) });
-    if (site.gate === 'unknown') this.#admitRobots(site, admission);
-    return site;
-  }
-
-  #admitRobots(site: SiteQueue, admission: Admission): void {
-    const url = `${site.origin}/robots.txt`;
-    const entry = {
-      url,
-      fingerprint: this.#options.identify(url),
-      site: site.origin,
-      kind: 'robots',
-      depth: 0,
-      redirects: 0,
-      via: null,
-      link: 'robots',
-      trail: null,
-    } as const;
-    // A robots.txt that some page linked to before its site was opened is known already; it must be asked for all the same.
-    this.#seen.add(...entry.fingerprint);
-    admission.rows.push(this.#rowOf(entry, site));
-  }
-
-  #openSite(id: number, origin: string): SiteQueue {
-    const asksRobots = this.#options.robots && /^https?:/.test(origin);
-    const site = new SiteQueue(id, origin, this.#options.pace, asksRobots ? 'unknown' : 'open');
-    this.#sites.set(origin, site);
-    this.#bySiteId.set(id, site);
-    return site;
-  }
-
-  #rowOf(entry: NewEntry, site: SiteQueue): FoundRow {
-    const { site: _, ...rest } = entry;
-    const id = this.#nextId++;
-    // Between its commit and `publish` a row can be read from the database already; it must not be queued twice.
-    site.out.add(id);
-    return { ...rest, id, site: site.id, rank: rankOf(entry), alias: false };
+  /** The site an entry moves to may be new. */
+  admitSite(origin: string): Admission & { id: number } {
+    const admission = emptyAdmission();
+    return { ...admission, id: this.#admitter.siteFor(origin, admission).id };
   }
 
   /** The rows are committed: they may be leased from now on. */
-  publish(rows: readonly FoundRow[]): void {
-    for (const row of rows) {
-      const site = this.#bySiteId.get(row.site) as SiteQueue;
-      site.out.delete(row.id);
-      if (row.alias) continue;
-      site.offer({ ...row, site: site.origin, kind: row.kind as EntryKind, attempts: 0, previous: null }, row.rank);
-      this.#queued++;
-      this.#schedule(site);
+  publish(rows: readonly FoundRow[], rescored: readonly RescoredRow[] = []): void {
+    for (const row of rows) this.#publishRow(row);
+    for (const row of rescored) {
+      this.#queues.push(row.site, this.#orderOf(row), row.id, row.turn);
+      this.#schedule(this.#sites.at(row.site));
     }
   }
 
+  #publishRow(row: FoundRow): void {
+    this.#admitter.committed(row);
+    if (row.alias) return;
+    const site = this.#sites.at(row.site);
+    const turn = this.#admitter.rows.turnOf(row.id);
+    // Found again in the meantime: its better-informed place comes with that commit.
+    if (turn === 0) this.#queues.push(site.id, this.#orderOf(row), row.id, turn);
+    site.queued++;
+    this.#queued++;
+    this.#schedule(site);
+  }
+
   lease(max: number, now: number): Lease[] {
-    this.#wake(now);
+    this.#lapse(now);
+    if (this.#machine.refresh(now, (site) => this.#queues.isEmpty(site.id))) for (const site of this.#sites.all()) this.#schedule(site);
+    this.#wake(RETRIES, now);
+    if (this.#options.continuous) this.#wake(REVISITS, now);
     const leases: Lease[] = [];
-    while (leases.length < max) {
+    while (leases.length < max && this.#limits.nextAt <= now) {
       const site = this.#heap.peek();
+      if (!site && leases.length === 0 && this.#nextLevel(now)) continue;
       if (!site || site.readyAt > now) break;
       this.#heap.pop();
       site.placed = false;
@@ -162,143 +241,360 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   #leaseFrom(site: SiteQueue, now: number): Lease | null {
-    if (!site.head.length) this.#refill(site, now);
-    if (this.#parkedAtAddress(site)) return null;
-    const entry = site.take(now);
-    if (entry) {
-      this.#leased++;
-      this.#countAddress(site, 1);
+    const top = this.#queues.peek(site.id);
+    if (!top || site.nextMoment(top, this.#level) > now || !this.#mayAsk(site, now)) {
+      this.#schedule(site);
+      return null;
     }
+    const owed = site.owedFor(top);
+    this.#queues.pop(site.id);
+    const entry = this.#entryOf(top.id, top.turn, site);
+    if (!entry || this.#holdForSeed(entry, top, site)) {
+      this.#schedule(site);
+      return null;
+    }
+    const lease = { entry, leasedAt: now, owed };
+    site.took(entry.kind, now, this.#options.balance);
+    this.#limits.took(site, now);
+    this.#leases.set(entry.id, { lease, site, place: top, released: false });
+    this.#visitsInLevel++;
     this.#schedule(site);
-    return entry && { entry, leasedAt: now };
+    return lease;
+  }
+
+  /** Asks everything that the site shares with others: its address, its domain, the machine's other crawls. */
+  #mayAsk(site: SiteQueue, now: number): boolean {
+    if (site.address === undefined && this.#options.addresses) return this.#askAddress(site);
+    const obstacle = this.#limits.obstacle(site, now) ?? this.#machine.obstacle(site, now);
+    if (typeof obstacle === 'number') site.notBefore = Math.max(site.notBefore, obstacle);
+    return obstacle === null;
+  }
+
+  #askAddress(site: SiteQueue): false {
+    site.parked = true;
+    this.#unresolved.push(site.origin);
+    this.#resolving++;
+    return false;
+  }
+
+  /** The entry as stored. One that has moved to another site meanwhile goes to that site's queue. */
+  #entryOf(id: number, turn: number, site: SiteQueue): Entry | null {
+    const stored = this.#reader.entry(id);
+    if (!stored) return null;
+    const { rows } = this.#admitter;
+    const score = turn > 0 ? readable(rows.scoreOf(id)) : stored.entry.score;
+    const immediate = rows.factsOf(id)?.immediate ?? false;
+    if (stored.site !== site.id) {
+      const target = this.#sites.at(stored.site);
+      this.#queues.push(target.id, this.#orderOf({ ...stored.entry, score, immediate }), id, turn);
+      target.queued++;
+      site.queued--;
+      this.#schedule(target);
+      return null;
+    }
+    return { ...stored.entry, score, immediate, site: site.origin };
+  }
+
+  /** Pages of a seed whose budget is spent are put aside until it is raised. */
+  #holdForSeed({ kind, seed, id }: Entry, { order, turn }: { order: number; turn: number }, site: SiteQueue): boolean {
+    if (this.#seedBudget === null || seed === null || kind !== 'page') return false;
+    if ((this.#seedPages.get(seed) ?? 0) + this.#underWayOf(seed) < this.#seedBudget) return false;
+    this.#queues.push(heldAt(seed), order, id, turn);
+    site.queued--;
+    this.#held++;
+    return true;
+  }
+
+  #underWayOf(seed: number): number {
+    let count = 0;
+    for (const { lease } of this.#leases.values()) if (lease.entry.seed === seed && lease.entry.kind === 'page') count++;
+    return count;
   }
 
   release(lease: Lease, end: VisitEnded): void {
-    const site = this.#sites.get(lease.entry.site) as SiteQueue;
-    this.#countAddress(site, -1);
+    const leased = this.#leases.get(lease.entry.id);
+    if (leased?.lease !== lease || leased.released) return;
+    leased.released = true;
+    const { site } = leased;
     site.released(end);
-    if (end.visited && end.address) site.address = end.address;
+    for (const other of this.#limits.released(site)) this.#schedule(other);
+    this.#machine.released(site, end.visited ? end.at : lease.leasedAt);
     this.#schedule(site);
   }
 
   /** An entry that is settled without having been leased, because nobody has to be asked: an imported capture. */
-  lend(entry: Entry, isQueued: boolean): void {
-    this.#sites.get(entry.site)?.out.add(entry.id);
-    this.#leased++;
-    if (!isQueued) this.#queued++;
+  lend(fingerprint: readonly [high: number, low: number], origin: string): Entry | null {
+    const id = this.#admitter.known.find(...fingerprint);
+    const stored = id === -1 || this.#leases.has(id) ? null : this.#reader.entry(id);
+    if (!stored) return null;
+    const site = this.#sites.at(stored.site);
+    const { rows } = this.#admitter;
+    if (rows.turnOf(id) === NOT_QUEUED) {
+      rows.setTurn(id, 0);
+      this.#queued++;
+    } else site.queued--;
+    const entry: Entry = { ...stored.entry, site: origin, immediate: false };
+    const lease = { entry, leasedAt: Number.POSITIVE_INFINITY, owed: null };
+    this.#leases.set(id, { lease, site, place: { order: 0, turn: 0 }, released: true });
+    return entry;
+  }
+
+  /** A site's robots.txt is to be asked for again, before anything else there. */
+  requeueRobots(origin: string): RescoredRow[] {
+    const fingerprint = this.#options.identify(`${origin}/robots.txt`);
+    const id = this.#admitter.known.find(...fingerprint);
+    const site = this.#sites.find(origin);
+    if (id === -1 || !site || this.#admitter.rows.turnOf(id) !== NOT_QUEUED) return [];
+    this.#admitter.rows.setTurn(id, 0);
+    site.queued++;
+    this.#queued++;
+    return [{ requeued: true, id, site: site.id, fingerprint, kind: 'robots', depth: 0, score: null, immediate: false, turn: 0 }];
+  }
+
+  /** Whether what this entry's visit brought may still be taken: its lease has not lapsed. */
+  holds(entry: Entry): boolean {
+    return this.#leases.get(entry.id)?.lease.entry === entry;
+  }
+
+  /** The record the log gets when this visit is settled; null when the entry stays queued as it was. */
+  logOf(entry: Entry, outcome: Outcome, site: number): LogRecord | null {
+    if (outcome.state === 'returned') return null;
+    const { kind, depth, immediate, id, score } = entry;
+    const [high, low] = entry.fingerprint;
+    const turn = this.#leases.get(id)?.place.turn ?? 0;
+    const common = { kind, depth, immediate, id, high, low, site, turn };
+    if (outcome.state === 'retry') return { ...common, operation: 'retry', value: outcome.dueAt };
+    if (outcome.state === 'moved') return { ...common, operation: 'queued', turn: turn + 1, value: score ?? Number.NaN };
+    if (outcome.state === 'done' && outcome.revisitAt !== undefined) return { ...common, operation: 'revisit', value: outcome.revisitAt };
+    return { ...common, operation: 'settled', value: 0 };
   }
 
   /** The visit's outcome is committed. */
-  settled(entry: Entry, outcome: Outcome): void {
-    const site = this.#sites.get(entry.site) as SiteQueue;
-    this.#leased--;
-    if (outcome.state === 'retry') return this.#wait({ ...entry, attempts: entry.attempts + 1 }, site, outcome.dueAt);
-    site.out.delete(entry.id);
-    if (outcome.state === 'returned') site.backlog++;
-    if (outcome.state === 'returned') return this.#schedule(site);
-    if (outcome.state !== 'moved') {
-      this.#queued--;
+  settled(entry: Entry, outcome: Outcome, isPage: boolean): void {
+    const leased = this.#leases.get(entry.id) as Leased;
+    this.#leases.delete(entry.id);
+    const { site, place } = leased;
+    if (entry.kind === 'page' && leased.lease.leasedAt !== Number.POSITIVE_INFINITY) site.pagesUnderWay--;
+    if (isPage) this.#countPage(entry, site);
+    this.#place(entry, outcome, site, place);
+    this.#schedule(site);
+  }
+
+  #countPage({ seed, id }: Entry, site: SiteQueue): void {
+    site.pages++;
+    this.#seedPages.set(seed ?? id, (this.#seedPages.get(seed ?? id) ?? 0) + 1);
+  }
+
+  /** Where the entry is after its visit: back at its site, waiting for a moment, or nowhere. */
+  #place(entry: Entry, outcome: Outcome, site: SiteQueue, { order, turn }: { order: number; turn: number }): void {
+    const { rows } = this.#admitter;
+    switch (outcome.state) {
+      case 'returned':
+        site.queued++;
+        return this.#queues.push(site.id, order, entry.id, turn);
+      case 'retry':
+        site.queued++;
+        rows.setTurn(entry.id, turn | WAITS);
+        return this.#queues.push(RETRIES, outcome.dueAt, entry.id, turn | WAITS);
+      case 'moved': {
+        const target = this.#sites.find(outcome.site) as SiteQueue;
+        target.queued++;
+        rows.setTurn(entry.id, turn + 1);
+        this.#queues.push(target.id, this.#orderOf(entry), entry.id, turn + 1);
+        return this.#schedule(target);
+      }
+      default:
+        this.#end(entry, outcome, turn);
+    }
+  }
+
+  #end({ id }: Entry, outcome: Outcome, turn: number): void {
+    const { rows } = this.#admitter;
+    if (outcome.state === 'done' && outcome.revisitAt !== undefined) {
+      rows.setTurn(id, turn | WAITS);
+      this.#queues.push(REVISITS, outcome.revisitAt, id, turn | WAITS);
+      this.#revisits++;
       return;
     }
-    const target = this.#sites.get(outcome.site) as SiteQueue;
-    target.out.delete(entry.id);
-    target.offer({ ...entry, url: outcome.url, site: outcome.site, redirects: entry.redirects + 1 }, rankOf(entry));
-    this.#schedule(target);
+    rows.setTurn(id, NOT_QUEUED);
+    this.#queued--;
   }
 
-  /** The site an entry moves to may be new. The entry is out there too until its move is settled. */
-  admitSite(origin: string, moving?: number): Admission & { id: number } {
-    const admission: Admission = { rows: [], sites: [] };
-    const site = this.#siteFor(origin, admission);
-    if (moving !== undefined) site.out.add(moving);
-    return { ...admission, id: site.id };
-  }
-
-  #wait(entry: Entry, site: SiteQueue, dueAt: number): void {
-    let at = this.#waiting.length;
-    while (at > 0 && (this.#waiting[at - 1]?.dueAt as number) < dueAt) at--;
-    this.#waiting.splice(at, 0, { dueAt, entry, site });
-  }
-
-  #wake(now: number): void {
-    while ((this.#waiting.at(-1)?.dueAt ?? Number.POSITIVE_INFINITY) <= now) {
-      const { entry, site } = this.#waiting.pop() as { entry: Entry; site: SiteQueue };
-      site.out.delete(entry.id);
-      site.offer(entry, rankOf(entry));
+  /** Leases that nobody settles go to somebody else. */
+  #lapse(now: number): void {
+    for (const [id, { lease, site, place, released }] of this.#leases) {
+      if (lease.leasedAt + this.#options.leaseMs > now) return;
+      if (!released) this.release(lease, { visited: true, at: now, responseMs: 0 });
+      this.#leases.delete(id);
+      if (lease.entry.kind === 'page') site.pagesUnderWay--;
+      site.queued++;
+      this.#queues.push(site.id, place.order, id, place.turn);
       this.#schedule(site);
     }
   }
 
-  #refill(site: SiteQueue, now: number): void {
-    if (site.backlog <= 0) return;
-    const rows = this.#reader.head(site);
-    for (const { entry, rank, due } of rows) {
-      site.backlog--;
-      if (due > now) {
-        site.out.add(entry.id);
-        this.#wait(entry, site, due);
-      } else site.append(entry, rank);
+  /** What has waited long enough goes back to its site. */
+  #wake(queue: typeof RETRIES | typeof REVISITS, now: number): void {
+    for (let woken = 0; woken < WOKEN_AT_ONCE; woken++) {
+      const place = this.#queues.peek(queue);
+      if (!place || place.order > now) return;
+      this.#queues.pop(queue);
+      const stored = this.#reader.entry(place.id);
+      if (!stored) continue;
+      const { rows } = this.#admitter;
+      const turn = place.turn & ~WAITS;
+      const score = rows.scoreOf(place.id);
+      const immediate = rows.factsOf(place.id)?.immediate ?? false;
+      rows.setTurn(place.id, turn);
+      const order = this.#orderOf({ ...stored.entry, score: Number.isNaN(score) ? null : score, immediate });
+      this.#queues.push(stored.site, order, place.id, turn);
+      if (queue === REVISITS) {
+        this.#revisits--;
+        this.#sites.at(stored.site).queued++;
+      }
+      this.#schedule(this.#sites.at(stored.site));
     }
-    if (!rows.length) site.backlog = 0;
+  }
+
+  /** Strict levels: the next one begins when nothing of this one is queued, under way or waiting. */
+  #nextLevel(now: number): boolean {
+    if (this.#options.order !== 'levels' || this.#leases.size > 0 || this.#resolving > 0 || this.#queues.peek(RETRIES)) return false;
+    let next = Number.POSITIVE_INFINITY;
+    for (const site of this.#sites.all()) {
+      const top = site.gate === 'open' && !site.isSpent ? this.#queues.peek(site.id) : null;
+      if (top) next = Math.min(next, levelOf(top.order));
+    }
+    if (this.#visitsInLevel) this.#rounds.push({ level: this.#level, visits: this.#visitsInLevel, endedAt: now });
+    this.#visitsInLevel = 0;
+    if (next === Number.POSITIVE_INFINITY || next <= this.#level) return false;
+    this.#level = next;
+    for (const site of this.#sites.all()) this.#schedule(site);
+    return true;
   }
 
   nextDueAt(): number | null {
-    const soonest = Math.min(
-      this.#heap.peek()?.readyAt ?? Number.POSITIVE_INFINITY,
-      this.#waiting.at(-1)?.dueAt ?? Number.POSITIVE_INFINITY,
-    );
-    return soonest === Number.POSITIVE_INFINITY ? null : soonest;
+    let soonest = Math.min(this.#heap.peek()?.readyAt ?? Number.POSITIVE_INFINITY, this.#queues.peek(RETRIES)?.order ?? Number.POSITIVE_INFINITY);
+    if (this.#options.continuous) soonest = Math.min(soonest, this.#queues.peek(REVISITS)?.order ?? Number.POSITIVE_INFINITY);
+    if (soonest === Number.POSITIVE_INFINITY && this.#resolving > 0) soonest = 0;
+    if (soonest === Number.POSITIVE_INFINITY) return this.#options.order === 'levels' && this.#hasFurtherLevel() ? 0 : null;
+    return Math.max(soonest, this.#limits.nextAt);
   }
 
-  setPace(origin: string, pace: Pace): void {
-    const site = this.#sites.get(origin);
+  #hasFurtherLevel(): boolean {
+    if (this.#leases.size > 0) return false;
+    for (const site of this.#sites.all()) if (site.gate === 'open' && !site.isSpent && this.#queues.peek(site.id)) return true;
+    return false;
+  }
+
+  unresolved(): string[] {
+    const unresolved = this.#unresolved;
+    this.#unresolved = [];
+    return unresolved;
+  }
+
+  setAddress(origin: string, address: string | null): void {
+    const site = this.#sites.find(origin);
     if (!site) return;
-    site.pace = pace;
+    if (site.address === undefined && this.#options.addresses) this.#resolving--;
+    // Requests in flight are counted at the address they began with.
+    if (site.inFlight === 0) site.address = address;
+    site.parked = false;
     this.#schedule(site);
   }
 
+  setRules(rulesFor: (origin: string) => SiteRules): void {
+    this.#sites.rulesFor = rulesFor;
+    for (const origin of this.#sites.origins()) this.rulesChanged(origin);
+  }
+
+  rulesChanged(origin: string): void {
+    const site = this.#sites.find(origin);
+    if (!site) return;
+    site.rules = this.#sites.rulesFor(origin);
+    this.#schedule(site);
+  }
+
+  setLimits(limits: Limits): void {
+    this.#limits.limits = limits;
+    for (const site of this.#limits.unparkAll()) this.#schedule(site);
+  }
+
+  setSeedBudget(pages: number | null): void {
+    this.#seedBudget = pages;
+    for (const seed of this.#seedPages.keys()) this.#releaseHeld(seed);
+  }
+
+  #releaseHeld(seed: number): void {
+    for (let place = this.#queues.pop(heldAt(seed)); place; place = this.#queues.pop(heldAt(seed))) {
+      const stored = this.#reader.entry(place.id);
+      this.#held--;
+      if (!stored) continue;
+      this.#queues.push(stored.site, place.order, place.id, place.turn);
+      this.#sites.at(stored.site).queued++;
+      this.#schedule(this.#sites.at(stored.site));
+    }
+  }
+
   setGate(origin: string, gate: Gate): void {
-    const site = this.#sites.get(origin);
+    const site = this.#sites.find(origin);
     if (!site) return;
     site.gate = gate;
     this.#schedule(site);
   }
 
+  pause(origin: string, until: number): void {
+    const site = this.#sites.find(origin);
+    if (!site) return;
+    site.pausedUntil = Math.max(site.pausedUntil, until);
+    this.#schedule(site);
+  }
+
   counts(): FrontierCounts {
     let closed = 0;
-    for (const site of this.#sites.values()) if (site.gate === 'closed') closed += site.head.length + site.backlog;
-    return { queued: this.#queued - this.#leased, leased: this.#leased, known: this.#seen.size, sites: this.#sites.size, closed };
+    let spent = this.#held;
+    for (const site of this.#sites.all()) {
+      if (site.gate === 'closed') closed += site.queued;
+      else if (site.isSpent) spent += site.queued;
+    }
+    const leased = this.#leases.size;
+    const queued = this.#queued - leased - this.#revisits;
+    return { queued, leased, known: this.#admitter.known.size, sites: this.#sites.size, closed, spent, revisits: this.#revisits };
+  }
+
+  rounds(): readonly Round[] {
+    return this.#rounds;
+  }
+
+  origins(): IterableIterator<string> {
+    return this.#sites.origins();
+  }
+
+  busy(max: number): { sites: BusySite[]; count: number } {
+    const sites: BusySite[] = [];
+    let count = 0;
+    for (const site of this.#sites.all()) {
+      const works = site.inFlight > 0 || (site.queued > 0 && site.gate !== 'closed' && !site.isSpent);
+      if (!works || count++ >= max) continue;
+      const { origin, queued, inFlight, readyAt } = site;
+      sites.push({ site: origin, queued, inFlight, delay: site.pause(), readyAt: readyAt === Number.POSITIVE_INFINITY ? null : readyAt });
+    }
+    return { sites, count };
+  }
+
+  async close(now: number): Promise<void> {
+    this.#machine.close(now);
+    await this.#queues.close();
   }
 
   #schedule(site: SiteQueue): void {
-    const readyAt = site.nextMoment();
+    const readyAt = site.nextMoment(this.#queues.peek(site.id), this.#level);
     // A site that keeps its place need not be pushed again: that would fill the heap with stale places.
     if (readyAt === site.readyAt && site.placed) return;
     site.readyAt = readyAt;
     site.placed = readyAt !== Number.POSITIVE_INFINITY;
     this.#heap.place(site);
   }
-
-  #parkedAtAddress(site: SiteQueue): boolean {
-    if (!site.address) return false;
-    const at = this.#atAddress.get(site.address);
-    if (!at || at.inFlight < this.#options.perAddress) return false;
-    at.parked.add(site);
-    site.readyAt = Number.POSITIVE_INFINITY;
-    return true;
-  }
-
-  #countAddress(site: SiteQueue, change: 1 | -1): void {
-    const address = change === 1 ? site.address : (site.countedAt.shift() ?? null);
-    if (change === 1) site.countedAt.push(address);
-    if (!address) return;
-    const at = this.#atAddress.get(address) ?? { inFlight: 0, parked: new Set<SiteQueue>() };
-    this.#atAddress.set(address, at);
-    at.inFlight += change;
-    if (change === 1) return;
-    const parked = [...at.parked];
-    at.parked.clear();
-    for (const other of parked) this.#schedule(other);
-    if (at.inFlight === 0 && !at.parked.size) this.#atAddress.delete(address);
-  }
 }
+
+/** Combined scores are kept in single precision: seven digits are what they are worth. */
+const readable = (score: number): number | null => (Number.isNaN(score) ? null : Number(score.toPrecision(7)));

@@ -1,22 +1,23 @@
-/** Reads the queue from core.db through a read-only connection: heads of sites, known fingerprints, counts. */
+/** Reads entries of the queue from core.db through a read-only connection, one at a time, when they are leased. */
 import type { Entry, EntryKind, PreviousVisit } from '../../frontier/index.js';
 import type { Sqlite, Statement } from './database.js';
-import { HEAD, type SiteQueue } from './site-queue.js';
 
-export interface QueuedRow {
+interface EntryRow {
   id: number;
+  site: number;
   url: string;
   high: number;
   low: number;
   kind: EntryKind;
-  rank: number;
   depth: number;
   redirects: number;
   via: number | null;
+  seed: number | null;
   link: string;
   trail: string | null;
-  attempts: number;
-  due: number;
+  score: number | null;
+  run: number | null;
+  attempts: number | null;
   started: number | null;
   etag: string | null;
   last_modified: string | null;
@@ -25,16 +26,22 @@ export interface QueuedRow {
   digests: string | null;
 }
 
-/** A fingerprint is stored as a signed 64-bit integer; the halves come back as plain numbers, which spares a BigInt each. */
-const HALVES = '(fingerprint >> 32) & 4294967295 AS high, fingerprint & 4294967295 AS low';
+/** An entry as stored, and the number of its site, which may not be the one it was queued at. */
+export interface StoredEntry {
+  readonly entry: Omit<Entry, 'site' | 'immediate'>;
+  readonly site: number;
+}
 
-/** An entry with what its last good visit left; a condition follows. */
-export const SELECT_ENTRY = `SELECT r.id, r.url, ${HALVES}, r.kind, r.rank, r.depth, r.redirects, r.via, r.link, r.trail, r.attempts, r.due, r.state,
-    f.started, f.etag, f.last_modified, f.payload_digest, f.record_id, v.digests
-  FROM resource r LEFT JOIN fetch f ON f.id = r.last_good LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = d.version`;
+const SELECT_ENTRY = `SELECT r.id, r.site, r.url, (r.fingerprint >> 32) & 4294967295 AS high, r.fingerprint & 4294967295 AS low, r.kind, r.depth, r.redirects,
+    r.via, r.seed, r.link, r.trail, r.score, r.run, r.attempts, f.started, f.etag, f.last_modified, f.payload_digest, f.record_id, v.digests
+  FROM resource r LEFT JOIN fetch f ON f.id = r.last_good LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = d.version
+  WHERE r.id = ?`;
 
 export class QueueReader {
   readonly #db: Sqlite;
+  #selectEntry: Statement | undefined;
+  /** Attempts made in an earlier run do not count. */
+  run = 0;
 
   constructor(db: Sqlite) {
     this.#db = db;
@@ -44,45 +51,31 @@ export class QueueReader {
     return this.#db.prepare('SELECT coalesce(max(id), 0) FROM resource').pluck().get() as number;
   }
 
-  *fingerprints(): IterableIterator<[high: number, low: number]> {
-    yield* this.#db.prepare(`SELECT ${HALVES} FROM resource`).raw().iterate() as IterableIterator<[number, number]>;
-  }
-
-  sites(): { id: number; origin: string; address: string | null; queued: number }[] {
+  sites(): { id: number; origin: string; domain: string | null; queued: number; pages: number }[] {
     return this.#db
       .prepare(
-        `SELECT site.id, origin, address, coalesce(queued, 0) AS queued
-         FROM site LEFT JOIN (SELECT site, count(*) AS queued FROM resource WHERE state = 0 GROUP BY site) q ON q.site = site.id ORDER BY site.id`,
+        `SELECT site.id, origin, domain, coalesce(queued, 0) AS queued, coalesce(pages, 0) AS pages
+         FROM site LEFT JOIN queue ON queue.site = site.id ORDER BY site.id`,
       )
-      .all() as { id: number; origin: string; address: string | null; queued: number }[];
+      .all() as { id: number; origin: string; domain: string | null; queued: number; pages: number }[];
   }
 
-  /** The best queued entries of a site that are not out already. */
-  head(site: SiteQueue): { entry: Entry; rank: number; due: number }[] {
-    const rows = this.#select().all(site.id, HEAD + site.out.size) as QueuedRow[];
-    return rows
-      .filter((row) => !site.out.has(row.id))
-      .slice(0, HEAD)
-      .map((row) => ({ entry: entryOf(row, site.origin), rank: row.rank, due: row.due }));
+  seeds(): [resource: number, pages: number][] {
+    return this.#db.prepare('SELECT resource, pages FROM seed').raw().all() as [number, number][];
   }
 
-  #selectHead: Statement | undefined;
-
-  #select(): Statement {
-    this.#selectHead ??= this.#db.prepare(
-      `${SELECT_ENTRY}
-       WHERE r.site = ? AND r.state = 0 ORDER BY r.rank, r.id LIMIT ?`,
-    );
-    return this.#selectHead;
+  entry(id: number): StoredEntry | null {
+    this.#selectEntry ??= this.#db.prepare(SELECT_ENTRY);
+    const row = this.#selectEntry.get(id) as EntryRow | undefined;
+    if (!row) return null;
+    const { url, high, low, kind, depth, redirects, via, seed, link, trail, score } = row;
+    const attempts = row.run === this.run ? (row.attempts ?? 0) : 0;
+    const entry = { id, url, fingerprint: [high, low] as const, kind, depth, redirects, via, seed, link, trail, score, attempts };
+    return { entry: { ...entry, previous: previousOf(row) }, site: row.site };
   }
 }
 
-export function entryOf(row: QueuedRow, site: string): Entry {
-  const { id, url, kind, depth, redirects, via, link, trail, attempts } = row;
-  return { id, url, fingerprint: [row.high, row.low], site, kind, depth, redirects, via, link, trail, attempts, previous: previousOf(row) };
-}
-
-function previousOf(row: QueuedRow): PreviousVisit | null {
+function previousOf(row: EntryRow): PreviousVisit | null {
   if (row.started === null) return null;
   const { etag, last_modified, payload_digest, record_id, started, digests } = row;
   return { etag, lastModified: last_modified, payloadDigest: payload_digest, recordId: record_id, startedAt: started, digests };

@@ -1,10 +1,11 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
-import type { ArchivedRecord, Collection, Operation, Repository, Row, RunRow, RunSummary, SiteRow } from '../../store/index.js';
+import type { ArchivedRecord, Collection, Operation, Repository, Row, RunRow, RunSummary, SentRequest, SiteRow } from '../../store/index.js';
 import type { Sqlite, Statement } from './database.js';
+import { queueRows } from './queue-rows.js';
 import { runsOf } from './runs.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
-const COLLECTION_SQL: Record<Collection, string> = {
+const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
   documents: `SELECT d.id, d.identifier AS url, v.type, v.title, v.language, v.md5, v.sha256, ${iso('d.first_seen')} AS first_seen,
     ${iso('d.last_changed')} AS last_changed, ${iso('d.last_checked')} AS last_checked
     FROM document d JOIN version v ON v.id = d.version ORDER BY d.id`,
@@ -48,6 +49,7 @@ export class SqliteRepository implements Repository {
   }
 
   *rows(collection: Collection): IterableIterator<Row> {
+    if (collection === 'queue') return yield* queueRows(this.#db);
     yield* this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
   }
 
@@ -56,6 +58,10 @@ export class SqliteRepository implements Repository {
   urlOf(resource: number): string | null {
     this.#selectUrl ??= this.#db.prepare('SELECT url FROM resource WHERE id = ?').pluck();
     return (this.#selectUrl.get(resource) as string | undefined) ?? null;
+  }
+
+  *requests(): IterableIterator<SentRequest> {
+    yield* this.#db.prepare(REQUESTS).iterate() as IterableIterator<SentRequest>;
   }
 
   newestPages(count: number): Row[] {
@@ -129,12 +135,16 @@ export class SqliteRepository implements Repository {
   }
 }
 
+/** By start: fetches are stored in the order they were settled, which is not quite the same. */
+const REQUESTS = `SELECT s.origin AS site, s.domain, f.address, f.url, f.started AS startedAt, f.started + f.duration AS endedAt, f.owed, f.run
+  FROM fetch f JOIN resource r ON r.id = f.resource JOIN site s ON s.id = r.site ORDER BY f.started, f.id`;
+
 const TOTALS = `SELECT count(*) AS fetches, coalesce(sum(error IS NOT NULL OR status >= 400), 0) AS failures, coalesce(sum(length), 0) AS bytes,
   (SELECT count(*) FROM document) AS documents FROM fetch WHERE run = @run`;
 
 const SITES = `SELECT s.origin AS site,
     (SELECT count(*) FROM document d JOIN resource r ON r.id = d.resource WHERE r.site = s.id) AS documents,
     count(f.id) AS fetches, coalesce(sum(f.error IS NOT NULL OR f.status >= 400), 0) AS failures, coalesce(sum(f.length), 0) AS bytes,
-    (SELECT count(*) FROM resource r WHERE r.site = s.id AND r.state = 0) AS queued, coalesce(s.robots_reason, '') AS robots
+    coalesce((SELECT queued FROM queue q WHERE q.site = s.id), 0) AS queued, coalesce(s.robots_reason, '') AS robots
   FROM site s LEFT JOIN (SELECT f.*, r.site FROM fetch f JOIN resource r ON r.id = f.resource WHERE f.run = @run) f ON f.site = s.id
   GROUP BY s.id ORDER BY documents DESC, site`;

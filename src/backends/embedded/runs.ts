@@ -1,7 +1,7 @@
 /** Runs: one execution of a definition each. A run that did not finish is continued; a finished one is followed by a new one. */
 import type { RunRow, RunState } from '../../store/index.js';
 import type { Sqlite } from './database.js';
-import { STATES } from './schema.js';
+import { rebuildLog } from './frontier-log.js';
 
 export interface RunEnd {
   readonly run: number;
@@ -11,14 +11,19 @@ export interface RunEnd {
   readonly now: number;
 }
 
-export function beginRun(db: Sqlite, definition: string, now: number): { run: RunRow; resumed: boolean } {
-  return db.transaction(() => {
-    const last = lastRun(db);
-    const resumed = last !== null && last.state !== 'finished';
-    const run = resumed ? continueRun(db, last, definition) : newRun(db, definition, now);
-    askRobotsAgain(db, resumed ? now : Number.MAX_SAFE_INTEGER);
-    return { run, resumed };
-  })();
+export interface RunBegin {
+  readonly definition: string;
+  readonly now: number;
+  /** Bytes of the workspace. */
+  readonly size: number;
+}
+
+/** To be called inside a transaction, like everything here that writes. */
+export function beginRun(db: Sqlite, { definition, now, size }: RunBegin): { run: RunRow; resumed: boolean } {
+  const last = lastRun(db);
+  const resumed = last !== null && last.state !== 'finished';
+  const run = resumed ? continueRun(db, last, definition) : newRun(db, definition, now, size);
+  return { run, resumed };
 }
 
 export function endRun(db: Sqlite, end: RunEnd): void {
@@ -33,7 +38,7 @@ export function endRun(db: Sqlite, end: RunEnd): void {
 
 export function runsOf(db: Sqlite): RunRow[] {
   return db
-    .prepare('SELECT id, started AS startedAt, ended AS endedAt, state, reason, definition, statistics FROM run ORDER BY id')
+    .prepare('SELECT id, started AS startedAt, ended AS endedAt, state, reason, definition, statistics, pages, elapsed, size_before AS sizeBefore FROM run ORDER BY id')
     .all() as RunRow[];
 }
 
@@ -45,17 +50,11 @@ function continueRun(db: Sqlite, run: RunRow, definition: string): RunRow {
 }
 
 /** Everything known is visited again, with the validators of the last visit. */
-function newRun(db: Sqlite, definition: string, now: number): RunRow {
-  const id = Number(
-    db.prepare("INSERT INTO run (started, state, definition) VALUES (?, 'running', ?)").run(now, definition).lastInsertRowid,
-  );
-  db.prepare('UPDATE resource SET state = 0, attempts = 0, due = 0, reason = NULL WHERE state <> ?').run(STATES.alias);
-  return { id, startedAt: now, endedAt: null, state: 'running', reason: null, definition, statistics: null };
-}
-
-function askRobotsAgain(db: Sqlite, expiredBefore: number): void {
-  db.prepare(
-    `UPDATE resource SET state = 0, attempts = 0, due = 0
-     WHERE kind = 'robots' AND site IN (SELECT id FROM site WHERE coalesce(robots_expires, 0) < ? OR robots_state = 'unavailable')`,
-  ).run(expiredBefore);
+function newRun(db: Sqlite, definition: string, now: number, size: number): RunRow {
+  const begun = db.prepare("INSERT INTO run (started, state, definition, size_before) VALUES (?, 'running', ?, ?)").run(now, definition, size);
+  rebuildLog(db, 'everything');
+  db.exec('DELETE FROM seed');
+  const id = Number(begun.lastInsertRowid);
+  const nothing = { endedAt: null, reason: null, statistics: null, pages: 0, elapsed: 0 };
+  return { id, startedAt: now, state: 'running', definition, sizeBefore: size, ...nothing };
 }

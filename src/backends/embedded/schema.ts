@@ -2,12 +2,13 @@
  * Tables of core.db. One word per thing, as in docs/architecture.md; times are milliseconds since 1970.
  *
  * Links are one JSON array a version, not a row each: writing them so costs far less, and the view `link`
- * still shows rows. `resource` is both what we know of a URL and its place in the queue, because the
- * transaction that stores a result also settles the queue entry.
+ * still shows rows. `resource` is what we know of a URL and how its last visit ended; it only ever grows at its end and
+ * has no further index, so adding to it costs the same at a thousand rows and at twenty million. What is queued is in
+ * `frontier_log`: see frontier-log.ts. `queue` and `seed` count what budgets and reports ask for.
  */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
-/** Numbers stored in resource.state. */
+/** Numbers stored in resource.state: how the last visit ended, `queued` when there was none. */
 export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
 
 export const SCHEMA = `
@@ -15,7 +16,7 @@ CREATE TABLE meta (name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY, started INTEGER NOT NULL, ended INTEGER, state TEXT NOT NULL, reason TEXT,
-  definition TEXT NOT NULL, statistics TEXT
+  definition TEXT NOT NULL, statistics TEXT, pages INTEGER NOT NULL DEFAULT 0, elapsed INTEGER NOT NULL DEFAULT 0, size_before INTEGER NOT NULL DEFAULT 0
 );
 
 CREATE TABLE site (
@@ -25,15 +26,17 @@ CREATE TABLE site (
 
 CREATE TABLE resource (
   id INTEGER PRIMARY KEY, site INTEGER NOT NULL, url TEXT NOT NULL, fingerprint INTEGER NOT NULL, kind TEXT NOT NULL,
-  rank INTEGER NOT NULL, depth INTEGER NOT NULL, redirects INTEGER NOT NULL, via INTEGER, link TEXT NOT NULL, trail TEXT,
-  state INTEGER NOT NULL DEFAULT 0, attempts INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL DEFAULT 0, reason TEXT,
-  found INTEGER NOT NULL, last_fetch INTEGER, last_good INTEGER
+  depth INTEGER NOT NULL, redirects INTEGER NOT NULL, via INTEGER, seed INTEGER, link TEXT NOT NULL, trail TEXT, score REAL,
+  found INTEGER NOT NULL, state INTEGER NOT NULL, run INTEGER, attempts INTEGER, reason TEXT, last_fetch INTEGER, last_good INTEGER
 );
-CREATE INDEX resource_queue ON resource (site, rank, id) WHERE state = 0;
+
+CREATE TABLE frontier_log (id INTEGER PRIMARY KEY, records BLOB NOT NULL);
+CREATE TABLE queue (site INTEGER PRIMARY KEY, queued INTEGER NOT NULL, pages INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE seed (resource INTEGER PRIMARY KEY, pages INTEGER NOT NULL);
 
 CREATE TABLE fetch (
   id INTEGER PRIMARY KEY, resource INTEGER NOT NULL, run INTEGER NOT NULL, url TEXT NOT NULL, method TEXT NOT NULL,
-  started INTEGER NOT NULL, duration INTEGER NOT NULL, first_byte INTEGER NOT NULL, status INTEGER NOT NULL,
+  owed INTEGER, started INTEGER NOT NULL, duration INTEGER NOT NULL, first_byte INTEGER NOT NULL, status INTEGER NOT NULL,
   type TEXT, declared_type TEXT, length INTEGER NOT NULL, etag TEXT, last_modified TEXT, location TEXT,
   address TEXT, protocol TEXT, tls TEXT, truncated TEXT, error TEXT, detail TEXT, payload_digest TEXT,
   record_id TEXT, revisit INTEGER, warc TEXT, offset INTEGER, size INTEGER

@@ -1,24 +1,36 @@
-/** One site's part of the frontier: the best of its entries, its pace, and when it may be visited next. */
-import type { Entry, Gate, Pace, VisitEnded } from '../../frontier/index.js';
+/**
+ * One site: its rules, what it is owed, and when it may be visited next. Its entries are in the queue store.
+ *
+ * Time is a parameter. Limits that a site shares with others (address, domain, other crawls) are not known here: they
+ * only make the frontier put the site off (`notBefore`) or park it.
+ */
+import { type EntryKind, type Gate, kindOf, levelOf, type SiteRules, type VisitEnded } from '../../frontier/index.js';
+import { pauseAfter } from '../../politeness/index.js';
+import type { Place } from './queue/index.js';
 
-/** Entries of one site kept in memory. */
-export const HEAD = 64;
-
-interface Ranked {
-  readonly entry: Entry;
-  readonly rank: number;
-}
+/** A site without a pause that is in the middle of its row. */
+const BEFORE_OTHERS = -1;
 
 export class SiteQueue {
-  /** Best first, by rank and then age. */
-  readonly head: Ranked[] = [];
-  /** Entries of this site that are leased or wait for a retry: in the database they still count as queued. */
-  readonly out = new Set<number>();
-  /** Addresses the requests in flight were counted at, oldest first. */
-  readonly countedAt: (string | null)[] = [];
-  backlog = 0;
+  /** Entries queued or waiting, those leased excepted. */
+  queued = 0;
   inFlight = 0;
-  address: string | null = null;
+  /** Pages committed in this run, and visits under way that may become one. */
+  pages = 0;
+  pagesUnderWay = 0;
+  /** undefined: not looked for yet. */
+  address: string | null | undefined = undefined;
+  /** Waits for something that is not time: another site's answer, an address. */
+  parked = false;
+  /** The machine's turn of this site is ours. */
+  hasTurn = false;
+  /** Requests in flight that are our share of the turn. */
+  share = Number.POSITIVE_INFINITY;
+  notBefore = 0;
+  /** The site itself asked not to be asked before. */
+  pausedUntil = 0;
+  /** Entries taken one after the other in the present turn. */
+  inRow = 0;
   readyAt = Number.POSITIVE_INFINITY;
   place = 0;
   placed = false;
@@ -26,42 +38,68 @@ export class SiteQueue {
   #startedBefore = 0;
   #endedAt = 0;
   #responseMs = 0;
+  #troubles = 0;
 
   constructor(
     readonly id: number,
     readonly origin: string,
-    public pace: Pace,
+    readonly domain: string | null,
+    public rules: SiteRules,
     public gate: Gate,
   ) {}
 
-  /** A newly queued entry: into the head if it belongs there, else it waits in the database. */
-  offer(entry: Entry, rank: number): void {
-    const last = this.head.at(-1);
-    const belongs = this.backlog === 0 || (last !== undefined && comesBefore({ entry, rank }, last));
-    if (!belongs) {
-      this.backlog++;
-      return;
-    }
-    this.#insert({ entry, rank });
-    if (this.head.length <= HEAD) return;
-    this.head.pop();
-    this.backlog++;
+  get isSpent(): boolean {
+    return this.rules.pages !== null && this.pages + this.pagesUnderWay >= this.rules.pages;
   }
 
-  /** An entry read from the database, in order. */
-  append(entry: Entry, rank: number): void {
-    this.#insert({ entry, rank });
+  /** When this site may be visited next for `top`, as far as it depends on time; Infinity when it depends on something else. */
+  nextMoment(top: Place | null, level: number): number {
+    if (!top || this.parked || !this.#mayTake(top, level)) return Number.POSITIVE_INFINITY;
+    if (this.inFlight >= Math.min(this.rules.pace.perSite, this.share)) return Number.POSITIVE_INFINITY;
+    return Math.max(this.notBefore, this.pausedUntil, this.#politeMoment(top));
   }
 
-  take(now: number): Entry | null {
-    if (this.nextMoment() > now) return null;
-    const first = this.head.shift();
-    if (!first) return null;
-    this.out.add(first.entry.id);
+  #mayTake(top: Place, level: number): boolean {
+    if (this.gate === 'closed' || (this.gate === 'unknown' && kindOf(top.order) !== 'robots')) return false;
+    return kindOf(top.order) !== 'page' || (levelOf(top.order) <= level && !this.isSpent);
+  }
+
+  #politeMoment(top: Place): number {
+    if (this.#startedAt === 0) return 0;
+    if (this.#sharesTurn(top)) return this.#endedAt;
+    const pause = this.pause();
+    if (pause === 0 && this.inRow > 0) return BEFORE_OTHERS;
+    return Math.max(this.#endedAt, this.inFlight ? this.#startedAt : 0) + pause;
+  }
+
+  /** Images and styles of a page belong to its turn, unless the site itself asked for the delay. */
+  #sharesTurn(top: Place): boolean {
+    return kindOf(top.order) === 'requisite' && !this.rules.pace.asked && this.#troubles === 0;
+  }
+
+  /** Milliseconds owed after the last answer. */
+  pause(): number {
+    return pauseAfter(this.rules.pace, { responseMs: this.#responseMs, troubles: this.#troubles });
+  }
+
+  /** What is owed before `top` is asked for; null when nothing is. */
+  owedFor(top: Place): number | null {
+    return this.#endedAt === 0 || this.#sharesTurn(top) ? null : this.pause();
+  }
+
+  /** The earliest moment for the next request of anybody, for whoever has the turn after us. */
+  nextTurnAt(now: number): number {
+    const ended = this.inFlight ? now : this.#endedAt;
+    return Math.max(this.pausedUntil, this.#startedAt === 0 ? now : ended + this.pause());
+  }
+
+  took(kind: EntryKind, now: number, balance: number): void {
+    this.queued--;
     this.inFlight++;
+    if (kind === 'page') this.pagesUnderWay++;
+    this.inRow = (this.inRow + 1) % balance;
     this.#startedBefore = this.#startedAt;
     this.#startedAt = now;
-    return first.entry;
   }
 
   released(end: VisitEnded): void {
@@ -70,35 +108,8 @@ export class SiteQueue {
       this.#startedAt = this.#startedBefore;
       return;
     }
-    this.#endedAt = end.at;
+    this.#endedAt = Math.max(this.#endedAt, end.at);
     this.#responseMs = end.responseMs;
-  }
-
-  /** When this site may be visited next, as far as it depends on time; Infinity when it depends on something else. */
-  nextMoment(): number {
-    const idle = this.head.length === 0 && this.backlog <= 0;
-    if (idle || this.inFlight >= this.pace.perSite || !this.#open()) return Number.POSITIVE_INFINITY;
-    if (this.#startedAt === 0) return 0;
-    // Images and styles of a page belong to its turn, unless the site itself asked for the delay.
-    const sameTurn = this.head[0]?.entry.kind === 'requisite' && !this.pace.asked;
-    return sameTurn ? this.#endedAt : Math.max(this.#endedAt, this.inFlight ? this.#startedAt : 0) + this.#delay();
-  }
-
-  #delay(): number {
-    return Math.max(this.pace.delay, this.pace.responseFactor * this.#responseMs);
-  }
-
-  /** Until robots.txt is known it is the only thing a site may be asked for. */
-  #open(): boolean {
-    if (this.gate === 'open') return true;
-    return this.gate === 'unknown' && (this.head[0] ? this.head[0].entry.kind === 'robots' : this.out.size === 0);
-  }
-
-  #insert(item: Ranked): void {
-    let at = this.head.length;
-    while (at > 0 && comesBefore(item, this.head[at - 1] as Ranked)) at--;
-    this.head.splice(at, 0, item);
+    this.#troubles = end.trouble ? this.#troubles + 1 : 0;
   }
 }
-
-const comesBefore = (a: Ranked, b: Ranked): boolean => a.rank < b.rank || (a.rank === b.rank && a.entry.id < b.entry.id);

@@ -24,12 +24,21 @@ function open(): Workspace {
     folder,
     archive: { prefix: 'test', rotate: 1e9, warcinfo: { software: 'test', isPartOf: 'test', operator: null, robots: 'obey' } },
     frontier: {
-      pace: { delay: 0, perSite: 100, responseFactor: 0, asked: false },
-      perAddress: 100,
+      rulesFor: () => ({ pace: { delay: 0, maxDelay: 60_000, perSite: 100, responseFactor: 0, asked: false }, pages: null }),
+      limits: { perAddress: 100, exemptAddresses: [], sitesPerDomain: 1000, domainRate: null, rate: null },
+      order: 'depth',
+      update: 'AVG',
+      balance: 1,
+      inMemory: 1000,
+      addresses: false,
+      leaseMs: 1e9,
+      continuous: false,
+      turns: null,
       robots: false,
       domainOf: (host) => host,
       identify: () => () => [0, 0],
     },
+    keepFree: 0,
   });
   opened.push(workspace);
   return workspace;
@@ -79,6 +88,7 @@ async function fetchOf(url: string, body: string): Promise<NewFetch> {
   return {
     url,
     method: 'GET',
+    owed: null,
     startedAt: exchange.startedAt,
     durationMs: 12,
     firstByteMs: 5,
@@ -101,7 +111,7 @@ async function fetchOf(url: string, body: string): Promise<NewFetch> {
 }
 
 async function settle(workspace: Workspace, lease: Lease, more: Partial<Settlement> = {}): Promise<void> {
-  workspace.frontier.release(lease, { visited: true, at: 1, responseMs: 1, address: null });
+  workspace.frontier.release(lease, { visited: true, at: 1, responseMs: 1 });
   const whole = { fetches: [await fetchOf(lease.entry.url, `Page ${lease.entry.url}`)], version: version('Add', 'A page') };
   const settlement: Settlement = {
     entry: lease.entry,
@@ -249,7 +259,7 @@ describe('opening again', () => {
     db.close();
     expect(() => open()).toThrow(FormatError);
     expect(() => readWorkspace(folder)).toThrow(/has format 999/);
-    expect(existsSync(join(folder, 'owner.pid'))).toBe(false);
+    expect(existsSync(join(folder, 'owner.json'))).toBe(false);
   });
 });
 
@@ -261,16 +271,6 @@ describe('one owner', () => {
     await first.close();
     opened.pop();
     expect(() => open()).not.toThrow();
-  });
-
-  it.each([
-    ['a process that is gone', '999999999\n'],
-    ['nobody', ''],
-    ['no process at all', 'garbage'],
-  ])('a lock of %s is taken over', (_name, owner) => {
-    writeFileSync(join(folder, 'owner.pid'), owner);
-    expect(() => open()).not.toThrow();
-    expect(readFileSync(join(folder, 'owner.pid'), 'utf8')).toBe(`${process.pid}\n`);
   });
 
   it('others may read meanwhile', async () => {
@@ -293,5 +293,5 @@ it('closing comes to its end however fast the writer thread is gone', async () =
   // Busy long enough for the thread to answer and to end: both are waiting when we look again.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
   await closing;
-  expect(existsSync(join(folder, 'owner.pid'))).toBe(false);
+  expect(existsSync(join(folder, 'owner.json'))).toBe(false);
 });

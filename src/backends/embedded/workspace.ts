@@ -4,40 +4,56 @@
  *   core.db           frontier, repository, journal
  *   archive/          WARC files and their CDXJ
  *   spool/            bodies too large for memory, emptied on opening
- *   owner.pid         who writes here now
+ *   queue/            the part of the queue that does not fit in memory, rebuilt on opening
+ *   owner.json        who writes here now
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Entry, Frontier, NewEntry, Outcome } from '../../frontier/index.js';
+import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
 import { compiledUrl } from '../../model/index.js';
 import type { Repository, RunRow, RunState, Settlement, Workspace } from '../../store/index.js';
-import { recoverArchive } from './archive/index.js';
+import { scheduled } from './admission.js';
+import { type ArchiveRecovery, recoverArchive } from './archive/index.js';
 import type { CommitItem } from './commit.js';
-import { openForReading, openForWriting, type Sqlite } from './database.js';
+import { openForReading, openForWriting, openToOwn, type Sqlite } from './database.js';
+import { diskGuard, isDiskFull } from './disk-space.js';
+import { failpoint } from './failpoint.js';
 import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
-import { KnownEntries } from './known-entries.js';
-import { lockWorkspace } from './lock.js';
+import { migrate, remarksOnMigration } from './migrations/index.js';
+import { type OwnerOptions, type Ownership, ownershipCheck, takeOwnership } from './owner.js';
 import { SqliteRepository } from './repository.js';
-
+import { endRun, type RunEnd } from './runs.js';
 import { Writer, type WriterOptions } from './writer.js';
 
 export interface EmbeddedOptions {
   readonly folder: string;
   readonly archive: Omit<WriterOptions['archive'], 'folder'>;
   readonly frontier: Omit<FrontierOptions, 'identify'> & { identify: (secret: Uint8Array) => FrontierOptions['identify'] };
+  /** Bytes that must stay free on the disk. */
+  readonly keepFree: number;
+  readonly owner?: OwnerOptions;
 }
+
+/** Entries admitted at one go: so many keep the main thread for a few milliseconds only. */
+const SLICE = 2000;
 
 /** Opens a workspace to crawl into it, making it when it is not there. Cuts the archive back to what was committed. */
 export function openWorkspace(options: EmbeddedOptions): EmbeddedWorkspace {
   const { folder } = options;
   mkdirSync(join(folder, 'archive'), { recursive: true });
-  const unlock = lockWorkspace(folder);
+  const db = openToOwn(join(folder, 'core.db'));
   try {
-    return new EmbeddedWorkspace(options, unlock);
-  } catch (error) {
-    unlock();
-    throw error;
+    const ownership = takeOwnership(folder, db, options.owner);
+    failpoint('owner-taken');
+    try {
+      return new EmbeddedWorkspace(options, db, ownership);
+    } catch (error) {
+      ownership.release();
+      throw error;
+    }
+  } finally {
+    db.close();
   }
 }
 
@@ -55,84 +71,167 @@ export class EmbeddedWorkspace implements Workspace {
   readonly spoolFolder: string;
   readonly secret: Uint8Array;
   readonly repository: Repository;
+  readonly remarks: readonly string[];
+  readonly lacksRoom: (now: number) => string | null;
+  readonly isDiskFull = isDiskFull;
   readonly #frontier: EmbeddedFrontier;
   readonly #reading: Sqlite;
-  readonly #known: KnownEntries;
   readonly #writer: Writer;
-  readonly #unlock: () => void;
+  readonly #ownership: Ownership;
   #run = 0;
 
-  constructor(options: EmbeddedOptions, unlock: () => void) {
+  /** `db` is used for what has to be written before the writer thread takes over. */
+  constructor(options: EmbeddedOptions, db: Sqlite, ownership: Ownership) {
     this.folder = options.folder;
-    this.#unlock = unlock;
-    this.spoolFolder = join(this.folder, 'spool');
-    rmSync(this.spoolFolder, { recursive: true, force: true });
-    mkdirSync(this.spoolFolder);
+    this.#ownership = ownership;
+    // Each owner has its own: a former one that still lives must not clear ours away.
+    this.spoolFolder = join(this.folder, 'spool', ownership.token);
+    const remarks = remarksOnMigration(migrate(db, ownership));
+    rmSync(join(this.folder, 'spool'), { recursive: true, force: true });
+    mkdirSync(this.spoolFolder, { recursive: true });
+    const { secret, recovery } = prepareDatabase(db, join(this.folder, 'archive'), ownership);
+    this.secret = secret;
+    this.remarks = [...remarks, ...remarksOn(recovery)];
+    this.lacksRoom = diskGuard({ folder: this.folder, keepFree: options.keepFree });
     const database = join(this.folder, 'core.db');
-    this.secret = prepareDatabase(database, join(this.folder, 'archive'));
     this.#reading = openForReading(database);
     this.repository = new SqliteRepository(this.#reading);
-    this.#known = new KnownEntries(this.#reading);
-    this.#frontier = new EmbeddedFrontier(this.#reading, { ...options.frontier, identify: options.frontier.identify(this.secret) });
+    const identify = options.frontier.identify(this.secret);
+    this.#frontier = new EmbeddedFrontier(this.#reading, join(this.folder, 'queue'), { ...options.frontier, identify });
+    failpoint('queue-replayed');
     const archive = { ...options.archive, folder: join(this.folder, 'archive') };
-    this.#writer = new Writer(compiledUrl(import.meta.url, './writer-thread.js'), { database, archive });
+    this.#writer = new Writer(compiledUrl(import.meta.url, './writer-thread.js'), { database, owner: ownership.token, archive });
   }
 
   get frontier(): Frontier {
     return this.#frontier;
   }
 
-  async beginRun(definition: string, now: number): Promise<{ run: RunRow; resumed: boolean }> {
-    const begun = (await this.#writer.ask({ do: 'begin', definition, now })) as { run: RunRow; resumed: boolean };
-    this.#run = begun.run.id;
-    this.#writer.run = begun.run.id;
-    this.#frontier.reload();
+  get lost(): AbortSignal {
+    return this.#ownership.lost;
+  }
+
+  async beginRun(definition: string, now: number, elapsed: () => number = () => 0): Promise<{ run: RunRow; resumed: boolean }> {
+    const begin = { definition, now, size: this.size() };
+    const begun = (await this.#writer.ask({ do: 'begin', begin })) as { run: RunRow; resumed: boolean };
+    const { id, elapsed: before } = begun.run;
+    this.#run = id;
+    this.#writer.beginRun(id, () => before + elapsed());
+    await this.#frontier.beginRun(id, begun.resumed);
+    if (begun.resumed) await this.#askRobotsAgain(now);
     return begun;
   }
 
-  async endRun(state: RunState, reason: string, statistics: string, now: number): Promise<void> {
-    await this.#writer.ask({ do: 'end', end: { run: this.#run, state, reason, statistics, now } });
+  /** What a site's robots.txt said holds for a time only; when that is over, or nothing was said, it is asked again. */
+  async #askRobotsAgain(now: number): Promise<void> {
+    const expired = this.#reading
+      .prepare(
+        "SELECT origin FROM site WHERE robots_state IS NOT NULL AND (coalesce(robots_expires, 0) < ? OR robots_state = 'unavailable')",
+      )
+      .pluck()
+      .all(now) as string[];
+    const rescored = expired.flatMap((origin) => this.#frontier.requeueRobots(origin));
+    if (!rescored.length) return;
+    await this.#writer.commit({ rescored });
+    this.#frontier.publish([], rescored);
   }
 
-  async add(entries: Iterable<NewEntry>): Promise<number> {
-    const { rows, sites } = this.#frontier.admit(entries);
-    if (!rows.length) return 0;
-    await this.#writer.commit({ sites, added: rows });
-    this.#frontier.publish(rows);
-    return rows.length;
+  async endRun(state: RunState, reason: string, statistics: string, now: number): Promise<void> {
+    const end = { run: this.#run, state, reason, statistics, now };
+    try {
+      await this.#writer.ask({ do: 'end', end });
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      this.#endWithoutWriter(end);
+    }
+  }
+
+  /** The writer has given up for lack of room; what it had begun is cut back, and this little may still fit. */
+  #endWithoutWriter(end: RunEnd): void {
+    const db = openForWriting(join(this.folder, 'core.db'));
+    try {
+      const checkOwner = ownershipCheck(db, this.#ownership.token);
+      db.transaction(() => {
+        checkOwner();
+        endRun(db, end);
+      }).immediate();
+    } finally {
+      db.close();
+    }
+  }
+
+  async add(entries: Iterable<NewEntry>): Promise<Scheduled> {
+    const total = { added: 0, updated: 0, known: 0 };
+    for (const slice of slices(entries)) {
+      const { added, updated, known } = await this.#addSlice(slice);
+      total.added += added;
+      total.updated += updated;
+      total.known += known;
+    }
+    return total;
+  }
+
+  async #addSlice(entries: readonly NewEntry[]): Promise<Scheduled> {
+    const admission = this.#frontier.admit(entries);
+    const { rows, sites, rescored } = admission;
+    if (!rows.length && !rescored.length) return scheduled(admission);
+    await this.#writer.commit({ sites, added: rows, rescored });
+    this.#frontier.publish(rows, rescored);
+    return scheduled(admission);
+  }
+
+  async forbid(entries: Iterable<NewEntry>): Promise<number> {
+    let count = 0;
+    for (const each of entries) {
+      const entry = await this.#lend(each);
+      if (!entry) continue;
+      await this.settle({ ...NOTHING, entry, outcome: { state: 'excluded', reason: 'blacklisted' } });
+      count++;
+    }
+    return count;
   }
 
   async enter(entry: NewEntry): Promise<Entry> {
-    const { rows, sites } = entry.kind === 'robots' ? this.#frontier.admitSite(entry.site) : this.#frontier.admit([entry]);
+    const known = await this.#lend(entry);
+    if (!known && entry.kind === 'robots') return this.enter({ ...entry, kind: 'page' }); // robots.txt is not asked for here
+    if (!known) throw new Error(`${entry.url} was admitted but is not in the repository.`);
+    return known;
+  }
+
+  /** Null when it is being visited this moment. */
+  async #lend(entry: NewEntry): Promise<Entry | null> {
+    const { rows, sites } =
+      entry.kind === 'robots' ? this.#frontier.admitSite(entry.site) : this.#frontier.admit([{ ...entry, score: null }]);
     if (rows.length) {
       await this.#writer.commit({ sites, added: rows });
       this.#frontier.publish(rows);
     }
-    const known = this.#known.find(entry.fingerprint, entry.site);
-    if (!known && entry.kind === 'robots') return this.enter({ ...entry, kind: 'page' }); // robots.txt is not asked for here
-    if (!known) throw new Error(`${entry.url} was admitted but is not in the repository.`);
-    this.#frontier.lend(known.entry, known.isQueued);
-    return known.entry;
+    return this.#frontier.lend(entry.fingerprint, entry.site);
   }
 
-  async settle(settlement: Settlement): Promise<void> {
+  async settle(settlement: Settlement): Promise<boolean> {
     const { entry, outcome } = settlement;
-    const { rows, sites } = this.#frontier.admit(settlement.found);
-    const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site, entry.id);
-    const found = [...rows, ...site.rows];
-    const aliases = this.#frontier.admit(settlement.aliases).rows.map((row) => ({ ...row, alias: true }));
+    if (!this.#frontier.holds(entry)) return false;
+    const { rows, sites, rescored } = this.#frontier.admit(settlement.found);
+    const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
+    const aliases = this.#frontier.admitAliases(settlement.aliases);
+    const found = [...rows, ...site.rows, ...aliases.rows];
     const item: CommitItem = {
       ...rowOf(entry, outcome),
       site: site.id,
-      found: [...found, ...aliases],
+      movedFrom: outcome.state === 'moved' ? this.#frontier.admitSite(entry.site).id : null,
+      log: this.#frontier.logOf(entry, outcome, site.id),
+      found,
       fetches: settlement.fetches,
       version: settlement.version,
       rejected: settlement.rejected,
       siteUpdate: settlement.site,
     };
-    await this.#writer.commit({ sites: [...sites, ...site.sites], item });
-    this.#frontier.publish(item.found);
-    this.#frontier.settled(entry, outcome);
+    await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item });
+    failpoint('settled');
+    this.#frontier.publish(found, rescored);
+    this.#frontier.settled(entry, outcome, settlement.version !== null);
+    return true;
   }
 
   size(): number {
@@ -141,40 +240,81 @@ export class EmbeddedWorkspace implements Workspace {
   }
 
   async close(): Promise<void> {
+    await this.#frontier.close(Date.now());
     // The last connection to close folds the write-ahead log into the database; a reading one could not.
     this.#reading.close();
     try {
       await this.#writer.close();
     } finally {
-      rmSync(this.spoolFolder, { recursive: true, force: true });
-      this.#unlock();
+      removeSpool(this.spoolFolder);
+      this.#ownership.release();
     }
   }
 }
 
-function rowOf(entry: Entry, outcome: Outcome): Pick<CommitItem, 'resource' | 'url' | 'state' | 'reason' | 'attempts' | 'due'> {
+const NOTHING = { fetches: [], version: null, found: [], aliases: [], rejected: [], site: null };
+
+function* slices(entries: Iterable<NewEntry>): Generator<NewEntry[]> {
+  let slice: NewEntry[] = [];
+  for (const entry of entries) {
+    slice.push(entry);
+    if (slice.length < SLICE) continue;
+    yield slice;
+    slice = [];
+  }
+  if (slice.length) yield slice;
+}
+
+function rowOf(
+  entry: Entry,
+  outcome: Outcome,
+): Pick<CommitItem, 'resource' | 'url' | 'redirects' | 'seed' | 'state' | 'reason' | 'attempts'> {
   const queuedAgain = outcome.state === 'retry' || outcome.state === 'moved' || outcome.state === 'returned';
   return {
     resource: entry.id,
     url: outcome.state === 'moved' ? outcome.url : entry.url,
-    state: queuedAgain ? 'queued' : outcome.state,
+    redirects: entry.redirects + Number(outcome.state === 'moved'),
+    seed: entry.seed ?? entry.id,
+    state: queuedAgain ? null : outcome.state,
     reason: outcome.reason,
     attempts: outcome.state === 'returned' ? entry.attempts : entry.attempts + 1,
-    due: outcome.state === 'retry' ? Math.round(outcome.dueAt) : 0,
-  } as const;
+  };
 }
 
-/** Makes the tables, cuts the archive to its committed length and returns the key of this workspace's fingerprints. */
-function prepareDatabase(path: string, archiveFolder: string): Uint8Array {
-  const db = openForWriting(path);
+/** Cuts the archive to its committed length and returns the key of this workspace's fingerprints. */
+function prepareDatabase(db: Sqlite, archiveFolder: string, { token }: Ownership): { secret: Uint8Array; recovery: ArchiveRecovery } {
+  const checkOwner = ownershipCheck(db, token);
+  // In one transaction: a process that was stopped here for too long must not cut what its successor is writing.
+  return db
+    .transaction(() => {
+      checkOwner();
+      const files = db.prepare('SELECT file, length FROM warc').raw().all() as [string, number][];
+      const recovery = recoverArchive(archiveFolder, new Map(files));
+      db.prepare('UPDATE warc SET closed = 1 WHERE closed = 0').run();
+      db.prepare("INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING").run(randomBytes(16));
+      return { secret: new Uint8Array(db.prepare("SELECT value FROM meta WHERE name = 'secret'").pluck().get() as Buffer), recovery };
+    })
+    .immediate();
+}
+
+/** What was cut is nothing to speak of: it was never part of the crawl. What is missing is. */
+function remarksOn({ missing, orphans }: ArchiveRecovery): string[] {
+  return [
+    ...missing.map(
+      ({ file, bytes }) =>
+        `The archive file ${file} lacks ${bytes} bytes that were stored: restore it from a backup; winnow archive check says which records are gone.`,
+    ),
+    ...(orphans.length ? [`Moved to archive/orphans, since the repository does not know them: ${orphans.join(', ')}.`] : []),
+  ];
+}
+
+/** Our own; the folder around it only when no other owner has its own there. */
+function removeSpool(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
   try {
-    const files = db.prepare('SELECT file, length FROM warc').raw().all() as [string, number][];
-    recoverArchive(archiveFolder, new Map(files));
-    db.prepare('UPDATE warc SET closed = 1 WHERE closed = 0').run();
-    db.prepare("INSERT INTO meta (name, value) VALUES ('secret', ?) ON CONFLICT DO NOTHING").run(randomBytes(16));
-    return new Uint8Array(db.prepare("SELECT value FROM meta WHERE name = 'secret'").pluck().get() as Buffer);
-  } finally {
-    db.close();
+    rmdirSync(dirname(folder));
+  } catch {
+    // Somebody else's bodies wait there.
   }
 }
 

@@ -8,12 +8,14 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { FileArchive } from './archive/index.js';
 import { type CommitBatch, Committer } from './commit.js';
 import { openForWriting } from './database.js';
-import { beginRun, endRun, type RunEnd } from './runs.js';
+import { failpoint } from './failpoint.js';
+import { ownershipCheck } from './owner.js';
+import { beginRun, endRun, type RunBegin, type RunEnd } from './runs.js';
 import type { WriterOptions } from './writer.js';
 
 export type WriterRequest =
   | { readonly id: number; readonly do: 'commit'; readonly batch: CommitBatch }
-  | { readonly id: number; readonly do: 'begin'; readonly definition: string; readonly now: number }
+  | { readonly id: number; readonly do: 'begin'; readonly begin: RunBegin }
   | { readonly id: number; readonly do: 'end'; readonly end: RunEnd }
   | { readonly id: number; readonly do: 'close' };
 
@@ -27,7 +29,8 @@ const options = workerData as WriterOptions;
 const port = parentPort as MessagePort;
 const db = openForWriting(options.database);
 const archive = new FileArchive(options.archive);
-const committer = new Committer(db, archive);
+const checkOwner = ownershipCheck(db, options.owner);
+const committer = new Committer(db, archive, checkOwner);
 
 port.on('message', (request: WriterRequest) => {
   let answer: WriterAnswer;
@@ -46,12 +49,24 @@ function perform(request: WriterRequest): unknown {
     case 'commit':
       return committer.commit(request.batch);
     case 'begin':
-      return beginRun(db, request.definition, request.now);
+      return inTransaction('run-begun', () => beginRun(db, request.begin));
     case 'end':
-      return endRun(db, request.end);
+      return inTransaction('run-ended', () => endRun(db, request.end));
     case 'close':
       committer.close();
       db.close();
+      failpoint('close');
       return null;
   }
+}
+
+function inTransaction<T>(name: 'run-begun' | 'run-ended', work: () => T): T {
+  const value = db
+    .transaction(() => {
+      checkOwner();
+      return work();
+    })
+    .immediate();
+  failpoint(name);
+  return value;
 }

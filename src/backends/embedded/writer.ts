@@ -5,16 +5,20 @@
  * batch. So a busy crawl pays two syncs for dozens of pages and a slow one is durable within milliseconds.
  */
 import { Worker } from 'node:worker_threads';
-import type { CommitBatch, CommitItem, FoundRow, SiteRowToAdd } from './commit.js';
+import type { CommitBatch, CommitItem, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
 
 export interface WriterOptions {
   readonly database: string;
+  /** Token of the workspace's owner: nothing is written once somebody else has taken over. */
+  readonly owner: string;
   readonly archive: ConstructorParameters<typeof import('./archive/index.js').FileArchive>[0];
 }
 
 /** How long an idle writer waits for company before it commits. */
 const LINGER_MS = 15;
+/** So many rows are company enough. */
+const ENOUGH_ROWS = 500;
 
 export class WriterFailed extends Error {
   override readonly name = 'WriterFailed';
@@ -29,8 +33,16 @@ export class WriterFailed extends Error {
 interface Pending {
   sites: SiteRowToAdd[];
   added: FoundRow[];
+  rescored: RescoredRow[];
   items: CommitItem[];
   done: { resolve: () => void; reject: (error: Error) => void }[];
+}
+
+export interface CommitPart {
+  readonly sites?: readonly SiteRowToAdd[];
+  readonly added?: readonly FoundRow[];
+  readonly rescored?: readonly RescoredRow[];
+  readonly item?: CommitItem;
 }
 
 type Unnumbered = WriterRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
@@ -46,6 +58,7 @@ export class Writer {
   #busy = false;
   #failure: Error | null = null;
   #run = 0;
+  #elapsed: () => number = () => 0;
 
   constructor(threadUrl: URL, options: WriterOptions) {
     this.#worker = new Worker(threadUrl, { workerData: options, resourceLimits: { maxYoungGenerationSizeMb: 6 } });
@@ -55,19 +68,24 @@ export class Writer {
     this.#worker.on('exit', () => this.#fail(new WriterFailed('The writer thread has ended.', null)));
   }
 
-  set run(run: number) {
+  /** What commits belong to from now on. */
+  beginRun(run: number, elapsed: () => number): void {
     this.#run = run;
+    this.#elapsed = elapsed;
   }
 
   /** Part of the next commit; resolves when it is durable. */
-  commit(part: { sites?: readonly SiteRowToAdd[]; added?: readonly FoundRow[]; item?: CommitItem }): Promise<void> {
+  commit({ sites, added, rescored, item }: CommitPart): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure);
-    if (part.sites) this.#pending.sites.push(...part.sites);
-    if (part.added) this.#pending.added.push(...part.added);
-    if (part.item) this.#pending.items.push(part.item);
+    const pending = this.#pending;
+    for (const site of sites ?? []) pending.sites.push(site);
+    for (const row of added ?? []) pending.added.push(row);
+    for (const row of rescored ?? []) pending.rescored.push(row);
+    if (item) pending.items.push(item);
     return new Promise((resolve, reject) => {
-      this.#pending.done.push({ resolve, reject });
-      this.#schedule();
+      pending.done.push({ resolve, reject });
+      if (pending.added.length + pending.rescored.length >= ENOUGH_ROWS && !this.#busy) void this.#flush();
+      else this.#schedule();
     });
   }
 
@@ -113,7 +131,7 @@ export class Writer {
   }
 
   async #send({ done, ...rows }: Pending): Promise<void> {
-    const batch: CommitBatch = { run: this.#run, ...rows };
+    const batch: CommitBatch = { run: this.#run, elapsed: Math.round(this.#elapsed()), ...rows };
     try {
       await this.ask({ do: 'commit', batch }, buffersOf(rows.items));
       for (const { resolve } of done) resolve();
@@ -137,7 +155,7 @@ export class Writer {
   }
 }
 
-const emptyPending = (): Pending => ({ sites: [], added: [], items: [], done: [] });
+const emptyPending = (): Pending => ({ sites: [], added: [], rescored: [], items: [], done: [] });
 
 /** Buffers that belong to one view alone can change hands instead of being copied. */
 function buffersOf(items: readonly CommitItem[]): ArrayBuffer[] {

@@ -11,6 +11,8 @@ export interface ArchiveFile {
   readonly name: string;
   /** Bytes that count; all of them when left out. */
   readonly length?: number;
+  /** Captures the repository knows that end after this many bytes of the file. */
+  readonly captures?: (after: number) => number;
 }
 
 export function archiveFiles(files: readonly string[], workspace: string | undefined): ArchiveFile[] {
@@ -18,7 +20,24 @@ export function archiveFiles(files: readonly string[], workspace: string | undef
   const folder = workspaceFolder(workspace);
   const { repository, close } = readWorkspace(folder);
   try {
-    return repository.archiveFiles().map(({ file, length }) => ({ path: join(folder, 'archive', file), name: file, length }));
+    return repository.archiveFiles().map(({ file, length }) => ({
+      path: join(folder, 'archive', file),
+      name: file,
+      length,
+      captures: (after) => capturesBeyond(folder, file, after),
+    }));
+  } finally {
+    close();
+  }
+}
+
+/** Asked only of files that are too short, which is never. */
+function capturesBeyond(folder: string, name: string, after: number): number {
+  const { repository, close } = readWorkspace(folder);
+  try {
+    let count = 0;
+    for (const { file, offset, length } of repository.archived()) if (file === name && offset + length > after) count++;
+    return count;
   } finally {
     close();
   }

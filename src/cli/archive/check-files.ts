@@ -8,27 +8,35 @@ import type { ArchiveFile } from './archive-files.js';
 const SHOWN = 50;
 
 export async function checkFiles(files: readonly ArchiveFile[], asJson: boolean, terminal: Terminal): Promise<Exit> {
+  const checks = await checkEach(files, terminal);
+  const problems = countProblems(checks);
+  terminal.print(asJson ? JSON.stringify({ problems, files: checks }, null, 2) : formatChecks(checks, terminal));
+  return problems ? 'found' : 'ok';
+}
+
+export async function checkEach(files: readonly ArchiveFile[], terminal: Terminal): Promise<ArchiveCheck[]> {
   const checks: ArchiveCheck[] = [];
   for (const [index, file] of files.entries()) {
     terminal.live(`checking ${index + 1} of ${files.length}  ${file.name}  ${shortSize(sizeOf(file))}`);
     checks.push(await checkOne(file));
   }
   terminal.live('');
-  const problems = checks.reduce((sum, check) => sum + check.problems.length + check.unlisted, 0);
-  terminal.print(asJson ? JSON.stringify({ problems, files: checks }, null, 2) : format(checks, problems, terminal));
-  return problems ? 'found' : 'ok';
+  return checks;
 }
+
+export const countProblems = (checks: readonly ArchiveCheck[]): number =>
+  checks.reduce((sum, check) => sum + check.problems.length + check.unlisted, 0);
 
 async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
   const size = statSync(file.path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return unreadable(file, 'the file is not there');
+  if (size === undefined) return unreadable(file, `the file is not there: ${lackOf(file.length ?? 0, file.captures?.(0))}`);
   const short = (file.length ?? 0) - size;
   try {
     const check = { ...(await checkArchive(file.path, { length: Math.min(size, file.length ?? size) })), file: file.name };
     return short > 0
       ? {
           ...check,
-          problems: [...check.problems, { offset: size, recordId: null, problem: `the file lacks ${short} bytes that were committed` }],
+          problems: [...check.problems, { offset: size, recordId: null, problem: lackOf(short, file.captures?.(size)) }],
         }
       : check;
   } catch (error) {
@@ -36,6 +44,10 @@ async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
     return unreadable(file, error.message);
   }
 }
+
+/** `captures`: how many of those the repository knows lie in the part that is lost. */
+const lackOf = (bytes: number, captures: number | undefined): string =>
+  `${bytes} bytes that were committed are missing${captures === undefined ? '' : `, with ${captures} captures in them`}`;
 
 const unreadable = ({ name }: ArchiveFile, problem: string): ArchiveCheck => ({
   file: name,
@@ -48,8 +60,9 @@ const unreadable = ({ name }: ArchiveFile, problem: string): ArchiveCheck => ({
 
 const sizeOf = ({ path, length }: ArchiveFile): number => length ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-function format(checks: readonly ArchiveCheck[], problems: number, terminal: Terminal): string {
+export function formatChecks(checks: readonly ArchiveCheck[], terminal: Terminal): string {
   if (!checks.length) return 'There are no WARC files yet.';
+  const problems = countProblems(checks);
   const rows = checks.map(({ file, records, digests, problems: found, unlisted }) => [
     found.length ? terminal.style('red', 'damaged') : terminal.style('green', 'good'),
     file,

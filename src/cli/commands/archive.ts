@@ -1,7 +1,7 @@
 /** winnow archive: check, repair, list, read and index WARC files, of a crawl or anybody's. */
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { lockWorkspace, readWorkspace } from '../../backends/index.js';
+import { holdWorkspace, readWorkspace } from '../../backends/index.js';
 import { indexArchive } from '../../deliver/index.js';
 import { archiveFiles, workspaceFolder } from '../archive/archive-files.js';
 import { type CatPart, catTo } from '../archive/cat-record.js';
@@ -61,7 +61,7 @@ function repairCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
       '\nExamples:\n  winnow archive repair download.warc.gz\n  winnow archive repair -w crawls/example.org\n\nNever touches a crawl that is running.',
     )
     .action(async (files: string[], { workspace, json }: Flags) =>
-      exit(await repairFiles(archiveFiles(files, workspace), json === true, terminal, lockWorkspace)),
+      exit(await repairFiles(archiveFiles(files, workspace), json === true, terminal, holdWorkspace)),
     );
 }
 

@@ -2,7 +2,9 @@
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { checkDefinition, loadRegistry, runCrawl } from '../../assembly/index.js';
+import type { CrawlEnd } from '../../crawl/index.js';
 import {
+  type Definition,
   definitionFlags,
   definitionFromUrls,
   type Flag,
@@ -12,11 +14,12 @@ import {
   loadDefinition,
 } from '../../definition/index.js';
 import { govEndLine } from '../../deliver/index.js';
+import type { DroppedFile } from '../../sources/index.js';
 import { withContact } from '../ask-contact.js';
 import type { Exit } from '../exit-codes.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
-import type { Terminal } from '../terminal.js';
+import { printable, type Terminal } from '../terminal.js';
 
 const EXAMPLES = `
 Examples:
@@ -25,6 +28,7 @@ Examples:
   winnow crawl crawl.yaml --delay 1s                  a definition, with one value changed
   winnow crawl https://a.org https://b.org --json     several seeds; the report as JSON
 
+Ctrl-C stops it within two seconds; winnow change and winnow stop reach it from another terminal.
 Run it again to go on after a stop, or to visit everything anew after it has finished.
 Every field of a definition has a flag: winnow crawl --help-all lists them.`;
 
@@ -53,26 +57,64 @@ async function crawlWith(what: string[], options: CrawlFlags, terminal: Terminal
   checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, folder));
   const definition = await withContact(loaded.definition, terminal);
   for (const problem of loaded.problems) terminal.remark(terminal.style('yellow', formatProblems([problem])));
-  const workspace = options.workspace ?? join('crawls', definition.name);
-  const signals = stopOnInterrupt(terminal);
+  return crawlDefinition({ ...options, definition, folder, workspace: options.workspace ?? join('crawls', definition.name) }, terminal);
+}
+
+/** A definition and where it is crawled to. */
+export interface DefinitionToCrawl {
+  readonly definition: Definition;
+  /** Folder its paths are relative to. */
+  readonly folder: string;
+  readonly workspace: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Crawls by a definition to its end, with progress and report. */
+export async function crawlDefinition(
+  { definition, folder, workspace, json, quiet }: DefinitionToCrawl,
+  terminal: Terminal,
+): Promise<Exit> {
+  const interrupts = stopOnInterrupt(terminal);
   const end = await runCrawl({
     definition,
     folder,
     workspace: resolve(workspace),
-    ...signals,
+    stop: interrupts.stop,
+    onRemark: (remark) => terminal.remark(terminal.style('yellow', printable(remark))),
     onStart: ({ run, resumed, seeding }) => {
       for (const problem of seeding.problems) terminal.remark(terminal.style('yellow', problem));
-      if (!options.quiet)
+      if (!quiet)
         terminal.remark(
           `${resumed ? 'Going on with' : 'Beginning'} run ${run.id} of ${definition.name}: ${seeding.seeds.length} seeds, workspace ${workspace}`,
         );
     },
-    onProgress: options.quiet ? undefined : showProgress(terminal),
-  }).finally(signals.release);
+    onDrop: (file) => {
+      if (!quiet || file.unreadable > 0) terminal.remark(dropLine(file));
+    },
+    onProgress: quiet ? undefined : showProgress(terminal),
+  }).finally(interrupts.release);
   terminal.live('');
-  const report = printReport(workspace, terminal, { run: end.run, json: options.json });
-  if (report.profile === 'gov' && !options.json) terminal.print(govEndLine(report.visited, report.seconds));
-  return end.state === 'stopped' ? 'interrupted' : 'ok';
+  const report = printReport(workspace, terminal, { run: end.run, json });
+  if (report.profile === 'gov' && !json) terminal.print(govEndLine(report.visited, report.seconds));
+  if (end.state === 'paused') terminal.remark(terminal.style('yellow', pauseAdvice(end.reason)));
+  return ENDS[end.state];
+}
+
+/** What to do about a pause; doing nothing would pause again at once. */
+function pauseAdvice(reason: string): string {
+  const remedy = reason.startsWith('budget.size')
+    ? 'Raise budget.size, in the definition or with --budget-size'
+    : 'Free space on that disk, or lower budget.keepFree';
+  return `Paused: ${reason}.\n${remedy}, and run the same command again: it goes on where it was.`;
+}
+
+const ENDS: Record<CrawlEnd['state'], Exit> = { finished: 'ok', stopped: 'interrupted', paused: 'paused' };
+
+function dropLine({ name, state, accepted, updated, refused, blacklisted, unreadable, problems }: DroppedFile): string {
+  const counts = `${accepted} queued, ${updated} updated, ${blacklisted} blacklisted, ${refused} refused, ${unreadable} unreadable`;
+  const first = problems[0] ? `; ${problems[0].line > 0 ? `line ${problems[0].line}: ` : ''}${problems[0].why}` : '';
+  return printable(`Drop folder: ${name} ${state}: ${counts}${first}`);
 }
 
 function loadWhat(what: string[], flags: CrawlFlags): Promise<LoadedDefinition> {

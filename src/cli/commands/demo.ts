@@ -38,7 +38,7 @@ export function demoCommand(terminal: Terminal, exit: (how: Exit) => void): Comm
 async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
   const web = await startDemoWeb({ day: Number(flags.day) });
   const page = await serveReport(flags.once ? 0 : Number(flags.port), () => look(flags.workspace));
-  const signals = stopOnInterrupt(terminal);
+  const interrupts = stopOnInterrupt(terminal);
   try {
     terminal.remark(
       `A small web of ${web.sites.length} sites is up on loopback. Winnow crawls it now, politely: a page at a time per site.`,
@@ -51,16 +51,17 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
       definition,
       folder: process.cwd(),
       workspace: resolve(flags.workspace),
-      ...signals,
+      stop: interrupts.stop,
       onProgress: showProgress(terminal),
     });
     terminal.live('');
     printReport(flags.workspace, terminal);
     if (end.state === 'stopped') return 'interrupted';
-    if (!flags.once) await keepShowing(page.url, terminal, signals.stop);
+    interrupts.idle();
+    if (!flags.once) await keepShowing(page.url, terminal, interrupts.stop);
     return 'ok';
   } finally {
-    signals.release();
+    interrupts.release();
     await page.close();
     await web.close();
   }

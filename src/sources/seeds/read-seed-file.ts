@@ -47,10 +47,16 @@ function* rowsOf(text: string): Generator<{ row: string; line: number }> {
   let line = 0;
   for (const raw of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
     line++;
-    const row = raw.trim();
-    if (row === '' || row.startsWith('//') || row.startsWith('#')) continue;
-    yield { row: row.replace(/[ \t](?:\/\/|#).*$/, '').trimEnd(), line };
+    const row = rowOf(raw);
+    if (row !== null) yield { row, line };
   }
+}
+
+/** One line without its comment; null when it says nothing. */
+export function rowOf(line: string): string | null {
+  const row = line.trim();
+  if (row === '' || row.startsWith('//') || row.startsWith('#')) return null;
+  return row.replace(/[ \t](?:\/\/|#).*$/, '').trimEnd();
 }
 
 const MAX_LENGTH = 8192;

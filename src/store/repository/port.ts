@@ -27,6 +27,8 @@ export interface Settlement {
 export interface NewFetch {
   readonly url: string;
   readonly method: string;
+  /** Milliseconds that had to pass since the site's last answer; null when nothing was owed. */
+  readonly owed: number | null;
   readonly startedAt: number;
   readonly durationMs: number;
   readonly firstByteMs: number;
@@ -89,7 +91,8 @@ export interface SiteUpdate {
   readonly crawlDelay: number | null;
 }
 
-export type RunState = 'running' | 'finished' | 'stopped' | 'failed';
+/** Paused: for lack of room on the disk; like a stopped run it goes on when it is started again. */
+export type RunState = 'running' | 'finished' | 'stopped' | 'paused' | 'failed';
 
 export interface RunRow {
   readonly id: number;
@@ -99,6 +102,11 @@ export interface RunRow {
   readonly reason: string | null;
   readonly definition: string;
   readonly statistics: string | null;
+  /** Pages taken so far and milliseconds at work, over all processes that worked on it. */
+  readonly pages: number;
+  readonly elapsed: number;
+  /** Bytes of the workspace when it began. */
+  readonly sizeBefore: number;
 }
 
 export interface SiteRow {
@@ -115,7 +123,7 @@ export interface SiteRow {
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Named collections a user can export; each is a flat list of rows with stable column names. */
-export const COLLECTIONS = ['documents', 'pages', 'links', 'fetches', 'resources', 'sites', 'journal', 'rejections', 'runs'] as const;
+export const COLLECTIONS = ['documents', 'pages', 'links', 'fetches', 'resources', 'sites', 'journal', 'rejections', 'runs', 'queue'] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
 export interface Repository {
@@ -126,6 +134,8 @@ export interface Repository {
   /** Counts for reports: see report.ts of the delivering part. */
   summary(run: number): RunSummary;
   urlOf(resource: number): string | null;
+  /** All requests, by the time they were sent: what politeness is proved with. */
+  requests(): IterableIterator<SentRequest>;
   /** Documents that came last, newest first: url, title, language, site. */
   newestPages(count: number): Row[];
   /** The stored reading of one URL, newest version; null when there is none. */
@@ -133,6 +143,17 @@ export interface Repository {
   /** Committed archive records, for CDXJ and `archive list`. */
   archived(file?: string): IterableIterator<ArchivedRecord>;
   archiveFiles(): { file: string; length: number; closed: boolean }[];
+}
+
+export interface SentRequest {
+  readonly site: string;
+  readonly domain: string | null;
+  readonly address: string | null;
+  readonly url: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly owed: number | null;
+  readonly run: number;
 }
 
 export interface ArchivedRecord {

@@ -1,7 +1,9 @@
 /** Synchronous disk work of the archive, in pieces of bounded size. */
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { type Bytes, isSpooled, type SpooledFile } from '../../../model/index.js';
 import { ArchiveError } from '../../../store/index.js';
+import { failpoint, isArmed } from '../failpoint.js';
 
 const PIECE = 1 << 20;
 
@@ -26,21 +28,40 @@ function copyFile(descriptor: number, position: number, { path, length }: Spoole
   }
 }
 
-/** A disk that fills up takes part of a write first and fails the next. */
 function writeWhole(descriptor: number, position: number, bytes: Uint8Array): void {
+  const half = isArmed('archive-append-half') ? bytes.length >> 1 : 0;
+  writeAll(descriptor, position, bytes.subarray(0, half));
+  failpoint('archive-append-half');
+  writeAll(descriptor, position + half, bytes.subarray(half));
+}
+
+/** A disk that fills up takes part of a write first and fails the next. */
+function writeAll(descriptor: number, position: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, position + at);
 }
 
 /** Makes names durable. Systems without folders that can be synced (Windows) keep them durable by themselves. */
 export function syncFolder(folder: string): void {
   try {
-    const descriptor = openSync(folder, 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    syncPath(folder);
   } catch (error) {
     if (!['EPERM', 'EISDIR', 'EINVAL', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** Makes a folder and what is missing above it, with names that last: until its parent is synced, all in it may vanish with its name. */
+export function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made)) syncFolder(dirname(made));
+}
+
+/** Makes what somebody else wrote to a file durable. */
+export function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }

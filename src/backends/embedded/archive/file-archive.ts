@@ -17,6 +17,7 @@ import {
   type RecordSet,
   type WarcinfoFields,
 } from '../../../store/index.js';
+import { failpoint } from '../failpoint.js';
 import { appendBytes, syncFolder } from './disk.js';
 
 /** Plain data, since it travels to the writer thread. */
@@ -57,7 +58,9 @@ export class FileArchive implements Archive {
     if (this.#file && this.#file.length > this.#file.empty && this.#file.length + size > this.#options.rotate) this.#retire(this.#file);
     this.#file ??= this.#create();
     const offset = this.#file.length;
+    failpoint('archive-append');
     this.#write(this.#file, set);
+    failpoint('archive-appended');
     return { file: this.#file.name, offset };
   }
 
@@ -109,6 +112,7 @@ export class FileArchive implements Archive {
       this.#file = null;
       closeSync(file.descriptor);
     }
+    failpoint('rotate-closed');
   }
 
   /** After a failed sync nobody knows what is on disk, and asking again may answer yes wrongly: so that is the end. */
@@ -117,6 +121,7 @@ export class FileArchive implements Archive {
       fdatasyncSync(file.descriptor);
       if (file.synced === 0) syncFolder(this.#options.folder);
       file.synced = file.length;
+      failpoint('archive-synced');
     } catch (error) {
       this.#broken = asArchiveError(error, file.name);
       throw this.#broken;
@@ -131,6 +136,7 @@ export class FileArchive implements Archive {
       const { bytes } = buildWarcinfo({ ...fields, id: this.#made === 0 ? id : undefined, filename: name, createdAt });
       appendBytes(descriptor, 0, bytes);
       this.#made += 1;
+      failpoint('rotate-created');
       return { name, descriptor, length: lengthOf(bytes), empty: lengthOf(bytes), synced: 0 };
     } catch (error) {
       closeSync(descriptor);

@@ -1,2 +1,3 @@
+export { makeFolder, syncFolder, syncPath } from './disk.js';
 export { FileArchive, type FileArchiveOptions } from './file-archive.js';
 export { type ArchiveRecovery, recoverArchive } from './recover-archive.js';

@@ -8,6 +8,7 @@
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { failpoint } from '../failpoint.js';
 import { syncFolder } from './disk.js';
 
 export interface ArchiveRecovery {
@@ -34,6 +35,7 @@ export function recoverArchive(folder: string, committed: ReadonlyMap<string, nu
   }
   const orphans = existsSync(folder) ? readdirSync(folder).filter((file) => OUR_NAME.test(file) && !committed.has(file)) : [];
   if (orphans.length > 0) moveAside(folder, orphans);
+  failpoint('archive-recovered');
   return { cut, orphans, missing };
 }
 

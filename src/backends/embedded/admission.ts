@@ -1,0 +1,168 @@
+/**
+ * Entries on their way in: new ones get a row, queued ones a new score, visited ones are dropped.
+ *
+ * A key is known, and a score combined, from the moment it is admitted, before the commit that makes it durable: a
+ * failed commit ends the process anyway, and two pages settled together must not both bring in the same link. What
+ * may be leased changes only after the commit: see `publish` in frontier.ts.
+ */
+import { combineScores, type EntryKind, KnownTable, type NewEntry, NOT_QUEUED, RowTable, type Scheduled, type Update } from '../../frontier/index.js';
+import type { FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
+import type { StoredEntry } from './queue-reader.js';
+import type { SiteQueue } from './site-queue.js';
+import type { SiteTable } from './site-table.js';
+
+/** Set in the turn of an entry that waits for a moment: it is queued, but not at its site. */
+export const WAITS = 0x8000;
+/** Scores that go into one; further ones change nothing worth a new place. */
+const MOST_TURNS = WAITS - 2;
+
+/** What has to be committed. */
+export interface Admission {
+  readonly rows: FoundRow[];
+  readonly sites: SiteRowToAdd[];
+  readonly rescored: RescoredRow[];
+  known: number;
+}
+
+export interface AdmissionParts {
+  readonly sites: SiteTable;
+  readonly update: Update;
+  /** Fingerprint of a URL of our own making: a site's robots.txt. */
+  readonly identify: (url: string) => readonly [high: number, low: number];
+  readonly stored: (id: number) => StoredEntry | null;
+  readonly isLeased: (id: number) => boolean;
+  readonly firstId: number;
+}
+
+export class Admitter {
+  readonly known = new KnownTable();
+  readonly rows = new RowTable();
+  readonly #parts: AdmissionParts;
+  /** Rows that are being committed. */
+  readonly #underWay = new Map<number, FoundRow>();
+  #nextId: number;
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts;
+    this.#nextId = parts.firstId;
+  }
+
+  admit(entries: Iterable<NewEntry>): Admission {
+    const admission = emptyAdmission();
+    for (const entry of entries) this.#admitOne(entry, admission);
+    return admission;
+  }
+
+  /** Further names of something known: never queued. */
+  admitAliases(entries: Iterable<NewEntry>): Admission {
+    const admission = emptyAdmission();
+    for (const entry of entries) {
+      const id = this.#newId(entry.fingerprint);
+      if (id !== null) admission.rows.push(this.#rowOf(id, entry, this.siteFor(entry.site, admission), true));
+    }
+    return admission;
+  }
+
+  /** The site, met for the first time maybe; then its robots.txt is to be asked for first. */
+  siteFor(origin: string, admission: Admission): SiteQueue {
+    const known = this.#parts.sites.find(origin);
+    if (known) return known;
+    const site = this.#parts.sites.open(origin);
+    admission.sites.push({ id: site.id, origin, domain: site.domain });
+    if (site.gate === 'unknown') this.#admitRobots(site, admission);
+    return site;
+  }
+
+  committed(row: FoundRow): void {
+    this.#underWay.delete(row.id);
+  }
+
+  #admitOne(entry: NewEntry, admission: Admission): void {
+    const id = this.#newId(entry.fingerprint);
+    if (id !== null) {
+      admission.rows.push(this.#rowOf(id, entry, this.siteFor(entry.site, admission), false));
+      return;
+    }
+    const rescored = this.#rescore(this.known.find(...entry.fingerprint), entry);
+    if (rescored) admission.rescored.push(rescored);
+    else admission.known++;
+  }
+
+  /** Null when the key is known. */
+  #newId([high, low]: readonly [number, number]): number | null {
+    if (this.known.add(high, low, this.#nextId) !== -1) return null;
+    return this.#nextId++;
+  }
+
+  #admitRobots(site: SiteQueue, admission: Admission): void {
+    const url = `${site.origin}/robots.txt`;
+    const fingerprint = this.#parts.identify(url);
+    const id = this.#newId(fingerprint);
+    if (id === null) return;
+    const entry: NewEntry = { url, fingerprint, site: site.origin, kind: 'robots', depth: 0, redirects: 0, via: null, link: 'robots', trail: null };
+    admission.rows.push(this.#rowOf(id, entry, site, false));
+  }
+
+  #rowOf(id: number, entry: NewEntry, site: SiteQueue, alias: boolean): FoundRow {
+    const { url, fingerprint, kind, depth, redirects, via, link, trail, score = null, immediate = false } = entry;
+    const row = { id, site: site.id, url, fingerprint, kind, depth, redirects, via, seed: entry.seed ?? id, link, trail, score, immediate, alias };
+    if (!alias) this.#queue(row, 0);
+    this.#underWay.set(id, row);
+    return row;
+  }
+
+  /** If it is queued, its score is combined and it gets a new place; if it is visited or under way, nothing happens. */
+  #rescore(id: number, entry: NewEntry): RescoredRow | null {
+    const turn = this.rows.turnOf(id);
+    const { score = null, immediate = false } = entry;
+    if (turn === NOT_QUEUED || (score === null && !immediate) || this.#parts.isLeased(id)) return null;
+    if ((turn & ~WAITS) >= MOST_TURNS) return null;
+    const place = this.#placeOf(id, entry);
+    const combined = this.#combine(id, turn, score);
+    const now = { ...place, score: combined, immediate: immediate || place.immediate };
+    const same = combined === null || Math.fround(combined) === this.#scoreOf(id);
+    if (same && now.immediate === place.immediate) return null;
+    // What waits for its moment keeps waiting; its new score counts from then on.
+    const next = turn & WAITS ? turn : turn + 1;
+    const row = { id, fingerprint: entry.fingerprint, turn: next, ...now };
+    this.#queue(row, next);
+    return turn & WAITS ? null : row;
+  }
+
+  #combine(id: number, turn: number, found: number | null): number | null {
+    const has = this.#scoreOf(id);
+    if (found === null || has === null) return found ?? has;
+    return combineScores(this.#parts.update, has, (turn & ~WAITS) + 1, found);
+  }
+
+  #scoreOf(id: number): number | null {
+    const score = this.rows.scoreOf(id);
+    return Number.isNaN(score) ? null : score;
+  }
+
+  /** Where and as what it is queued: from memory where it is there, else from what is stored. */
+  #placeOf(id: number, entry: NewEntry): { site: number; kind: EntryKind; depth: number; immediate: boolean } {
+    const underWay = this.#underWay.get(id);
+    if (underWay) return underWay;
+    const facts = this.rows.factsOf(id);
+    const site = this.#parts.sites.find(entry.site);
+    if (facts && site) return { site: site.id, kind: 'page', ...facts };
+    const stored = this.#parts.stored(id);
+    if (stored) return { site: stored.site, kind: stored.entry.kind, depth: stored.entry.depth, immediate: false };
+    return { site: site?.id ?? 0, kind: entry.kind, depth: entry.depth, immediate: false };
+  }
+
+  #queue({ id, score, immediate, depth, kind }: { id: number; score: number | null; immediate: boolean; depth: number; kind: EntryKind }, turn: number): void {
+    this.rows.setTurn(id, turn);
+    if (score !== null) this.rows.setScore(id, score);
+    if (kind === 'page' && (score !== null || immediate)) this.rows.setFacts(id, depth, immediate);
+  }
+}
+
+export const emptyAdmission = (): Admission => ({ rows: [], sites: [], rescored: [], known: 0 });
+
+export const scheduled = ({ rows, rescored, known }: Admission): Scheduled => ({
+  added: rows.filter(({ kind }) => kind !== 'robots').length,
+  updated: rescored.length,
+  known,
+});

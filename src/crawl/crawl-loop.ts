@@ -1,0 +1,211 @@
+/**
+ * The loop of one crawl: leases in, visits under way, and everything that happens beside them while it runs.
+ *
+ * Beside the visits: addresses of new sites are looked up, the drop folder is read, wishes of other processes are
+ * carried out, progress is told. A stop is a promise: visits under way get a second to end by themselves, then they are
+ * given up and stay queued.
+ */
+import { setMaxListeners } from 'node:events';
+import type { Fetcher } from '../plugins/index.js';
+import type { Workspace } from '../store/index.js';
+import { Controller } from './controller.js';
+import type { LiveDefinition } from './live-definition.js';
+import { type Statistics, Tally } from './statistics.js';
+import { roomForPages, type Stop, stopRules } from './stop-rules.js';
+import { TAIL_SITES, type Tail, TailWatch } from './tail.js';
+import { GivenUp, type Response, type Visitor } from './visit.js';
+import type { Lease } from '../frontier/index.js';
+
+/** After a stop, requests under way may go on this long, and what is being read this long. */
+const REQUESTS_END_MS = 1000;
+const READINGS_END_MS = 1500;
+const TICK_MS = 1000;
+
+export interface LoopParts {
+  readonly live: LiveDefinition;
+  readonly workspace: Workspace;
+  readonly fetcher: Fetcher;
+  /** Pages and milliseconds of this run before this process, and the workspace's size when the run began. */
+  readonly before: { readonly pages: number; readonly elapsed: number; readonly sizeBefore: number };
+  readonly now: () => number;
+  readonly abort: AbortSignal | undefined;
+  readonly onProgress: ((statistics: Statistics) => void) | undefined;
+  readonly progressMs: number;
+  /** Done about every half second while the crawl runs. */
+  readonly beside: () => Promise<void>;
+}
+
+export interface LoopEnd {
+  readonly stop: Stop | null;
+  readonly stopped: boolean;
+  readonly statistics: Statistics;
+  readonly tail: Tail | null;
+}
+
+export class CrawlLoop {
+  readonly tally: Tally;
+  readonly #parts: LoopParts;
+  readonly #cancel = new AbortController();
+  readonly #tail = new TailWatch();
+  readonly #startedAt: number;
+  readonly givenUp: Promise<never>;
+  #giveUp: (reason: Error) => void = () => {};
+  #controller: Controller<Lease, Response> | null = null;
+  #met: Stop | null = null;
+  #stopping = false;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(parts: LoopParts) {
+    this.#parts = parts;
+    this.#startedAt = parts.now();
+    this.tally = new Tally(this.#startedAt);
+    this.givenUp = new Promise((_resolve, reject) => {
+      this.#giveUp = reject;
+    });
+    this.givenUp.catch(() => {}); // nobody may be reading at that moment
+    setMaxListeners(0, this.#cancel.signal); // every request under way listens
+    parts.abort?.addEventListener('abort', () => this.#cancelRequests(), { once: true });
+  }
+
+  /** Ends requests that are under way. */
+  get signal(): AbortSignal {
+    return this.#cancel.signal;
+  }
+
+  /** How long this process has been at it. */
+  elapsed(): number {
+    return this.#parts.now() - this.#startedAt;
+  }
+
+  /** Asks the crawl to end; it does within two seconds. */
+  stop(): void {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    this.#controller?.stop();
+    this.#timers.push(
+      setTimeout(() => this.#cancelRequests(), REQUESTS_END_MS),
+      setTimeout(() => this.#giveUp(new GivenUp()), READINGS_END_MS),
+    );
+  }
+
+  async run(visitor: Visitor): Promise<LoopEnd> {
+    const controller = this.#makeController(visitor);
+    this.#controller = controller;
+    if (this.#stopping) controller.stop();
+    const { live, onProgress, progressMs, workspace } = this.#parts;
+    live.onChange(() => controller.pump());
+    this.#timers.push(
+      setInterval(() => onProgress?.(this.statistics()), progressMs),
+      setInterval(() => this.#tick(), TICK_MS),
+    );
+    const aside = this.#workBeside();
+    try {
+      await Promise.race([controller.run(), lost(workspace.lost)]);
+    } finally {
+      aside.abort();
+      for (const timer of this.#timers) clearTimeout(timer);
+    }
+    const statistics = this.statistics();
+    onProgress?.(statistics);
+    return { stop: this.#met, stopped: this.#stopping, statistics, tail: this.#tail.end(this.#parts.now()) };
+  }
+
+  statistics(): Statistics {
+    const { frontier } = this.#parts.workspace;
+    const load = this.#controller?.load ?? { workers: 0, active: 0, unconsumed: 0 };
+    return this.tally.view(this.#parts.now(), load, { ...frontier.counts(), busySites: frontier.busy(0).count });
+  }
+
+  /** Something new may be possible. */
+  pump(): void {
+    this.#controller?.pump();
+  }
+
+  #makeController(visitor: Visitor): Controller<Lease, Response> {
+    const { live, workspace, now } = this.#parts;
+    const { frontier } = workspace;
+    const check = stopRules();
+    return new Controller<Lease, Response>({
+      makeWorker: () => (lease) => visitor.produce(lease),
+      consume: (lease, response) => visitor.consume(lease, response),
+      next: (max) => {
+        const { budget } = live.current;
+        const progress = this.#progress();
+        this.#met = check(budget, progress) ?? this.#lackOfRoom();
+        if (this.#met) return [];
+        const leases = frontier.lease(Math.min(max, roomForPages(budget, progress)), now());
+        this.#lookUpAddresses();
+        return leases;
+      },
+      nextAt: () => (this.#met ? null : frontier.nextDueAt()),
+      now,
+      get maxWorkers() {
+        return live.current.fetch.concurrency;
+      },
+      get maxUnconsumed() {
+        return 2 * live.current.fetch.concurrency + 32;
+      },
+    });
+  }
+
+  #progress() {
+    const { before, workspace } = this.#parts;
+    return {
+      pages: before.pages + this.tally.pages,
+      underWay: this.#controller?.load.unconsumed ?? 0,
+      elapsedMs: before.elapsed + this.elapsed(),
+      written: () => workspace.size() - before.sizeBefore,
+    };
+  }
+
+  #lackOfRoom(): Stop | null {
+    const reason = this.#parts.workspace.lacksRoom(this.#parts.now());
+    return reason === null ? null : { state: 'paused', reason };
+  }
+
+  /** New sites are asked only when we know which address they share with others. */
+  #lookUpAddresses(): void {
+    const { workspace, fetcher } = this.#parts;
+    for (const site of workspace.frontier.unresolved()) {
+      const found = fetcher.addressOf?.(`${site}/`, this.signal) ?? Promise.resolve(null);
+      void found.then((address) => {
+        workspace.frontier.setAddress(site, address);
+        this.pump();
+      });
+    }
+  }
+
+  #tick(): void {
+    const { workspace, now } = this.#parts;
+    const load = this.#controller?.load ?? { active: 0, workers: 0 };
+    this.#tail.look(now(), workspace.frontier.busy(TAIL_SITES), this.#parts.live.current.fetch.concurrency - load.active);
+  }
+
+  #workBeside(): AbortController {
+    const aside = new AbortController();
+    const { beside } = this.#parts;
+    let timer: NodeJS.Timeout | undefined;
+    const again = async (): Promise<void> => {
+      if (aside.signal.aborted) return;
+      await beside();
+      this.pump();
+      timer = setTimeout(() => void again(), 500);
+    };
+    aside.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    void again();
+    return aside;
+  }
+
+  #cancelRequests(): void {
+    this.#cancel.abort();
+  }
+}
+
+/** Rejects when the workspace belongs to somebody else. */
+function lost(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = (): void => reject(signal.reason as Error);
+    if (signal.aborted) fail();
+    signal.addEventListener('abort', fail, { once: true });
+  });
+}

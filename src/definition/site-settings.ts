@@ -1,0 +1,74 @@
+/**
+ * What holds for one site: the crawl's own values, and over them the entries of `sites` that name it, from its widest
+ * domain down to the site itself. The most specific entry wins, field by field; of two for the same place, the later.
+ *
+ * Pure. Asked when a site is opened and again after every change, never per request.
+ */
+import { namesHoldingFor, readPlace } from './place.js';
+import type { Definition } from './schema.js';
+
+export interface SiteSettings {
+  /** Milliseconds. */
+  readonly delay: number;
+  /** Milliseconds. */
+  readonly maxDelay: number;
+  readonly perSite: number;
+  readonly responseFactor: number;
+  /** Null: no limit. */
+  readonly pages: number | null;
+  /** Which layer each value came from: `crawl`, or the `for` of an entry. */
+  readonly from: Readonly<Record<SiteField, string>>;
+}
+
+export type SiteField = 'delay' | 'maxDelay' | 'perSite' | 'responseFactor' | 'pages';
+type Overlay = Definition['sites'][number];
+
+/** `site` is scheme, host and port, as the frontier keys its queues: https://www.gov.si. */
+export function siteSettings(definition: Settings, site: string): SiteSettings {
+  return settingsUnder(definition, namesHoldingFor(site));
+}
+
+/** What an entry `for` a place says together with all wider ones; narrower ones may say something else below it. */
+export function settingsOfPlace(definition: Settings, place: string): SiteSettings {
+  const read = readPlace(place);
+  if (read?.kind === 'host') return settingsUnder(definition, namesHoldingFor(`http://${read.name}`).slice(0, -1));
+  return siteSettings(definition, read?.name ?? place);
+}
+
+type Settings = Pick<Definition, 'politeness' | 'budget' | 'sites'>;
+
+/** `names` from the widest to the most specific. */
+function settingsUnder(definition: Settings, names: readonly string[]): SiteSettings {
+  const { delay, maxDelay, perSite, responseFactor } = definition.politeness;
+  const values = { delay, maxDelay, perSite, responseFactor, pages: definition.budget.perSite.pages ?? null };
+  const from: Record<SiteField, string> = { delay: CRAWL, maxDelay: CRAWL, perSite: CRAWL, responseFactor: CRAWL, pages: CRAWL };
+  for (const overlay of overlaysFor(definition.sites, names)) {
+    for (const [field, value] of Object.entries({ ...overlay.politeness, ...overlay.budget }) as [SiteField, number | undefined][]) {
+      if (value === undefined) continue;
+      values[field] = value;
+      from[field] = overlay.for;
+    }
+  }
+  return { ...values, from };
+}
+
+const CRAWL = 'crawl';
+
+function overlaysFor(sites: readonly Overlay[], names: readonly string[]): Overlay[] {
+  if (sites.length === 0) return [];
+  const byName = indexes.get(sites) ?? indexOf(sites);
+  indexes.set(sites, byName);
+  return names.flatMap((name) => byName.get(name) ?? []);
+}
+
+/** A definition may name thousands of sites, and a crawl opens thousands: each look-up is one hash a label. */
+const indexes = new WeakMap<readonly Overlay[], ReadonlyMap<string, readonly Overlay[]>>();
+
+function indexOf(sites: readonly Overlay[]): ReadonlyMap<string, readonly Overlay[]> {
+  const byName = new Map<string, Overlay[]>();
+  for (const overlay of sites) {
+    const name = readPlace(overlay.for)?.name ?? overlay.for;
+    byName.set(name, [...(byName.get(name) ?? []), overlay]);
+  }
+  return byName;
+}
