@@ -1,8 +1,8 @@
 /** What a definition says about the workspace it is crawled into. */
 import type { EmbeddedOptions } from '../backends/index.js';
-import { identifier, limitsOf, siteRules } from '../crawl/index.js';
+import { limitsOf, siteRules } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
-import { domainOf } from '../model/index.js';
+import { domainOf, fingerprinter } from '../model/index.js';
 import type { Turns } from '../politeness/index.js';
 import { SOFTWARE } from './version.js';
 
@@ -20,7 +20,7 @@ export function workspaceOptions(definition: Definition, folder: string, turns: 
 const READING_MS = 300_000;
 
 function frontierOptions(definition: Definition, turns: Turns | null): EmbeddedOptions['frontier'] {
-  const { fetch, urls, frontier } = definition;
+  const { fetch, frontier } = definition;
   return {
     rulesFor: (site) => siteRules(definition, site, null),
     limits: limitsOf(definition),
@@ -34,10 +34,7 @@ function frontierOptions(definition: Definition, turns: Turns | null): EmbeddedO
     leaseMs: fetch.deadline + READING_MS,
     continuous: false,
     turns,
-    identify: (secret: Uint8Array) => {
-      const identify = identifier(urls, secret);
-      return (url: string) => identify(url)?.fingerprint ?? ([0, 0] as const);
-    },
+    identify: fingerprinter,
   };
 }
 

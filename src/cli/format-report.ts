@@ -16,6 +16,12 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
       ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${shortSize(summary.archive.bytes)}`],
       ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
     ]),
+    tailWords(report),
+    section(
+      'Rounds',
+      report.rounds.map(({ level, visits }) => [visits, `at ${level} ${level === 1 ? 'hop' : 'hops'}`]),
+      style,
+    ),
     section('Sites', siteRows(report), style),
     section(
       'Answers',
@@ -49,6 +55,14 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
 
 function stateWords({ state, reason }: RunReport): string {
   return reason ? `${state}, ${printable(reason)}` : state;
+}
+
+/** Where a crawl spent its last minutes waiting, the user should know for whom. */
+function tailWords({ tail }: RunReport): string {
+  if (!tail) return '';
+  const sites = tail.sites.map(({ site, delay, visits }) => `  ${printable(site)}: ${visits} visits, ${formatDuration(Math.round(delay))} apart`);
+  const [last, others] = [formatDuration(1000 * tail.seconds), tail.sites.length === 1 ? 'one site' : `${tail.sites.length} sites`];
+  return `The last ${last} went by waiting politely for ${others}:\n${sites.join('\n')}`;
 }
 
 function siteRows({ summary }: RunReport): (string | number)[][] {

@@ -20,7 +20,7 @@ export interface Interrupts {
 }
 
 /** First Ctrl-C: end cleanly. Second: at once, which loses nothing that is kept already. */
-export function stopOnInterrupt(terminal: Terminal): Interrupts {
+export function stopOnInterrupt(terminal: Terminal, from: Pick<NodeJS.EventEmitter, 'on' | 'off'> = process): Interrupts {
   const stop = new AbortController();
   let askedAt: number | null = null;
   let underWay = true;
@@ -31,16 +31,16 @@ export function stopOnInterrupt(terminal: Terminal): Interrupts {
     if (underWay) terminal.remark('Stopping: done in two seconds at most. Ctrl-C again ends at once.');
     stop.abort();
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  from.on('SIGINT', interrupt);
+  from.on('SIGTERM', interrupt);
   return {
     stop: stop.signal,
     idle() {
       underWay = false;
     },
     release() {
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
+      from.off('SIGINT', interrupt);
+      from.off('SIGTERM', interrupt);
     },
   };
 }

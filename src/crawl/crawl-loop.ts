@@ -6,6 +6,7 @@
  * given up and stay queued.
  */
 import { setMaxListeners } from 'node:events';
+import type { Lease } from '../frontier/index.js';
 import type { Fetcher } from '../plugins/index.js';
 import type { Workspace } from '../store/index.js';
 import { Controller } from './controller.js';
@@ -14,7 +15,6 @@ import { type Statistics, Tally } from './statistics.js';
 import { roomForPages, type Stop, stopRules } from './stop-rules.js';
 import { TAIL_SITES, type Tail, TailWatch } from './tail.js';
 import { GivenUp, type Response, type Visitor } from './visit.js';
-import type { Lease } from '../frontier/index.js';
 
 /** After a stop, requests under way may go on this long, and what is being read this long. */
 const REQUESTS_END_MS = 1000;
@@ -130,8 +130,10 @@ export class CrawlLoop {
       consume: (lease, response) => visitor.consume(lease, response),
       next: (max) => {
         const { budget } = live.current;
-        const progress = this.#progress();
-        this.#met = check(budget, progress) ?? this.#lackOfRoom();
+        const progress = this.#progress(visitor);
+        const verdict = check(budget, progress);
+        if (verdict === 'wait') return [];
+        this.#met = verdict ?? this.#lackOfRoom();
         if (this.#met) return [];
         const leases = frontier.lease(Math.min(max, roomForPages(budget, progress)), now());
         this.#lookUpAddresses();
@@ -148,13 +150,14 @@ export class CrawlLoop {
     });
   }
 
-  #progress() {
+  #progress(visitor: Visitor) {
     const { before, workspace } = this.#parts;
     return {
       pages: before.pages + this.tally.pages,
       underWay: this.#controller?.load.unconsumed ?? 0,
       elapsedMs: before.elapsed + this.elapsed(),
       written: () => workspace.size() - before.sizeBefore,
+      unwritten: visitor.unsettledBytes,
     };
   }
 

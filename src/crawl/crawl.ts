@@ -101,7 +101,17 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   const add = outsideUrls(workspace, identify, judge);
   const drop = dropFolder(definition.frontier.drop ?? join(workspace.folder, 'drop'), add, { onFile: options.onDrop ?? (() => {}) });
   const { abort, onProgress, progressMs = 500 } = options;
-  const loop = new CrawlLoop({ live, workspace, fetcher, before: begun.run, now, abort, onProgress, progressMs, beside: () => drop.poll() });
+  const loop = new CrawlLoop({
+    live,
+    workspace,
+    fetcher,
+    before: begun.run,
+    now,
+    abort,
+    onProgress,
+    progressMs,
+    beside: () => drop.poll(),
+  });
   options.stop?.addEventListener('abort', () => loop.stop(), { once: true });
   if (options.stop?.aborted) loop.stop();
   const control = { change: (settings: unknown) => live.change(settings), stop: () => loop.stop(), status: () => loop.statistics(), add };

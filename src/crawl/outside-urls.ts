@@ -20,13 +20,21 @@ export interface OutsideCounts {
   readonly refused: number;
 }
 
-export function outsideUrls(workspace: Workspace, identify: Identify, judge: Judge): (urls: readonly OutsideUrl[]) => Promise<OutsideCounts> {
+export function outsideUrls(
+  workspace: Workspace,
+  identify: Identify,
+  judge: Judge,
+): (urls: readonly OutsideUrl[]) => Promise<OutsideCounts> {
   const entryOf = ({ url, depth = 0, score, immediate, blacklist }: OutsideUrl): NewEntry | null => {
     const identity = identify(url);
     if (!identity) return null;
     const candidate = { url: identity.url, host: identity.host, key: identity.key, depth, via: 'added', anchor: '', trail: [] };
     if (!blacklist && (judge.scope(candidate) ?? judge.filters(candidate))) return null;
-    return { ...entryFor(identity, { kind: 'page', depth, via: null, link: 'added' }), score: score ?? null, immediate: immediate ?? false };
+    return {
+      ...entryFor(identity, { kind: 'page', depth, via: null, link: 'added' }),
+      score: score ?? null,
+      immediate: immediate ?? false,
+    };
   };
   return async (urls) => {
     const wanted = urls.map((url) => ({ entry: entryOf(url), blacklist: url.blacklist ?? false }));

@@ -60,7 +60,11 @@ export class Tally {
     this.#ends[end]++;
   }
 
-  view(now: number, load: { workers: number; active: number }, queue: { queued: number; known: number; sites: number; busySites: number }): Statistics {
+  view(
+    now: number,
+    load: { workers: number; active: number },
+    queue: { queued: number; known: number; sites: number; busySites: number },
+  ): Statistics {
     const elapsedMs = now - this.#startedAt;
     this.#window = [...this.#window.filter(([at]) => now - at <= WINDOW_MS), [now, this.completed]];
     const [since, before] = this.#window[0] as [number, number];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Progress, roomForPages, stopRules } from './stop-rules.js';
 
 const NONE = { perSite: {}, perSeed: {}, keepFree: 0 };
-const at = (more: Partial<Progress> = {}): Progress => ({ pages: 0, underWay: 0, elapsedMs: 0, written: () => 0, ...more });
+const at = (more: Partial<Progress> = {}): Progress => ({ pages: 0, underWay: 0, elapsedMs: 0, written: () => 0, unwritten: 0, ...more });
 const finished = (reason: string) => ({ state: 'finished', reason });
 
 describe('stop rules', () => {
@@ -26,6 +26,13 @@ describe('stop rules', () => {
     ],
   ])('%s', (_name, budget, progress, expected) => expect(stopRules()(budget, progress)).toEqual(expected));
 
+  it.each([
+    ['may use up the room', 60, 'wait'],
+    ['fits', 40, null],
+  ])('what is under way and %s', (_name, unwritten, expected) => {
+    expect(stopRules()({ ...NONE, size: 100 }, at({ written: () => 50, unwritten }))).toBe(expected);
+  });
+
   it('asks for the size ten times a second at most; a larger budget lets the crawl go on', () => {
     let asked = 0;
     let held = 50;
@@ -38,7 +45,10 @@ describe('stop rules', () => {
     for (const elapsedMs of [0, 10, 99, 100, 150]) expect(check(budget, at({ elapsedMs, written }))).toBeNull();
     expect(asked).toBe(2);
     held = 200;
-    expect(check(budget, at({ elapsedMs: 2000, written }))?.reason).toContain('200 bytes');
+    expect(check(budget, at({ elapsedMs: 2000, written }))).toMatchObject({
+      state: 'paused',
+      reason: expect.stringContaining('200 bytes'),
+    });
     expect(check({ ...NONE, size: 300 }, at({ elapsedMs: 2001, written }))).toBeNull();
   });
 

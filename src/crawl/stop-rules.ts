@@ -9,6 +9,8 @@ export interface Progress {
   readonly underWay: number;
   /** Bytes this run has written. */
   readonly written: () => number;
+  /** Bytes that were fetched and are still to be written. */
+  readonly unwritten: number;
 }
 
 /** Spent as planned, or paused: a pause ends when there is room again. */
@@ -20,11 +22,14 @@ export interface Stop {
 /** Asking for the size costs file system calls; fast servers send megabytes meanwhile. */
 const SIZE_EVERY_MS = 100;
 
-/** The first rule that is met; null to go on. Budgets may change while the crawl runs, so they come with each question. */
-export function stopRules(): (budget: Definition['budget'], progress: Progress) => Stop | null {
+/**
+ * The first rule that is met; null to go on; `wait` while what is under way may use up the room. Budgets may change
+ * while the crawl runs, so they come with each question.
+ */
+export function stopRules(): (budget: Definition['budget'], progress: Progress) => Stop | 'wait' | null {
   let askedAt = Number.NEGATIVE_INFINITY;
   let written = 0;
-  return (budget, { pages, elapsedMs, written: ask }) => {
+  return (budget, { pages, elapsedMs, written: ask, unwritten }) => {
     if (budget.pages !== undefined && pages >= budget.pages) return finished(`budget.pages: ${budget.pages} pages fetched`);
     if (budget.time !== undefined && elapsedMs >= budget.time) return finished(`budget.time: ${budget.time / 1000} s are over`);
     if (budget.size === undefined) return null;
@@ -32,7 +37,8 @@ export function stopRules(): (budget: Definition['budget'], progress: Progress) 
       askedAt = elapsedMs;
       written = ask();
     }
-    if (written < budget.size) return null;
+    // A fast server and a slow disk would overdraw the budget by far.
+    if (written < budget.size) return unwritten > 0 && written + unwritten >= budget.size ? 'wait' : null;
     return { state: 'paused', reason: `budget.size: this run has written ${written} bytes, ${budget.size} are allowed` };
   };
 }

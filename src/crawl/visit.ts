@@ -6,7 +6,7 @@
  */
 import { FetchError, followRedirects } from '../fetch/index.js';
 import type { Lease, Outcome } from '../frontier/index.js';
-import type { Exchange } from '../model/index.js';
+import { type Exchange, lengthOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
 import type { Settlement, Workspace } from '../store/index.js';
 import { retryAfter } from './answer.js';
@@ -39,9 +39,15 @@ export interface VisitParts {
 
 export class Visitor {
   readonly #parts: VisitParts;
+  #unsettled = 0;
 
   constructor(parts: VisitParts) {
     this.#parts = parts;
+  }
+
+  /** Bytes that were fetched and are not yet in the workspace. */
+  get unsettledBytes(): number {
+    return this.#unsettled;
   }
 
   async produce(lease: Lease): Promise<Response> {
@@ -57,13 +63,17 @@ export class Visitor {
     workspace.frontier.release(lease, { visited: true, at: now(), responseMs: now() - startedAt, trouble: isTrouble(response, last) });
     const asked = last && isBusy(last.status) ? retryAfter(last, now()) : null;
     if (asked !== null) workspace.frontier.pause(lease.entry.site, now() + asked);
+    this.#unsettled += bytesOf(response);
     return response;
   }
 
   async consume(lease: Lease, response: Response): Promise<void> {
     const { workspace, tally } = this.#parts;
+    const bytes = bytesOf(response); // counted now: reading takes the body away
     const settlement = await this.#settlementOf(lease, response);
-    if (!(await workspace.settle(settlement))) return; // its lease had lapsed: somebody else visits it
+    const kept = await workspace.settle(settlement);
+    this.#unsettled -= bytes;
+    if (!kept) return; // its lease had lapsed: somebody else visits it
     tally.count(endOf(settlement.outcome, settlement));
     if (settlement.version) tally.countPage();
     for (const { bodyLength } of settlement.fetches) tally.countBytes(bodyLength);
@@ -88,7 +98,8 @@ export class Visitor {
       else exchanges.push(await fetcher.fetch(request));
       return { is: 'answer', exchanges };
     } catch (error) {
-      if (!(error instanceof FetchError)) throw error;
+      // Without room for bodies nothing can be fetched; the URL has nothing to do with it.
+      if (!(error instanceof FetchError) || error.code === 'FETCH_DISK_FULL') throw error;
       return { is: 'failure', error, startedAt, exchanges };
     }
   }
@@ -131,6 +142,9 @@ export class GivenUp extends Error {
 }
 
 const LARGEST_ROBOTS = 1024 * 1024;
+
+const bytesOf = (response: Response): number =>
+  response.is === 'excluded' ? 0 : response.exchanges.reduce((sum, { body }) => sum + lengthOf(body), 0);
 
 const isBusy = (status: number): boolean => status === 429 || status === 503;
 

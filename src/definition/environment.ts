@@ -1,6 +1,6 @@
 /**
  * The environment as a layer: every field has a variable, WINNOW_ and its path in capitals.
- * This is the only place of the program that reads WINNOW_ variables.
+ * Of the WINNOW_ variables only those that are no part of a definition are read elsewhere.
  */
 
 import { nearest } from '../model/index.js';
@@ -12,6 +12,8 @@ import { readWords, setAt } from './read-words.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = 'WINNOW_';
+/** Not of a definition: where the machine's crawls agree on turns, and what the crash campaign sets. */
+const OTHER_VARIABLES: ReadonlySet<string> = new Set(['WINNOW_STATE', 'WINNOW_LEASE_MS', 'WINNOW_FAILPOINT', 'WINNOW_FAILPOINT_LOG']);
 
 /** politeness.maxDelay → WINNOW_POLITENESS_MAX_DELAY */
 export const environmentName = (path: string): string =>
@@ -48,7 +50,7 @@ export function fieldPath(path: Path): string {
 /** Variables with our prefix that mean nothing: a warning each, since a typing slip would go unseen for ever. */
 export function unknownVariables(environment: Environment): Problem[] {
   const known = [...fieldsByName().keys()];
-  const strange = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.includes(name));
+  const strange = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !OTHER_VARIABLES.has(name));
   return strange.map((name) => {
     const suggestion = nearest(name, known) ?? undefined;
     const problem = {

@@ -27,7 +27,9 @@ export type PlaceWorkspace = (options: ContractOptions) => () => Promise<Workspa
 const NOON = 1_800_000_000_000;
 const PACE: Pace = { delay: 1000, maxDelay: 60_000, perSite: 1, responseFactor: 0, asked: false };
 const LIMITS: Limits = { perAddress: 1, exemptAddresses: [], sitesPerDomain: 32, domainRate: null, rate: null };
-const rules = (pace: Partial<Pace> = {}, pages: number | null = null) => (): SiteRules => ({ pace: { ...PACE, ...pace }, pages });
+const rules =
+  (pace: Partial<Pace> = {}, pages: number | null = null) =>
+  (): SiteRules => ({ pace: { ...PACE, ...pace }, pages });
 const DEFAULTS: ContractOptions = {
   rulesFor: rules(),
   limits: LIMITS,
@@ -122,7 +124,8 @@ const VERSION: NewVersion = {
 };
 
 const DONE: Outcome = { state: 'done', reason: 'answered 200' };
-const answered = (at: number, more: { responseMs?: number; trouble?: boolean } = {}) => ({ visited: true, at, responseMs: 50, ...more }) as const;
+const answered = (at: number, more: { responseMs?: number; trouble?: boolean } = {}) =>
+  ({ visited: true, at, responseMs: 50, ...more }) as const;
 const urlsOf = (leases: readonly Lease[]): string[] => leases.map(({ entry }) => entry.url);
 
 /** `skip` maps a case to the reason a back end may miss it; a skip without a reason cannot be written. */
@@ -370,7 +373,12 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       'S-53 requests a second to a domain and over everything',
       async (open) => {
         const workspace = await open();
-        await workspace.add([page('http://a.one.test/'), page('http://b.one.test/'), page('http://c.two.test/'), page('http://d.two.test/')]);
+        await workspace.add([
+          page('http://a.one.test/'),
+          page('http://b.one.test/'),
+          page('http://c.two.test/'),
+          page('http://d.two.test/'),
+        ]);
         expect(urlsOf(workspace.frontier.lease(10, NOON))).toHaveLength(1);
         expect(workspace.frontier.nextDueAt()).toBe(NOON + 100);
         expect(new Set(urlsOf(workspace.frontier.lease(10, NOON + 100)).map((url) => url.slice(9, 12)))).toEqual(new Set(['two']));
@@ -433,7 +441,9 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       expect(urlsOf(leases)).toEqual([`${A}/1`, `${A}/2`]);
       for (const lease of leases) workspace.frontier.release(lease, answered(NOON));
       await workspace.settle(settlement(leases[0] as Lease, DONE, { version: VERSION, fetches: [FETCH] }));
-      await workspace.settle(settlement(leases[1] as Lease, { state: 'failed', reason: 'answered 404' }, { found: [page(`${A}/i.png`, { kind: 'requisite' })] }));
+      await workspace.settle(
+        settlement(leases[1] as Lease, { state: 'failed', reason: 'answered 404' }, { found: [page(`${A}/i.png`, { kind: 'requisite' })] }),
+      );
       expect(urlsOf(workspace.frontier.lease(10, NOON + 1))).toEqual([`${A}/i.png`, `${A}/3`]);
       expect(workspace.frontier.counts()).toMatchObject({ queued: 0 });
     });
@@ -464,7 +474,10 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       for (const lease of first) {
         workspace.frontier.release(lease, answered(NOON));
         const { site, id } = lease.entry;
-        const found = site === A ? [1, 2, 3].map((n) => page(`${B}/from-a-${n}`, { depth: 1, via: id, seed: id })) : [page(`${B}/own`, { depth: 2, via: id, seed: id })];
+        const found =
+          site === A
+            ? [1, 2, 3].map((n) => page(`${B}/from-a-${n}`, { depth: 1, via: id, seed: id }))
+            : [page(`${B}/own`, { depth: 2, via: id, seed: id })];
         await workspace.settle(settlement(lease, DONE, { version: VERSION, fetches: [FETCH], found }));
       }
       const visited: string[] = [];

@@ -10,9 +10,9 @@
 import { randomInt } from 'node:crypto';
 import { type MachineClock, machineClock } from './clock.js';
 import { isProcessGone, ownProcess, type ProcessIdentity } from './process-identity.js';
-import { ageOf, isSameBoot, momentOf, type RecordedTime } from './recorded-time.js';
-import { isDamage, type OpenRegister, openRegister } from './register-database.js';
-import { type ClaimRow, RegisterRows, type TurnRow } from './register-rows.js';
+import { ageOf, momentOf, type RecordedTime } from './recorded-time.js';
+import { RegisterFile } from './register-file.js';
+import type { ClaimRow, RegisterRows, TurnRow } from './register-rows.js';
 import { shareFor } from './share.js';
 import type { Grant, Turns, Wish } from './turns.js';
 
@@ -31,10 +31,7 @@ const LOOK_MS = 20;
 const RETRY_MS = 250;
 /** First in line, and not taken up for so long: the next one may go ahead. Longer than the second between two refreshes. */
 const GRACE_MS = 1500;
-/** After a write that failed the file is left alone for so long. */
-const REST_MS = 1000;
 const ALIVE_MS = 500;
-const IN_PLACE_MS = 1000;
 const CLEAN_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -50,10 +47,9 @@ interface Held extends Wish {
 }
 
 export class MachineRegister implements Turns {
-  readonly #folder: string;
   readonly #lease: number;
   readonly #clock: MachineClock;
-  readonly #remark: (remark: string) => void;
+  readonly #file: RegisterFile;
   readonly #process: ProcessIdentity = ownProcess();
   readonly #held = new Map<string, Held>();
   readonly #wished = new Map<string, { version: number; triedAt: number }>();
@@ -61,8 +57,6 @@ export class MachineRegister implements Turns {
   readonly #unwritten = new Map<string, { held: Held; nextAt: number }>();
   readonly #gone = new Map<number, { gone: boolean; until: number }>();
   #lost: string[] = [];
-  #file: OpenRegister;
-  #rows: RegisterRows;
   #id = 0;
   /** Counts how often others were seen to have written; `#dataVersion` is the file's own word for it. */
   #version = 0;
@@ -70,20 +64,12 @@ export class MachineRegister implements Turns {
   #newsVersion = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #beatAt = Number.NEGATIVE_INFINITY;
-  #inPlaceAt: number;
-  /** When the file was made anew after damage: every key counts as asked just before. */
-  #begunAnewAt = Number.NEGATIVE_INFINITY;
-  #restUntil = Number.NEGATIVE_INFINITY;
-  #saidTrouble = '';
 
   constructor({ folder, leaseMs = 30_000, clock = machineClock(), onRemark = () => {} }: RegisterOptions) {
-    this.#folder = folder;
     this.#lease = leaseMs;
     this.#clock = clock;
-    this.#remark = onRemark;
-    this.#inPlaceAt = clock.monotonic();
-    [this.#file, this.#rows] = this.#openFile();
-    this.#attempt(() => this.#clean());
+    this.#file = new RegisterFile({ folder, clock, onRemark, onReplaced: () => this.#beginAnew() });
+    this.#file.attempt((rows) => this.#clean(rows));
     this.#join();
   }
 
@@ -93,7 +79,7 @@ export class MachineRegister implements Turns {
     const held = this.#held.get(key);
     if (held && !held.stale && held.delay === wish.delay && held.capacity === wish.capacity) return this.#grant(held);
     if (!held && this.#isHopeless(key, at)) return null;
-    const taken = this.#attempt(() => this.#claimNow(key, wish, at));
+    const taken = this.#file.attempt((rows) => this.#claimNow(rows, key, wish, at));
     if (taken) {
       this.#held.set(key, taken);
       this.#wished.delete(key);
@@ -107,7 +93,7 @@ export class MachineRegister implements Turns {
     if (!held) return false;
     this.#look();
     if (held.version === this.#version) return held.wanted;
-    const wanted = this.#attempt(() => this.#rows.isWanted(key, this.#id));
+    const wanted = this.#file.attempt((rows) => rows.isWanted(key, this.#id));
     if (wanted !== undefined) Object.assign(held, { wanted, version: this.#version });
     return held.wanted;
   }
@@ -117,7 +103,7 @@ export class MachineRegister implements Turns {
     if (!held) return this.#withdraw(key);
     this.#held.delete(key);
     this.#unwritten.set(key, { held, nextAt: Math.max(held.at, nextAt - this.#clock.origin) });
-    this.#attempt(() => this.#writeReleases());
+    this.#file.attempt((rows) => this.#writeReleases(rows));
   }
 
   refresh(now: number): readonly string[] {
@@ -125,9 +111,9 @@ export class MachineRegister implements Turns {
     this.#noticeLapse(at);
     this.#look();
     if (this.#newsVersion !== this.#version) this.#readNews();
-    if (this.#unwritten.size) this.#attempt(() => this.#writeReleases());
+    if (this.#unwritten.size) this.#file.attempt((rows) => this.#writeReleases(rows));
     if (at - this.#beatAt >= this.#lease / 6) this.#beat(at);
-    if (at - this.#inPlaceAt >= IN_PLACE_MS) this.#checkPlace(at);
+    this.#file.checkPlace(at);
     return this.#takeLost();
   }
 
@@ -135,30 +121,28 @@ export class MachineRegister implements Turns {
     const at = now - this.#clock.origin;
     for (const [key, held] of this.#held) this.#unwritten.set(key, { held, nextAt: Math.max(held.at, at + held.delay) });
     this.#held.clear();
-    this.#restUntil = Number.NEGATIVE_INFINITY;
-    this.#attempt(() => {
-      this.#writeReleases();
-      this.#rows.atOnce(() => this.#rows.unseat(this.#id));
+    this.#file.close((rows) => {
+      this.#writeReleases(rows);
+      rows.atOnce(() => rows.unseat(this.#id));
     });
-    this.#file.db.close();
   }
 
   #grant = ({ at, share }: Held): Grant => ({ at: at + this.#clock.origin, share });
 
-  #claimNow(key: string, wish: Wish, now: number): Held | null {
-    this.#writeReleases();
+  #claimNow(rows: RegisterRows, key: string, wish: Wish, now: number): Held | null {
+    this.#writeReleases(rows);
     // Taken from us without our knowing: what we do under the old name would count for nothing.
-    if (!this.#rows.isSeated(this.#id)) this.#rejoin();
-    return this.#rows.atOnce(() => this.#take(key, wish, now));
+    if (!rows.isSeated(this.#id)) this.#rejoin();
+    return rows.atOnce(() => this.#take(rows, key, wish, now));
   }
 
   /** Within a transaction: what the claim comes to, written down either way. */
-  #take(key: string, wish: Wish, now: number): Held | null {
+  #take(rows: RegisterRows, key: string, wish: Wish, now: number): Held | null {
     const mine = this.#held.get(key);
-    const row = this.#rows.turn(key);
-    const [holders, gone] = this.#sort(this.#rows.holdersOf(key, this.#id), now);
-    const [wishers, left] = this.#sort(this.#rows.wishersOf(key, this.#id), now);
-    for (const { holder } of left) this.#rows.dropWish(key, holder);
+    const row = rows.turn(key);
+    const [holders, gone] = this.#sort(rows.holdersOf(key, this.#id), now);
+    const [wishers, left] = this.#sort(rows.wishersOf(key, this.#id), now);
+    for (const { holder } of left) rows.dropWish(key, holder);
     const others = [...holders, ...wishers];
     const crowd = {
       capacity: Math.max(1, Math.min(wish.capacity, ...others.map(({ capacity }) => capacity))),
@@ -167,40 +151,40 @@ export class MachineRegister implements Turns {
       waiting: wishers.length,
     };
     const isOpen = shareFor({ ...crowd, ahead: 0 }) > 0;
-    const ahead = isOpen && !mine && wishers.length ? this.#aheadOf(key, wishers, row, now) : 0;
+    const ahead = isOpen && !mine && wishers.length ? this.#aheadOf(rows, key, wishers, row, now) : 0;
     // A share never shrinks under requests in flight; whoever wants a part of it waits until the turn is passed on.
     const share = Math.min(crowd.capacity, Math.max(shareFor({ ...crowd, ahead }), mine?.share ?? 0));
     if (share === 0) {
-      this.#rows.wish(key, this.#id, wish);
+      rows.wish(key, this.#id, wish);
       return null;
     }
     const at = mine?.at ?? this.#firstMoment(row, gone.length > 0, wish.delay, now);
     for (const { holder, id } of gone) {
-      this.#rows.letGo(key, holder);
-      if (id !== null) this.#rows.depose(id);
+      rows.letGo(key, holder);
+      if (id !== null) rows.depose(id);
     }
     const delay = Math.max(wish.delay, ...holders.map((holder) => holder.delay));
-    this.#rows.saveTurn(key, { free: at, delay, ...this.#stamp(now) });
-    this.#rows.hold(key, this.#id, share, wish);
-    if (this.#wished.has(key)) this.#rows.dropWish(key, this.#id);
-    const wanted = wishers.length > 0 && this.#rows.isWanted(key, this.#id);
+    rows.saveTurn(key, { free: at, delay, ...this.#stamp(now) });
+    rows.hold(key, this.#id, share, wish);
+    if (this.#wished.has(key)) rows.dropWish(key, this.#id);
+    const wanted = wishers.length > 0 && rows.isWanted(key, this.#id);
     return { ...wish, at, share, version: this.#version, wanted, stale: false };
   }
 
   /** Those in line before us who may still come; the others had their time and lose their place. */
-  #aheadOf(key: string, wishers: readonly ClaimRow[], row: TurnRow | undefined, now: number): number {
-    const place = this.#rows.wishOf(key, this.#id) ?? Number.POSITIVE_INFINITY;
+  #aheadOf(rows: RegisterRows, key: string, wishers: readonly ClaimRow[], row: TurnRow | undefined, now: number): number {
+    const place = rows.wishOf(key, this.#id) ?? Number.POSITIVE_INFINITY;
     const ahead = wishers.filter(({ wish }) => wish < place);
     const freeSince = row ? Math.max(momentOf(row, this.#clock, now), now - ageOf(row, this.#clock, now)) : now;
     if (now <= freeSince + GRACE_MS) return ahead.length;
-    for (const { holder } of ahead) this.#rows.dropWish(key, holder);
+    for (const { holder } of ahead) rows.dropWish(key, holder);
     return 0;
   }
 
   /** The first moment a new holder may ask: what the last one left, and our own delay where it is the longer one. */
   #firstMoment(row: TurnRow | undefined, wasLeftBehind: boolean, delay: number, now: number): number {
     // A key that is not written down was not asked of late, unless what was written is lost.
-    if (!row) return Math.max(now, (wasLeftBehind ? now : this.#begunAnewAt) + delay);
+    if (!row) return Math.max(now, (wasLeftBehind ? now : this.#file.begunAnewAt) + delay);
     const free = momentOf(row, this.#clock, now);
     if (wasLeftBehind) return Math.max(free, now + Math.max(row.delay, delay));
     return Math.max(now, free + Math.max(0, delay - row.delay));
@@ -224,20 +208,20 @@ export class MachineRegister implements Turns {
     return gone;
   }
 
-  #writeReleases(): void {
+  #writeReleases(rows: RegisterRows): void {
     if (!this.#unwritten.size) return;
-    this.#rows.atOnce(() => {
-      for (const [key, { held, nextAt }] of this.#unwritten) this.#writeRelease(key, held, nextAt);
+    rows.atOnce(() => {
+      for (const [key, { held, nextAt }] of this.#unwritten) this.#writeRelease(rows, key, held, nextAt);
     });
     this.#unwritten.clear();
   }
 
-  #writeRelease(key: string, { delay }: Held, nextAt: number): void {
+  #writeRelease(rows: RegisterRows, key: string, { delay }: Held, nextAt: number): void {
     // Somebody took the turn from us while we were silent: what we know is not asked for any more.
-    if (!this.#rows.letGo(key, this.#id)) return;
-    this.#rows.saveTurn(key, { free: nextAt, delay, ...this.#stamp(this.#clock.monotonic()) });
-    this.#rows.tellFirstInLine(key);
-    this.#rows.tellHolders(key, this.#id);
+    if (!rows.letGo(key, this.#id)) return;
+    rows.saveTurn(key, { free: nextAt, delay, ...this.#stamp(this.#clock.monotonic()) });
+    rows.tellFirstInLine(key);
+    rows.tellHolders(key, this.#id);
   }
 
   #stamp = (wrote: number): RecordedTime => ({ boot: this.#clock.boot, wrote, wall: this.#clock.wall() });
@@ -255,14 +239,14 @@ export class MachineRegister implements Turns {
     const now = this.#clock.monotonic();
     if (now - this.#lookedAt < LOOK_MS) return;
     this.#lookedAt = now;
-    const version = this.#attempt(() => this.#rows.version());
+    const version = this.#file.attempt((rows) => rows.version());
     if (version === undefined || version === this.#dataVersion) return;
     this.#dataVersion = version;
     this.#version++;
   }
 
   #readNews(): void {
-    const news = this.#attempt(() => (this.#rows.isSeated(this.#id) ? this.#rows.news(this.#id) : null));
+    const news = this.#file.attempt((rows) => (rows.isSeated(this.#id) ? rows.news(this.#id) : null));
     if (news === null) return this.#rejoin();
     if (news === undefined) return;
     this.#newsVersion = this.#version;
@@ -274,7 +258,7 @@ export class MachineRegister implements Turns {
   }
 
   #beat(now: number): void {
-    const isSeated = this.#attempt(() => this.#rows.beat(this.#id, this.#stamp(now)));
+    const isSeated = this.#file.attempt((rows) => rows.beat(this.#id, this.#stamp(now)));
     if (isSeated) this.#beatAt = now;
     if (isSeated === false) this.#rejoin();
   }
@@ -286,7 +270,13 @@ export class MachineRegister implements Turns {
 
   /** A wish that is no longer one. */
   #withdraw(key: string): void {
-    if (this.#wished.delete(key)) this.#attempt(() => this.#rows.dropWish(key, this.#id));
+    if (this.#wished.delete(key)) this.#file.attempt((rows) => rows.dropWish(key, this.#id));
+  }
+
+  /** Another file lies in the place of ours; it counts its changes by itself. */
+  #beginAnew(): void {
+    this.#dataVersion = 0;
+    this.#rejoin();
   }
 
   /** Our turns are lost or may be: begin again as somebody else. */
@@ -296,14 +286,14 @@ export class MachineRegister implements Turns {
     this.#held.clear();
     this.#wished.clear();
     this.#unwritten.clear();
-    this.#attempt(() => this.#rows.atOnce(() => this.#rows.unseat(this.#id)));
+    this.#file.attempt((rows) => rows.atOnce(() => rows.unseat(this.#id)));
     this.#join();
   }
 
   #join(): void {
     this.#id = randomInt(1, 2 ** 48 - 1);
     const now = this.#clock.monotonic();
-    const isSeated = this.#attempt(() => this.#rows.seat({ id: this.#id, ...this.#process, ...this.#stamp(now) }) > 0);
+    const isSeated = this.#file.attempt((rows) => rows.seat({ id: this.#id, ...this.#process, ...this.#stamp(now) }) > 0);
     this.#beatAt = isSeated ? now : Number.NEGATIVE_INFINITY;
   }
 
@@ -315,70 +305,15 @@ export class MachineRegister implements Turns {
   }
 
   /** Forgets what is old, at most once an hour. */
-  #clean(): void {
+  #clean(rows: RegisterRows): void {
     const now = this.#clock.monotonic();
-    const last = this.#rows.chore('cleaned');
+    const last = rows.chore('cleaned');
     if (last && Math.abs(this.#clock.wall() - last.wall) < CLEAN_MS) return;
-    this.#rows.atOnce(() => {
-      for (const holder of this.#rows.holders()) if (this.#isGone(holder, now)) this.#rows.unseat(holder.id);
-      this.#rows.forget(this.#clock.wall(), DAY_MS);
-      this.#rows.saveChore('cleaned', this.#stamp(now));
+    rows.atOnce(() => {
+      for (const holder of rows.holders()) if (this.#isGone(holder, now)) rows.unseat(holder.id);
+      rows.forget(this.#clock.wall(), DAY_MS);
+      rows.saveChore('cleaned', this.#stamp(now));
     });
-  }
-
-  #openFile(): [OpenRegister, RegisterRows] {
-    const file = openRegister(this.#folder, (db) => void new RegisterRows(db));
-    const rows = new RegisterRows(file.db);
-    const now = this.#clock.monotonic();
-    if (file.damaged) {
-      rows.saveChore('begun anew', this.#stamp(now));
-      this.#remark(
-        `The register of turns in ${this.#folder} was damaged. It was moved aside and begun anew; sites asked of late wait their delay once more.`,
-      );
-    }
-    const begun = rows.chore('begun anew');
-    if (begun && isSameBoot(begun, this.#clock)) this.#begunAnewAt = begun.wrote;
-    return [file, rows];
-  }
-
-  /** Somebody may have removed the state folder under us: then others begin a new register, and we must be in it. */
-  #checkPlace(now: number): void {
-    this.#inPlaceAt = now;
-    if (!this.#file.isInPlace()) this.#reopen();
-  }
-
-  #reopen(): void {
-    try {
-      const [file, rows] = this.#openFile();
-      this.#file.db.close();
-      [this.#file, this.#rows] = [file, rows];
-      this.#dataVersion = 0;
-      this.#rejoin();
-    } catch (error) {
-      this.#rest(error);
-    }
-  }
-
-  /** Undefined when the file could not be read or written just now. */
-  #attempt<T>(work: () => T): T | undefined {
-    if (this.#clock.monotonic() < this.#restUntil) return undefined;
-    try {
-      const result = work();
-      this.#saidTrouble = '';
-      return result;
-    } catch (error) {
-      this.#rest(error);
-      if (isDamage(error)) this.#reopen();
-      return undefined;
-    }
-  }
-
-  #rest(error: unknown): void {
-    this.#restUntil = this.#clock.monotonic() + REST_MS;
-    const { message } = error as Error;
-    if (message === this.#saidTrouble) return;
-    this.#saidTrouble = message;
-    this.#remark(`The register of turns in ${this.#folder} cannot be used just now (${message}); requests wait until it can.`);
   }
 }
 

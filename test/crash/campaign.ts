@@ -27,9 +27,13 @@ export function openCampaign(folder: string, seed: string, say: (line: string) =
   return { folder, seed, random: seededRandom(seed), deviations: [], say };
 }
 
+/** One mistake can show in every row: the first few say it. */
+const LISTED = 6;
+
 /** Notes what is wrong with a crawl and keeps its folder; removes it when nothing is. */
 export function conclude(campaign: Campaign, where: string, place: { readonly folder: string }, wrong: readonly string[]): void {
-  for (const what of wrong) {
+  const listed = wrong.length > LISTED ? [...wrong.slice(0, LISTED), `and ${wrong.length - LISTED} more of the kind`] : wrong;
+  for (const what of listed) {
     campaign.deviations.push({ where, what, kept: place.folder });
     campaign.say(`  DEVIATION ${where}: ${what}  (${place.folder})`);
   }

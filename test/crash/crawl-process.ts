@@ -12,6 +12,9 @@ import type { CrashWeb } from './web/crash-web.js';
 
 const PROGRAM = new URL('../../dist/cli/main.js', import.meta.url).pathname;
 
+/** io_uring would pass the shim by. Small crawls fold their write-ahead log several times, as large ones do. */
+const CAMPAIGN = { UV_USE_IO_URING: '0', WINNOW_CHECKPOINT_BYTES: '150000' };
+
 /** No life of these small crawls takes longer, unless it hangs. */
 const HANGS_AFTER_MS = 60_000;
 
@@ -73,7 +76,7 @@ export function startLife(place: CrawlPlace, environment: NodeJS.ProcessEnv = {}
 export function startProgram(args: readonly string[], place: CrawlPlace, environment: NodeJS.ProcessEnv = {}): Life {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: place.folder,
-    env: { ...process.env, WINNOW_STATE: place.state, UV_USE_IO_URING: '0', ...environment },
+    env: { ...process.env, ...CAMPAIGN, WINNOW_STATE: place.state, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };

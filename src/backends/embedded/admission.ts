@@ -5,7 +5,16 @@
  * failed commit ends the process anyway, and two pages settled together must not both bring in the same link. What
  * may be leased changes only after the commit: see `publish` in frontier.ts.
  */
-import { combineScores, type EntryKind, KnownTable, type NewEntry, NOT_QUEUED, RowTable, type Scheduled, type Update } from '../../frontier/index.js';
+import {
+  combineScores,
+  type EntryKind,
+  KnownTable,
+  type NewEntry,
+  NOT_QUEUED,
+  RowTable,
+  type Scheduled,
+  type Update,
+} from '../../frontier/index.js';
 import type { FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import type { StoredEntry } from './queue-reader.js';
 import type { SiteQueue } from './site-queue.js';
@@ -27,8 +36,8 @@ export interface Admission {
 export interface AdmissionParts {
   readonly sites: SiteTable;
   readonly update: Update;
-  /** Fingerprint of a URL of our own making: a site's robots.txt. */
-  readonly identify: (url: string) => readonly [high: number, low: number];
+  /** Fingerprint of any text. */
+  readonly identify: (text: string) => readonly [high: number, low: number];
   readonly stored: (id: number) => StoredEntry | null;
   readonly isLeased: (id: number) => boolean;
   readonly firstId: number;
@@ -96,16 +105,41 @@ export class Admitter {
 
   #admitRobots(site: SiteQueue, admission: Admission): void {
     const url = `${site.origin}/robots.txt`;
-    const fingerprint = this.#parts.identify(url);
+    const fingerprint = this.#parts.identify(robotsKey(site.origin));
     const id = this.#newId(fingerprint);
     if (id === null) return;
-    const entry: NewEntry = { url, fingerprint, site: site.origin, kind: 'robots', depth: 0, redirects: 0, via: null, link: 'robots', trail: null };
+    const entry: NewEntry = {
+      url,
+      fingerprint,
+      site: site.origin,
+      kind: 'robots',
+      depth: 0,
+      redirects: 0,
+      via: null,
+      link: 'robots',
+      trail: null,
+    };
     admission.rows.push(this.#rowOf(id, entry, site, false));
   }
 
   #rowOf(id: number, entry: NewEntry, site: SiteQueue, alias: boolean): FoundRow {
     const { url, fingerprint, kind, depth, redirects, via, link, trail, score = null, immediate = false } = entry;
-    const row = { id, site: site.id, url, fingerprint, kind, depth, redirects, via, seed: entry.seed ?? id, link, trail, score, immediate, alias };
+    const row = {
+      id,
+      site: site.id,
+      url,
+      fingerprint,
+      kind,
+      depth,
+      redirects,
+      via,
+      seed: entry.seed ?? id,
+      link,
+      trail,
+      score,
+      immediate,
+      alias,
+    };
     if (!alias) this.#queue(row, 0);
     this.#underWay.set(id, row);
     return row;
@@ -152,12 +186,18 @@ export class Admitter {
     return { site: site?.id ?? 0, kind: entry.kind, depth: entry.depth, immediate: false };
   }
 
-  #queue({ id, score, immediate, depth, kind }: { id: number; score: number | null; immediate: boolean; depth: number; kind: EntryKind }, turn: number): void {
+  #queue(
+    { id, score, immediate, depth, kind }: { id: number; score: number | null; immediate: boolean; depth: number; kind: EntryKind },
+    turn: number,
+  ): void {
     this.rows.setTurn(id, turn);
     if (score !== null) this.rows.setScore(id, score);
     if (kind === 'page' && (score !== null || immediate)) this.rows.setFacts(id, depth, immediate);
   }
 }
+
+/** Each site has a robots.txt of its own, also where two sites are one by the policy for URLs. */
+export const robotsKey = (origin: string): string => `robots.txt of ${origin}`;
 
 export const emptyAdmission = (): Admission => ({ rows: [], sites: [], rescored: [], known: 0 });
 

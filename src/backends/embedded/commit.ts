@@ -8,7 +8,7 @@
 import type { EntryKind } from '../../frontier/index.js';
 import type { Archive, FileLength, NewFetch, NewVersion, Placement, Rejection, SiteUpdate } from '../../store/index.js';
 import type { Sqlite } from './database.js';
-import { failpoint } from './failpoint.js';
+import { campaignLimit, failpoint } from './failpoint.js';
 import { LogPacker, type LogRecord } from './frontier-log.js';
 import { STATES } from './schema.js';
 
@@ -341,7 +341,7 @@ class Counts {
 
 /** What a row costs in the write-ahead log, about, and how long that log may become. */
 const ROW_BYTES = 200;
-const CHECKPOINT_BYTES = 16_000_000;
+const CHECKPOINT_BYTES = campaignLimit(16_000_000);
 
 const bytesOf = (version: NewVersion | null): number =>
   version ? version.text.length + version.metadata.length + version.links.length + version.digests.length : 0;

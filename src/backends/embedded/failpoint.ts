@@ -52,6 +52,11 @@ export function isArmed(name: FailpointName): boolean {
   return armed !== null && armed.name === name;
 }
 
+/** A limit that the campaign may set lower by WINNOW_CHECKPOINT_BYTES, so that a small crawl comes to it too. */
+export function campaignLimit(usual: number): number {
+  return Number(process.env['WINNOW_CHECKPOINT_BYTES']) || usual;
+}
+
 function pass(wish: Armed, name: FailpointName): void {
   if (wish.name === null) return say(wish.log, `passed ${name}`);
   if (wish.name !== name || --wish.left > 0) return;

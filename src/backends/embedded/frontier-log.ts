@@ -83,7 +83,18 @@ export class LogPacker {
 
 /** Calls back for each record of the log, oldest first. The object is the same every time: copy what is to be kept. */
 export function readLog(db: Sqlite, each: (record: Readonly<LogRecord>) => void): void {
-  const record: LogRecord = { operation: 'known', kind: 'page', immediate: false, turn: 0, depth: 0, site: 0, id: 0, high: 0, low: 0, value: 0 };
+  const record: LogRecord = {
+    operation: 'known',
+    kind: 'page',
+    immediate: false,
+    turn: 0,
+    depth: 0,
+    site: 0,
+    id: 0,
+    high: 0,
+    low: 0,
+    value: 0,
+  };
   for (const blob of db.prepare('SELECT records FROM frontier_log ORDER BY id').pluck().iterate() as IterableIterator<Buffer>) {
     const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength);
     for (let at = 0; at + RECORD <= blob.byteLength; at += RECORD) each(unpack(view, at, record));
@@ -121,15 +132,37 @@ export function rebuildLog(db: Sqlite, requeue: Requeue): void {
     more = rows.length === BLOB;
     after = rows.at(-1)?.[0] ?? 0;
   }
-  db.prepare(`INSERT INTO queue (site, queued) SELECT site, sum(${requeue === 'everything' ? `state <> ${STATES.alias}` : 'state = 0'}) FROM resource GROUP BY site`).run();
+  db.prepare(
+    `INSERT INTO queue (site, queued) SELECT site, sum(${requeue === 'everything' ? `state <> ${STATES.alias}` : 'state = 0'}) FROM resource GROUP BY site`,
+  ).run();
 }
 
-type ResourceRow = [id: number, site: number, high: number, low: number, kind: EntryKind, depth: number, score: number | null, state: number];
+type ResourceRow = [
+  id: number,
+  site: number,
+  high: number,
+  low: number,
+  kind: EntryKind,
+  depth: number,
+  score: number | null,
+  state: number,
+];
 
 const SELECT_ROWS = `SELECT id, site, (fingerprint >> 32) & 4294967295, fingerprint & 4294967295, kind, depth, score, state
   FROM resource WHERE id > ? ORDER BY id`;
 
 function recordOf([id, site, high, low, kind, depth, score, state]: ResourceRow, requeue: Requeue): LogRecord {
   const queued = requeue === 'everything' ? state !== STATES.alias : state === STATES.queued;
-  return { operation: queued ? 'queued' : 'known', kind, immediate: false, turn: 0, depth, site, id, high, low, value: score ?? Number.NaN };
+  return {
+    operation: queued ? 'queued' : 'known',
+    kind,
+    immediate: false,
+    turn: 0,
+    depth,
+    site,
+    id,
+    high,
+    low,
+    value: score ?? Number.NaN,
+  };
 }

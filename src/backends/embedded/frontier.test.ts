@@ -128,7 +128,19 @@ it('an entry that moves to another site is leased there once', () => {
   const { id } = frontier.admitSite('http://bb.test');
   const outcome = { state: 'moved', reason: '', url: 'http://bb.test/1', site: 'http://bb.test' } as const;
   const log = frontier.logOf(moving.entry, outcome, id);
-  const row = { attempts: 1, fetches: [], version: null, found: [], rejected: [], siteUpdate: null, reason: '', state: null, seed: 1, redirects: 1, log };
+  const row = {
+    attempts: 1,
+    fetches: [],
+    version: null,
+    found: [],
+    rejected: [],
+    siteUpdate: null,
+    reason: '',
+    state: null,
+    seed: 1,
+    redirects: 1,
+    log,
+  };
   commit({ items: [{ ...row, resource: moving.entry.id, url: outcome.url, site: id, movedFrom: 1 }] });
   urls.push(...frontier.lease(1, 2).map((lease) => lease.entry.url));
   frontier.settled(moving.entry, outcome, false);

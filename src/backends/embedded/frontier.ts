@@ -14,8 +14,8 @@ import {
   type Lease,
   type Limits,
   levelOf,
-  NOT_QUEUED,
   type NewEntry,
+  NOT_QUEUED,
   type Order,
   type Outcome,
   orderOf,
@@ -26,7 +26,7 @@ import {
   type VisitEnded,
 } from '../../frontier/index.js';
 import type { Turns } from '../../politeness/index.js';
-import { type Admission, Admitter, emptyAdmission, WAITS } from './admission.js';
+import { type Admission, Admitter, emptyAdmission, robotsKey, WAITS } from './admission.js';
 import type { FoundRow, RescoredRow } from './commit.js';
 import type { Sqlite } from './database.js';
 import { type LogRecord, readLog } from './frontier-log.js';
@@ -40,7 +40,8 @@ import { SiteTable, type SiteTableOptions } from './site-table.js';
 export interface FrontierOptions extends SiteTableOptions {
   readonly rulesFor: (origin: string) => SiteRules;
   readonly limits: Limits;
-  readonly identify: (url: string) => readonly [high: number, low: number];
+  /** Fingerprint of any text, keyed. */
+  readonly identify: (text: string) => readonly [high: number, low: number];
   readonly order: Order;
   readonly update: Update;
   /** Entries taken from a site's queue in a row. */
@@ -339,9 +340,13 @@ export class EmbeddedFrontier implements Frontier {
     return entry;
   }
 
+  robotsFingerprint(origin: string): readonly [high: number, low: number] {
+    return this.#options.identify(robotsKey(origin));
+  }
+
   /** A site's robots.txt is to be asked for again, before anything else there. */
   requeueRobots(origin: string): RescoredRow[] {
-    const fingerprint = this.#options.identify(`${origin}/robots.txt`);
+    const fingerprint = this.robotsFingerprint(origin);
     const id = this.#admitter.known.find(...fingerprint);
     const site = this.#sites.find(origin);
     if (id === -1 || !site || this.#admitter.rows.turnOf(id) !== NOT_QUEUED) return [];
@@ -473,7 +478,10 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   nextDueAt(): number | null {
-    let soonest = Math.min(this.#heap.peek()?.readyAt ?? Number.POSITIVE_INFINITY, this.#queues.peek(RETRIES)?.order ?? Number.POSITIVE_INFINITY);
+    let soonest = Math.min(
+      this.#heap.peek()?.readyAt ?? Number.POSITIVE_INFINITY,
+      this.#queues.peek(RETRIES)?.order ?? Number.POSITIVE_INFINITY,
+    );
     if (this.#options.continuous) soonest = Math.min(soonest, this.#queues.peek(REVISITS)?.order ?? Number.POSITIVE_INFINITY);
     if (soonest === Number.POSITIVE_INFINITY && this.#resolving > 0) soonest = 0;
     if (soonest === Number.POSITIVE_INFINITY) return this.#options.order === 'levels' && this.#hasFurtherLevel() ? 0 : null;

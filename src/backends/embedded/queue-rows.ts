@@ -19,7 +19,17 @@ export function* queueRows(db: Sqlite): IterableIterator<Row> {
   const select = db.prepare('SELECT r.url, s.origin AS site, s.domain FROM resource r JOIN site s ON s.id = r.site WHERE r.id = ?');
   for (const { id, kind, depth, score, immediate, dueAt } of inOrder(queuedIn(db))) {
     const { url, site, domain } = select.get(id) as { url: string; site: string; domain: string | null };
-    yield { url, site, domain, kind, depth, immediate: Number(immediate), score, counter: id, due: dueAt === null ? null : new Date(dueAt).toISOString() };
+    yield {
+      url,
+      site,
+      domain,
+      kind,
+      depth,
+      immediate: Number(immediate),
+      score,
+      counter: id,
+      due: dueAt === null ? null : new Date(dueAt).toISOString(),
+    };
   }
 }
 
@@ -28,7 +38,8 @@ function queuedIn(db: Sqlite): Queued[] {
   const queued = new Map<number, Queued>();
   readLog(db, ({ operation, id, site, kind, depth, immediate, value }) => {
     if (operation === 'known' || operation === 'settled') queued.delete(id);
-    else if (operation === 'queued') queued.set(id, { id, site, kind, depth, immediate, score: Number.isNaN(value) ? null : value, dueAt: null });
+    else if (operation === 'queued')
+      queued.set(id, { id, site, kind, depth, immediate, score: Number.isNaN(value) ? null : value, dueAt: null });
     else queued.set(id, { id, site, kind, depth, immediate, score: queued.get(id)?.score ?? null, dueAt: value });
   });
   return [...queued.values()];

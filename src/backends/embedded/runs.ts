@@ -9,6 +9,8 @@ export interface RunEnd {
   readonly reason: string;
   readonly statistics: string;
   readonly now: number;
+  /** Milliseconds at work, over all processes. */
+  readonly elapsed: number;
 }
 
 export interface RunBegin {
@@ -27,18 +29,21 @@ export function beginRun(db: Sqlite, { definition, now, size }: RunBegin): { run
 }
 
 export function endRun(db: Sqlite, end: RunEnd): void {
-  db.prepare('UPDATE run SET state = ?, reason = ?, statistics = ?, ended = ? WHERE id = ?').run(
+  db.prepare('UPDATE run SET state = ?, reason = ?, statistics = ?, ended = ?, elapsed = ? WHERE id = ?').run(
     end.state,
     end.reason,
     end.statistics,
     end.now,
+    Math.round(end.elapsed),
     end.run,
   );
 }
 
 export function runsOf(db: Sqlite): RunRow[] {
   return db
-    .prepare('SELECT id, started AS startedAt, ended AS endedAt, state, reason, definition, statistics, pages, elapsed, size_before AS sizeBefore FROM run ORDER BY id')
+    .prepare(
+      'SELECT id, started AS startedAt, ended AS endedAt, state, reason, definition, statistics, pages, elapsed, size_before AS sizeBefore FROM run ORDER BY id',
+    )
     .all() as RunRow[];
 }
 
@@ -51,7 +56,9 @@ function continueRun(db: Sqlite, run: RunRow, definition: string): RunRow {
 
 /** Everything known is visited again, with the validators of the last visit. */
 function newRun(db: Sqlite, definition: string, now: number, size: number): RunRow {
-  const begun = db.prepare("INSERT INTO run (started, state, definition, size_before) VALUES (?, 'running', ?, ?)").run(now, definition, size);
+  const begun = db
+    .prepare("INSERT INTO run (started, state, definition, size_before) VALUES (?, 'running', ?, ?)")
+    .run(now, definition, size);
   rebuildLog(db, 'everything');
   db.exec('DELETE FROM seed');
   const id = Number(begun.lastInsertRowid);

@@ -14,7 +14,7 @@ import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../fronti
 import { compiledUrl } from '../../model/index.js';
 import type { Repository, RunRow, RunState, Settlement, Workspace } from '../../store/index.js';
 import { scheduled } from './admission.js';
-import { type ArchiveRecovery, recoverArchive } from './archive/index.js';
+import { type ArchiveRecovery, makeFolder, recoverArchive } from './archive/index.js';
 import type { CommitItem } from './commit.js';
 import { openForReading, openForWriting, openToOwn, type Sqlite } from './database.js';
 import { diskGuard, isDiskFull } from './disk-space.js';
@@ -41,7 +41,7 @@ const SLICE = 2000;
 /** Opens a workspace to crawl into it, making it when it is not there. Cuts the archive back to what was committed. */
 export function openWorkspace(options: EmbeddedOptions): EmbeddedWorkspace {
   const { folder } = options;
-  mkdirSync(join(folder, 'archive'), { recursive: true });
+  makeFolder(join(folder, 'archive'));
   const db = openToOwn(join(folder, 'core.db'));
   try {
     const ownership = takeOwnership(folder, db, options.owner);
@@ -79,6 +79,7 @@ export class EmbeddedWorkspace implements Workspace {
   readonly #writer: Writer;
   readonly #ownership: Ownership;
   #run = 0;
+  #elapsed: () => number = () => 0;
 
   /** `db` is used for what has to be written before the writer thread takes over. */
   constructor(options: EmbeddedOptions, db: Sqlite, ownership: Ownership) {
@@ -111,12 +112,13 @@ export class EmbeddedWorkspace implements Workspace {
     return this.#ownership.lost;
   }
 
-  async beginRun(definition: string, now: number, elapsed: () => number = () => 0): Promise<{ run: RunRow; resumed: boolean }> {
+  async beginRun(definition: string, now: number, elapsed = since(Date.now())): Promise<{ run: RunRow; resumed: boolean }> {
     const begin = { definition, now, size: this.size() };
     const begun = (await this.#writer.ask({ do: 'begin', begin })) as { run: RunRow; resumed: boolean };
     const { id, elapsed: before } = begun.run;
     this.#run = id;
-    this.#writer.beginRun(id, () => before + elapsed());
+    this.#elapsed = () => before + elapsed();
+    this.#writer.beginRun(id, this.#elapsed);
     await this.#frontier.beginRun(id, begun.resumed);
     if (begun.resumed) await this.#askRobotsAgain(now);
     return begun;
@@ -137,7 +139,7 @@ export class EmbeddedWorkspace implements Workspace {
   }
 
   async endRun(state: RunState, reason: string, statistics: string, now: number): Promise<void> {
-    const end = { run: this.#run, state, reason, statistics, now };
+    const end = { run: this.#run, state, reason, statistics, now, elapsed: this.#elapsed() };
     try {
       await this.#writer.ask({ do: 'end', end });
     } catch (error) {
@@ -200,13 +202,13 @@ export class EmbeddedWorkspace implements Workspace {
 
   /** Null when it is being visited this moment. */
   async #lend(entry: NewEntry): Promise<Entry | null> {
-    const { rows, sites } =
-      entry.kind === 'robots' ? this.#frontier.admitSite(entry.site) : this.#frontier.admit([{ ...entry, score: null }]);
+    const isRobots = entry.kind === 'robots';
+    const { rows, sites } = isRobots ? this.#frontier.admitSite(entry.site) : this.#frontier.admit([{ ...entry, score: null }]);
     if (rows.length) {
       await this.#writer.commit({ sites, added: rows });
       this.#frontier.publish(rows);
     }
-    return this.#frontier.lend(entry.fingerprint, entry.site);
+    return this.#frontier.lend(isRobots ? this.#frontier.robotsFingerprint(entry.site) : entry.fingerprint, entry.site);
   }
 
   async settle(settlement: Settlement): Promise<boolean> {
@@ -251,6 +253,8 @@ export class EmbeddedWorkspace implements Workspace {
     }
   }
 }
+
+const since = (start: number) => (): number => Date.now() - start;
 
 const NOTHING = { fetches: [], version: null, found: [], aliases: [], rejected: [], site: null };
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Argument, Command, Option } from 'commander';
 import { loadRegistry } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
+import { externalScores } from '../../deliver/index.js';
 import { nearest } from '../../model/index.js';
 import { COLLECTIONS, type Collection, type Row } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -12,15 +13,17 @@ import { workspaceOption } from '../workspace-option.js';
 
 const HELP = `
 Collections:
-  documents    what was collected, with its newest digests and dates
-  pages        the same with text, metadata and the place in the archive
-  links        every link of every page
-  fetches      every request and how it ended
-  resources    every URL known, and how it stands in the queue
-  sites        sites with their robots.txt
-  journal      what was added and what changed
-  rejections   URLs left out, with the rule that did it
-  runs         the runs of this crawl
+  documents        what was collected, with its newest digests and dates
+  pages            the same with text, metadata and the place in the archive
+  links            every link of every page
+  fetches          every request and how it ended
+  resources        every URL known, and how it stands in the queue
+  sites            sites with their robots.txt
+  journal          what was added and what changed
+  rejections       URLs left out, with the rule that did it
+  runs             the runs of this crawl
+  queue            what is queued, site by site, best first
+  external-scores  the queue with keys and integer precedences from 1 to 127
 
 Examples:
   winnow export pages -w crawls/example.org > pages.jsonl
@@ -44,7 +47,7 @@ interface Flags {
 export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   return new Command('export')
     .description('Write what was collected as JSON lines or CSV')
-    .addArgument(new Argument('<collection>', 'what to write').choices([...COLLECTIONS]))
+    .addArgument(new Argument('<collection>', 'what to write').choices([...COLLECTIONS, 'external-scores']))
     .addOption(workspaceOption())
     .option('-f, --format <sink>', 'jsonl, csv or a sink of a plug-in', 'jsonl')
     .option('-o, --output <file>', 'file to write, replaced when complete; - is standard output', '-')
@@ -59,15 +62,18 @@ export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     )
     .option('--json', 'print what was written, as JSON, after the file (-o)')
     .addHelpText('after', HELP)
-    .action((collection: Collection, flags: Flags) => exportRows(collection, flags, terminal));
+    .action((collection: Exported, flags: Flags) => exportRows(collection, flags, terminal));
 }
 
-async function exportRows(collection: Collection, flags: Flags, terminal: Terminal): Promise<void> {
+/** Collections of the repository, and views made of them. */
+type Exported = Collection | 'external-scores';
+
+async function exportRows(collection: Exported, flags: Flags, terminal: Terminal): Promise<void> {
   const registry = await loadRegistry(flags.plugin, process.cwd());
   const { plugin, options } = registry.choose('sink', { use: flags.format, ...sinkOptions(flags) });
   const { repository, close } = readWorkspace(resolve(flags.workspace));
   try {
-    const rows = repository.rows(collection);
+    const rows = collection === 'external-scores' ? externalScores(repository) : repository.rows(collection);
     const records = await plugin.write(
       flags.columns === undefined
         ? rows

@@ -63,7 +63,7 @@ function formatStatus(status: ReturnType<typeof shortened> & { owner: number | n
 
 function ownerOf(workspace: string): number | null {
   try {
-    const pid = Number.parseInt(readFileSync(join(workspace, 'owner.pid'), 'utf8'), 10);
+    const { pid } = JSON.parse(readFileSync(join(workspace, 'owner.json'), 'utf8')) as { pid: number };
     process.kill(pid, 0);
     return pid;
   } catch {

@@ -14,6 +14,16 @@ export interface RunReport {
   readonly visited: number;
   readonly summary: RunSummary;
   readonly archiveFiles: readonly string[];
+  /** Levels of a strict breadth-first crawl, with the visits each took. */
+  readonly rounds: readonly { readonly level: number; readonly visits: number }[];
+  /** The last stretch, when the crawl only waited for the pauses of a few sites. */
+  readonly tail: { readonly seconds: number; readonly sites: readonly { site: string; delay: number; visits: number }[] } | null;
+}
+
+/** What a crawl leaves of its numbers when it ends. */
+interface LeftStatistics extends Partial<Pick<RunReport, 'rounds' | 'tail'>> {
+  readonly pages: number;
+  readonly completed: number;
 }
 
 export class NoRun extends Error {
@@ -30,8 +40,9 @@ export function runReport(repository: Repository, id?: number, now = Date.now())
     );
   const definition = JSON.parse(run.definition) as { name: string; profile?: string };
   const summary = repository.summary(run.id);
-  const seconds = ((run.endedAt ?? now) - run.startedAt) / 1000;
-  const statistics = run.statistics ? (JSON.parse(run.statistics) as { pages: number; completed: number }) : null;
+  // A run may have been stopped for a night: what counts is how long it was at work.
+  const seconds = (run.endedAt === null ? Math.max(run.elapsed, now - run.startedAt) : run.elapsed) / 1000;
+  const statistics = run.statistics ? (JSON.parse(run.statistics) as LeftStatistics) : null;
   return {
     name: definition.name,
     run: run.id,
@@ -40,10 +51,12 @@ export function runReport(repository: Repository, id?: number, now = Date.now())
     startedAt: new Date(run.startedAt).toISOString(),
     endedAt: run.endedAt === null ? null : new Date(run.endedAt).toISOString(),
     seconds,
-    pagesPerSecond: seconds > 0 ? (statistics?.pages ?? 0) / seconds : 0,
+    pagesPerSecond: seconds > 0 ? run.pages / seconds : 0,
     profile: definition.profile ?? null,
     visited: statistics?.completed ?? summary.fetches,
     summary,
     archiveFiles: repository.archiveFiles().map(({ file }) => file),
+    rounds: statistics?.rounds ?? [],
+    tail: statistics?.tail ?? null,
   };
 }

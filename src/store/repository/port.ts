@@ -123,7 +123,18 @@ export interface SiteRow {
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Named collections a user can export; each is a flat list of rows with stable column names. */
-export const COLLECTIONS = ['documents', 'pages', 'links', 'fetches', 'resources', 'sites', 'journal', 'rejections', 'runs', 'queue'] as const;
+export const COLLECTIONS = [
+  'documents',
+  'pages',
+  'links',
+  'fetches',
+  'resources',
+  'sites',
+  'journal',
+  'rejections',
+  'runs',
+  'queue',
+] as const;
 export type Collection = (typeof COLLECTIONS)[number];
 
 export interface Repository {

@@ -6,12 +6,9 @@ import { sendControl } from '../../../src/control/index.js';
 import type { DroppedFile } from '../../../src/sources/index.js';
 import { linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
+import { until } from '../../support/until.js';
 
 const { fixture, workspace } = crawling();
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
 
 /** A site that keeps a crawl busy until somebody asks for more, and pages that no link leads to. */
 function busySite(hidden: readonly string[]) {

@@ -54,7 +54,7 @@ it('M-03 the size of the repository', async () => {
   );
   const web = await fixture({ 'a.test': pages });
   const end = await workspace().crawl({ seeds: [HOME], budget: { size: '2MB' }, fetch: web.fetch });
-  expect(end.reason).toMatch(/^budget\.size: the workspace holds \d+ bytes, 2000000 are allowed$/);
+  expect(end.reason).toMatch(/^budget\.size: this run has written \d+ bytes, 2000000 are allowed$/);
   expect(web.asked().length).toBeLessThan(400);
 });
 

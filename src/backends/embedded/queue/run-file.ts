@@ -5,7 +5,7 @@
  * never leave it. `source` says which of several merged runs a record came from; see Run for what that is good for.
  * Nothing is synced: runs are derived data and are made anew on opening.
  */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { idOf, turnOf } from './places.js';
 
 export const RECORD_BYTES = 16;
@@ -105,6 +105,15 @@ export class RunFileWriter {
   /** After a failure: nothing of it stays. */
   discard(): void {
     closeSync(this.fd);
-    rmSync(this.path, { force: true });
+    removeRun(this.path);
+  }
+}
+
+/** A file that cannot be removed now is removed on the next opening; it must not stop the crawl. */
+export function removeRun(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Left behind.
   }
 }

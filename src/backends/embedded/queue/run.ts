@@ -5,9 +5,9 @@
  * that have been taken in the meantime. Those are recognised by their source: what comes from there and is not after
  * the last record taken from it has been taken already (`taken`). So it does not matter which of them the merge dropped.
  */
-import { closeSync, readSync, rmSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { isBefore } from './places.js';
-import { RECORD_BYTES, type RecordBuffer, type RunIndex } from './run-file.js';
+import { RECORD_BYTES, type RecordBuffer, type RunIndex, removeRun } from './run-file.js';
 
 /** Of one queue in a merged run: for each source the order and key of the last record taken from it; [order, key, order, key, …]. */
 export type Taken = Float64Array;
@@ -119,7 +119,7 @@ export class Run {
 
   dispose(): void {
     closeSync(this.fd);
-    rmSync(this.path, { force: true });
+    removeRun(this.path);
   }
 }
 
