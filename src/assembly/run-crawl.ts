@@ -6,7 +6,7 @@ import { type CrawlEnd, type CrawlOptions, crawl } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import { indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
-import { crawlClock, MachineRegister, stateFolder } from '../politeness/index.js';
+import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
 import { loadRegistry } from './registry.js';
 import { workspaceOptions } from './workspace-options.js';
@@ -17,6 +17,8 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onSta
   readonly folder: string;
   /** Folder of the workspace. */
   readonly workspace: string;
+  /** Folder where the crawls of this machine agree on whose turn it is: see stateFolder. */
+  readonly state: string;
   /** Told in a sentence what was found and mended. */
   readonly onRemark?: (remark: string) => void;
 }
@@ -24,8 +26,8 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onSta
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
   const { definition, folder, onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, folder);
-  const turns = new MachineRegister({ folder: stateFolder(process.env), onRemark });
-  const workspace = openWithRemarks({ ...workspaceOptions(definition, options.workspace, turns), owner: { onWait: onRemark } }, onRemark);
+  const turns = new MachineRegister({ folder: options.state, onRemark });
+  const workspace = openWithRemarks(workspaceOptions(definition, options.workspace, turns), turns, onRemark);
   let server: Promise<ControlServer> | null = null;
   try {
     const onStart: CrawlOptions['onStart'] = (start) => {
@@ -43,10 +45,15 @@ export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
   }
 }
 
-function openWithRemarks(options: EmbeddedOptions, onRemark: (remark: string) => void): Workspace {
-  const workspace = openWorkspace(options);
-  for (const remark of workspace.remarks) onRemark(remark);
-  return workspace;
+function openWithRemarks(options: EmbeddedOptions, turns: Turns, onRemark: (remark: string) => void): Workspace {
+  try {
+    const workspace = openWorkspace({ ...options, owner: { onWait: onRemark } });
+    for (const remark of workspace.remarks) onRemark(remark);
+    return workspace;
+  } catch (error) {
+    turns.close(crawlClock()());
+    throw error;
+  }
 }
 
 async function closeControl(server: Promise<ControlServer> | null): Promise<void> {

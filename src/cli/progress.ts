@@ -72,4 +72,7 @@ const rate = ({ recentPerSecond }: Statistics) => `${recentPerSecond.toFixed(1)}
 const workers = ({ active, workers: made }: Statistics) => `${active}/${made} workers`;
 const ends = ({ succeeded, failed, noops }: Statistics) => [`${succeeded} ok`, `${failed} failed`, `${noops} no-op`];
 /** Sites that have something left and are not being asked right now: their pause is not over. */
-const waiting = ({ busySites, active }: Statistics) => `${Math.max(0, busySites - active)} sites waiting`;
+function waiting({ busySites, active }: Statistics): string {
+  const count = Math.max(0, busySites - active);
+  return `${count} ${count === 1 ? 'site' : 'sites'} waiting`;
+}

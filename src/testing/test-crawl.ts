@@ -11,6 +11,7 @@ import { type RunOptions, runCrawl } from '../assembly/index.js';
 import { readWorkspace } from '../backends/index.js';
 import type { CrawlEnd } from '../crawl/index.js';
 import { type DefinitionInput, loadDefinition } from '../definition/index.js';
+import { stateFolder } from '../politeness/index.js';
 import type { Collection, Repository, Row } from '../store/index.js';
 
 export interface TestWorkspace {
@@ -52,7 +53,7 @@ export function makeTestWorkspace(): TestWorkspace {
     read,
     crawl: async (input, options) => {
       const { definition } = await loadDefinition({ file: define(input), environment: {} });
-      return runCrawl({ definition, folder, workspace, ...options });
+      return runCrawl({ definition, folder, workspace, state: stateFolder(process.env), ...options });
     },
     rows: (collection) => read((repository) => [...repository.rows(collection)]),
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -72,15 +72,17 @@ it('names the secrets it would need instead of going on without them', async () 
   expect(await runCli(['resume', '-w', 'nowhere'], made.folder)).toMatchObject({ code: 2 });
 });
 
-it('refuses a second process on the same workspace', async () => {
+it('refuses a second process on the same workspace, and the first goes on', async () => {
   const web = await open.fixture(acts());
   const made = open.workspace();
-  const file = define(made, web);
+  const file = define(made, web, { politeness: { delay: '300ms' } });
   const first = startCli(['crawl', file, '-w', 'crawl', '-q'], made.folder);
-  await untilAsked(web, 10);
+  await untilAsked(web, 3);
   const second = await runCli(['crawl', file, '-w', 'crawl', '-q'], made.folder);
   expect(second).toMatchObject({ code: 3, err: expect.stringContaining(`in use by process ${first.child.pid}`) });
-  expect(await first.ended).toBe(0);
+  await untilAsked(web, web.requests.length + 2);
+  first.child.kill('SIGINT');
+  expect(await first.ended).toBe(130);
 });
 
 it('backs up a running crawl; the copy is a crawl that goes on and ends like an undisturbed one', async () => {

@@ -11,14 +11,19 @@ import type { SiteQueue } from './site-queue.js';
 
 /** How soon to ask again for a turn that somebody else has. */
 const ASK_AGAIN_MS = 25;
-/** Turns of sites without work are given back after this time. */
-const REFRESH_MS = 1000;
+/** How often to look what others want. */
+const LOOK_MS = 50;
+/** How often to look for turns that lie idle. */
+const TIDY_MS = 1000;
 
 export class MachineTurns {
   readonly #turns: Turns | null;
   readonly #limits: SharedLimits;
   readonly #held = new Set<SiteQueue>();
-  #refreshedAt = Number.NEGATIVE_INFINITY;
+  /** Keys of ours that somebody waits for, as of the last look: so a request costs nothing while nobody does. */
+  readonly #wanted = new Set<string>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #tidiedAt = Number.NEGATIVE_INFINITY;
 
   constructor(turns: Turns | null, limits: SharedLimits) {
     this.#turns = turns;
@@ -34,33 +39,57 @@ export class MachineTurns {
       if (address) this.#passOnAddress(site, address, now);
       return now + ASK_AGAIN_MS;
     }
-    if (this.#isWanted(site, address)) {
-      if (site.inFlight > 0 || (address?.inFlight ?? 0) > 0) return now + ASK_AGAIN_MS; // their answers pass it on
-    }
-    return site.notBefore > now ? site.notBefore : null;
+    return this.#courtesy(site, address, now) ?? (site.notBefore > now ? site.notBefore : null);
+  }
+
+  /** Somebody waits for what we hold and do not need this moment: they go first. Null when nobody does. */
+  #courtesy(site: SiteQueue, address: Group | null, now: number): number | null {
+    if (!this.#isWanted(site, address)) return null;
+    if (site.inFlight > 0 || (address?.inFlight ?? 0) > 0) return now + ASK_AGAIN_MS; // their answers pass it on
+    if (site.notBefore <= now) return null; // our request is due: it goes out, and then the turn is theirs
+    this.released(site, now);
+    return now + ASK_AGAIN_MS;
   }
 
   /** After a request: whoever waits gets the turn. */
   released(site: SiteQueue, now: number): void {
-    if (!this.#turns) return;
+    if (this.#wanted.size === 0) return;
     const address = this.#limits.addressOf(site);
-    if (site.hasTurn && site.inFlight === 0 && this.#turns.isWanted(siteKey(site))) this.#giveBack(site, now);
+    if (site.inFlight === 0 && this.#wanted.has(siteKey(site))) this.#giveBack(site, now);
     if (address) this.#passOnAddress(site, address, now);
   }
 
-  /** The heartbeat. Returns true when something changed for the sites we hold, so that they are scheduled anew. */
+  /** The heartbeat. Returns true when something changed, so that sites are scheduled anew. */
   refresh(now: number, isIdle: (site: SiteQueue) => boolean): boolean {
-    if (!this.#turns || now - this.#refreshedAt < REFRESH_MS) return false;
-    this.#refreshedAt = now;
+    if (!this.#turns || now - this.#lookedAt < LOOK_MS) return false;
+    this.#lookedAt = now;
     const changed = new Set(this.#turns.refresh(now));
+    if (changed.size) this.#lookAgain(changed, now);
+    if (now - this.#tidiedAt >= TIDY_MS) this.#tidy(now, isIdle);
+    return changed.size > 0;
+  }
+
+  /** What is wanted and lies idle is passed on; of the rest, the next claim says how it stands. */
+  #lookAgain(changed: ReadonlySet<string>, now: number): void {
+    for (const key of changed) {
+      if (this.#turns?.isWanted(key)) this.#wanted.add(key);
+      else this.#wanted.delete(key);
+    }
     for (const site of this.#held) {
-      if (changed.has(siteKey(site))) this.#lookAgain(site);
-      else if (site.inFlight === 0 && isIdle(site)) this.#giveBack(site, now);
+      if (!changed.has(siteKey(site))) continue;
+      if (site.inFlight === 0 && this.#wanted.has(siteKey(site))) this.#giveBack(site, now);
+      else site.hasTurn = false;
     }
     for (const [name, group] of this.#limits.heldAddresses()) {
-      if (changed.has(addressKey(name))) group.hasTurn = false;
+      if (!changed.has(addressKey(name))) continue;
+      if (group.inFlight === 0 && this.#wanted.has(addressKey(name))) this.#release(addressKey(name), now);
+      group.hasTurn = false;
     }
-    return changed.size > 0;
+  }
+
+  #tidy(now: number, isIdle: (site: SiteQueue) => boolean): void {
+    this.#tidiedAt = now;
+    for (const site of this.#held) if (site.inFlight === 0 && isIdle(site)) this.#giveBack(site, now);
   }
 
   close(now: number): void {
@@ -90,27 +119,26 @@ export class MachineTurns {
   }
 
   #isWanted(site: SiteQueue, address: Group | null): boolean {
-    const turns = this.#turns as Turns;
-    return turns.isWanted(siteKey(site)) || (address !== null && turns.isWanted(addressKey(site.address as string)));
-  }
-
-  /** The claim is made again, which says how it stands. */
-  #lookAgain(site: SiteQueue): void {
-    site.hasTurn = false;
-    this.#held.delete(site);
+    if (this.#wanted.size === 0) return false;
+    return this.#wanted.has(siteKey(site)) || (address !== null && this.#wanted.has(addressKey(site.address as string)));
   }
 
   #giveBack(site: SiteQueue, now: number): void {
     site.hasTurn = false;
     this.#held.delete(site);
-    this.#turns?.release(siteKey(site), site.nextTurnAt(now));
+    this.#release(siteKey(site), site.nextTurnAt(now));
+  }
+
+  #release(key: string, nextAt: number): void {
+    this.#wanted.delete(key);
+    this.#turns?.release(key, nextAt);
   }
 
   #passOnAddress(site: SiteQueue, group: Group, now: number): void {
     const key = addressKey(site.address as string);
-    if (!group.hasTurn || group.inFlight > 0 || !this.#turns?.isWanted(key)) return;
+    if (group.inFlight > 0 || !this.#wanted.has(key)) return;
     group.hasTurn = false;
-    this.#turns.release(key, now);
+    this.#release(key, now);
   }
 }
 

@@ -73,6 +73,8 @@ const BEATS_PER_LEASE = 10;
 /** A silent owner is watched for so many of its beats before it is deposed. */
 const WATCHED_BEATS = 2.5;
 const LOOK_EVERY_MS = 20;
+/** The user is told when this part of the watch has passed. */
+const SAID_AFTER = 10;
 const FILE = 'owner.json';
 /** What releases that wrote format 1 put there instead: a process number. */
 const OLDER_FILE = 'owner.pid';
@@ -86,7 +88,7 @@ export function takeOwnership(folder: string, db: Sqlite, options: OwnerOptions 
   const record = newRecord(options.leaseMs ?? leaseFromEnvironment());
   for (;;) {
     const before = ownerIn(db);
-    if (before) mustBeGone(folder, before, options);
+    if (before) mustBeGone(folder, db, before, options);
     if (replaceOwner(folder, db, before, record)) return new HeldOwnership(folder, record);
   }
 }
@@ -135,8 +137,8 @@ function leaseFromEnvironment(): number {
   return Number.isFinite(given) && given > 0 ? given : DEFAULT_LEASE_MS;
 }
 
-/** Returns when the owner is dead or stays silent; throws WorkspaceInUse when it gives a sign of life. */
-function mustBeGone(folder: string, owner: OwnerRecord, { onWait }: OwnerOptions): void {
+/** Returns when the owner is dead, has gone or stays silent; throws WorkspaceInUse when it gives a sign of life. */
+function mustBeGone(folder: string, db: Sqlite, owner: OwnerRecord, { onWait }: OwnerOptions): void {
   const liveness = livenessOf(owner);
   if (liveness === 'dead') return;
   const beat = lastBeat(folder);
@@ -146,14 +148,18 @@ function mustBeGone(folder: string, owner: OwnerRecord, { onWait }: OwnerOptions
   const isOurs = liveness === 'alive' && owner.pid === process.pid;
   if (isFresh || isOurs) throw inUse(folder, owner);
   const watchMs = (WATCHED_BEATS * owner.leaseMs) / BEATS_PER_LEASE;
-  onWait?.(
-    `${nameOf(owner)} holds ${folder} but has long given no sign of life. Watching it for ${Math.ceil(watchMs / 1000)} s before taking over.`,
-  );
-  for (const until = performance.now() + watchMs; performance.now() < until; sleep(LOOK_EVERY_MS)) {
-    if (liveness === 'alive' && livenessOf(owner) === 'dead') return;
+  let say = onWait;
+  for (const from = performance.now(); performance.now() - from < watchMs; sleep(LOOK_EVERY_MS)) {
+    if (ownerIn(db)?.token !== owner.token || (liveness === 'alive' && livenessOf(owner) === 'dead')) return;
     if (lastBeat(folder) !== beat) throw inUse(folder, owner);
+    if (performance.now() - from < watchMs / SAID_AFTER) continue; // it may just be giving the workspace back
+    say?.(watchSentence(folder, owner, watchMs));
+    say = undefined;
   }
 }
+
+const watchSentence = (folder: string, owner: OwnerRecord, ms: number): string =>
+  `${nameOf(owner)} holds ${folder} but has long given no sign of life. Watching it for ${Math.ceil(ms / 1000)} s before taking over.`;
 
 const lastBeat = (folder: string): number => statSync(join(folder, FILE), { throwIfNoEntry: false })?.mtimeMs ?? Number.NEGATIVE_INFINITY;
 

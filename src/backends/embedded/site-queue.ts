@@ -84,7 +84,7 @@ export class SiteQueue {
 
   /** What is owed before `top` is asked for; null when nothing is. */
   owedFor(top: Place): number | null {
-    return this.#endedAt === 0 || this.#sharesTurn(top) ? null : this.pause();
+    return this.#sharesTurn(top) ? null : this.pause();
   }
 
   /** The earliest moment for the next request of anybody, for whoever has the turn after us. */

@@ -14,6 +14,7 @@ import {
   loadDefinition,
 } from '../../definition/index.js';
 import { govEndLine } from '../../deliver/index.js';
+import { stateFolder } from '../../politeness/index.js';
 import type { DroppedFile } from '../../sources/index.js';
 import { withContact } from '../ask-contact.js';
 import type { Exit } from '../exit-codes.js';
@@ -80,6 +81,7 @@ export async function crawlDefinition(
     definition,
     folder,
     workspace: resolve(workspace),
+    state: stateFolder(process.env),
     stop: interrupts.stop,
     onRemark: (remark) => terminal.remark(terminal.style('yellow', printable(remark))),
     onStart: ({ run, resumed, seeding }) => {

@@ -8,6 +8,7 @@ import { readWorkspace } from '../../backends/index.js';
 import { definitionFromInput } from '../../definition/index.js';
 import { runReport } from '../../deliver/index.js';
 import { demoDefinition, startDemoWeb } from '../../demo-web/index.js';
+import { stateFolder } from '../../politeness/index.js';
 import { type LivePage, type PageRow, serveReport } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printReport } from '../print-report.js';
@@ -48,6 +49,7 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
     );
     const { definition } = await definitionFromInput(demoDefinition(web));
     const end = await runCrawl({
+      state: stateFolder(process.env),
       definition,
       folder: process.cwd(),
       workspace: resolve(flags.workspace),
