@@ -3,7 +3,8 @@
  * the short form that `npm test` runs.
  *
  * URLs of 10,000 sites by Zipf's law come in batches of 60 to 3,000 with random scores, 45 % of them known already, and
- * each batch is waited for until it is committed. Everything is made from numbers, so that nothing of the input stays
+ * each batch is waited for until it is committed. Being slower counts by the clock or by CPU time, whichever is less: a
+ * machine that is busy with other things distorts the one, its caches the other. Everything is made from numbers, so that nothing of the input stays
  * in memory. Exits with 1 when a bar is missed; with `--check` only proportions count, since nobody knows the machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -324,7 +325,8 @@ async function measure(bench: Bench): Promise<Figure[]> {
     what: 'memory for each further URL',
     seen: `${slope.toFixed(1)} bytes resident, ${own.toFixed(1)} in heap and arrays`,
     bar: '<= 24 bytes',
-    holds: Math.min(slope, own) <= 24,
+    // Over so few URLs what is resident varies by more than the bar.
+    holds: (CHECK ? own : slope) <= 24,
   });
   say({ what: 'resident in all', seen: `${(last.memory.rss / 1e6).toFixed(0)} MB` });
   const { ms, stall, visits } = await bench.rescore();

@@ -1,12 +1,12 @@
 /** One crawl from a loaded definition to its end, on the embedded back end: what `winnow crawl` and `npm start` call. */
 import { join } from 'node:path';
 import { type EmbeddedOptions, openWorkspace } from '../backends/index.js';
-import { type ControlServer, serveControl } from '../control/index.js';
+import { type ControlServer, forgetChanges, keepingChanges, serveControl, withKeptChanges } from '../control/index.js';
 import { type CrawlEnd, type CrawlOptions, crawl } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import { indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
-import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
+import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
 import { loadRegistry } from './registry.js';
 import { workspaceOptions } from './workspace-options.js';
@@ -19,35 +19,45 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onSta
   readonly workspace: string;
   /** Folder where the crawls of this machine agree on whose turn it is: see stateFolder. */
   readonly state: string;
+  /** How long an owner of the workspace may give no sign of life. */
+  readonly leaseMs?: number | undefined;
   /** Told in a sentence what was found and mended. */
   readonly onRemark?: (remark: string) => void;
 }
 
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
-  const { definition, folder, onRemark = () => {} } = options;
+  const { folder, onRemark = () => {} } = options;
+  const definition = await withKeptChanges(options.workspace, options.definition);
   const registry = await loadRegistry(definition.plugins, folder);
-  const turns = new MachineRegister({ folder: options.state, onRemark });
-  const workspace = openWithRemarks(workspaceOptions(definition, options.workspace, turns), turns, onRemark);
+  const workspace = openWithTurns(definition, options, onRemark);
   let server: Promise<ControlServer> | null = null;
   try {
     const onStart: CrawlOptions['onStart'] = (start) => {
-      server = serveControl(workspace.folder, start.control);
+      server = serveControl(workspace.folder, keepingChanges(workspace.folder, definition, start.control));
       server.catch((error: Error) => onRemark(`This crawl cannot be changed while it runs: ${error.message}`));
       options.onStart?.(start);
     };
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
-    const end = await crawl({ ...options, onStart, clock: crawlClock(), registry, workspace, readerThread });
-    if (end.state !== 'paused') await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+    const end = await crawl({ ...options, definition, onStart, clock: crawlClock(), registry, workspace, readerThread });
+    if (end.state === 'finished') await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+    if (end.state === 'finished') await forgetChanges(workspace.folder);
     return end;
   } finally {
-    await closeControl(server);
     await workspace.close();
+    await closeControl(server); // last: who asked for a stop waits for this
   }
 }
 
-function openWithRemarks(options: EmbeddedOptions, turns: Turns, onRemark: (remark: string) => void): Workspace {
+/** The workspace, sharing the machine's turns; it gives them back when it closes. */
+function openWithTurns(
+  definition: Definition,
+  { workspace: folder, state, leaseMs }: RunOptions,
+  onRemark: (remark: string) => void,
+): Workspace {
+  const turns = new MachineRegister({ folder: state, onRemark });
+  const options: EmbeddedOptions = { ...workspaceOptions(definition, folder, turns), owner: { leaseMs, onWait: onRemark } };
   try {
-    const workspace = openWorkspace({ ...options, owner: { onWait: onRemark } });
+    const workspace = openWorkspace(options);
     for (const remark of workspace.remarks) onRemark(remark);
     return workspace;
   } catch (error) {

@@ -60,7 +60,9 @@ function stateWords({ state, reason }: RunReport): string {
 /** Where a crawl spent its last minutes waiting, the user should know for whom. */
 function tailWords({ tail }: RunReport): string {
   if (!tail) return '';
-  const sites = tail.sites.map(({ site, delay, visits }) => `  ${printable(site)}: ${visits} visits, ${formatDuration(Math.round(delay))} apart`);
+  const sites = tail.sites.map(
+    ({ site, delay, visits }) => `  ${printable(site)}: ${visits} visits, ${formatDuration(Math.round(delay))} apart`,
+  );
   const [last, others] = [formatDuration(1000 * tail.seconds), tail.sites.length === 1 ? 'one site' : `${tail.sites.length} sites`];
   return `The last ${last} went by waiting politely for ${others}:\n${sites.join('\n')}`;
 }

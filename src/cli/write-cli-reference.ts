@@ -63,6 +63,6 @@ function exitCodesPage(): string {
 }
 
 const NOTES = `\`winnow inspect … --jsonl\` ends with 0 even when lines were wrong: each wrong line has its own \`error\`.
-\`winnow archive check\`, \`archive repair\`, \`import\`, \`doctor\` and a single \`inspect\` end with 4 when what they looked at has
+\`winnow archive check\`, \`archive repair\`, \`import\`, \`backup\`, \`doctor\` and a single \`inspect\` end with 4 when what they looked at has
 problems. \`winnow definition check\` ends with 2, as \`crawl\` would with the same file.
 `;

@@ -99,7 +99,10 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   await workspace.add(seedEntries(seeding.seeds, identify));
   const readers = openReaders(options, seeding);
   const add = outsideUrls(workspace, identify, judge);
-  const drop = dropFolder(definition.frontier.drop ?? join(workspace.folder, 'drop'), add, { onFile: options.onDrop ?? (() => {}) });
+  const drop = dropFolder(definition.frontier.drop ?? join(workspace.folder, 'drop'), add, {
+    onFile: options.onDrop ?? (() => {}),
+    create: definition.frontier.drop !== undefined,
+  });
   const { abort, onProgress, progressMs = 500 } = options;
   const loop = new CrawlLoop({
     live,

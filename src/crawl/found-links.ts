@@ -75,10 +75,10 @@ export class LinkFollower {
   #followOne(link: FoundLink, origin: Origin, trail: Trail, keys: Set<string>, found: FoundEntry[], rejected: Rejection[]): void {
     const kind = this.#entryKind(link, origin);
     const identity = kind && this.#identify(link.url);
-    if (!identity || keys.has(identity.key)) return;
+    // A redirect is always handed on: its target decides how the visit ends. Nearly every other link ends here.
+    if (!identity || (link.kind !== 'redirect' && this.#handedOn.has(identity.fingerprint[0], identity.fingerprint[1]))) return;
+    if (keys.has(identity.key)) return;
     keys.add(identity.key);
-    // A redirect is always handed on: its target decides how the visit ends.
-    if (link.kind !== 'redirect' && this.#handedOn.has(...identity.fingerprint)) return;
     const entry = entryOf(link, kind, identity, origin, trail);
     const objection = this.#objection(entry, identity, link, trail.steps);
     if (objection) return this.#report(entry, objection, rejected);

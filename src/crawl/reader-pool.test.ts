@@ -5,7 +5,7 @@ import type { Reading, ReadTask } from './reading.js';
 
 /** Does what the URL of its task says. */
 const THREAD = `
-  import { parentPort } from 'node:worker_threads';
+  import { parentPort, threadId } from 'node:worker_threads';
   parentPort.postMessage({ id: 0 });
   parentPort.on('message', ({ id, task }) => {
     const { url } = task.exchange;
@@ -14,7 +14,8 @@ const THREAD = `
     if (url === 'loop') for (;;) {}
     if (url === 'memory') for (const all = []; ; ) all.push(new Array(100_000).fill(url));
     if (url === 'refuse') parentPort.postMessage({ id, error: 'no reader' });
-    else parentPort.postMessage({ id, reading: { url } });
+    else if (url === 'wait') setTimeout(() => parentPort.postMessage({ id, reading: { url } }), 300);
+    else parentPort.postMessage({ id, reading: { url: url === 'which' ? String(threadId) : url } });
   });
 `;
 const STILLBORN = `throw new Error('a module is missing');`;
@@ -34,6 +35,8 @@ function openPool(more: Partial<ReaderPoolOptions> = {}): ReaderPool {
 
 const EMPTY = new Uint8Array();
 const task = (url: string): ReadTask => ({ exchange: { url, wire: EMPTY, body: EMPTY, responseHead: EMPTY } }) as unknown as ReadTask;
+const largeTask = (url: string): ReadTask =>
+  ({ exchange: { url, wire: EMPTY, body: { path: 'nowhere', length: 100_000_000 }, responseHead: EMPTY } }) as unknown as ReadTask;
 const reads = async (pool: ReaderPool, url: string, alone = false): Promise<string> =>
   ((await pool.read(task(url), { alone })) as Reading & { url: string }).url;
 
@@ -67,6 +70,28 @@ describe('ReaderPool', () => {
     expect(together[1]?.status).toBe('rejected');
     const alone = await Promise.allSettled(urls.map((url) => reads(pool, url, true)));
     expect(alone.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  });
+
+  it('one thread does until it cannot keep up', async () => {
+    const pool = openPool({ threads: 3 });
+    const inTurn: string[] = [];
+    for (let i = 0; i < 10; i++) inTurn.push(await reads(pool, 'which'));
+    expect(new Set(inTurn).size).toBe(1);
+    const waiting = Array.from({ length: 16 }, () => reads(pool, 'wait'));
+    const atOnce = await Promise.all(Array.from({ length: 40 }, () => reads(pool, 'which')));
+    expect(new Set(atOnce).size).toBeGreaterThan(1);
+    await Promise.all(waiting);
+  });
+
+  it('G-47 pages are read while large bodies are, which have a thread of their own and one turn after the other', async () => {
+    const pool = openPool();
+    const large = Array.from({ length: 6 }, () => pool.read(largeTask('wait')));
+    const pages = await Promise.all(Array.from({ length: 40 }, () => reads(pool, 'which')));
+    const first = await Promise.race([Promise.all(large).then(() => 'large'), reads(pool, 'page')]);
+    expect(first).toBe('page');
+    await Promise.all(large);
+    const { url } = (await pool.read(largeTask('which'))) as Reading & { url: string };
+    expect(pages).not.toContain(url);
   });
 
   it('a thread that does not start ends the crawl with its reason, instead of failing page after page', async () => {

@@ -1,10 +1,14 @@
 /** The loop of a reader thread: takes a task, answers with its reading, buffers handed over rather than copied. */
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { disposeExchange } from '../store/index.js';
-import type { ReaderAnswer, ReaderMessage } from './reader-pool.js';
+import { LARGE_BODIES, type ReaderAnswer, type ReaderMessage } from './reader-pool.js';
 import type { ExchangeReader, Reading } from './reading.js';
 
 export function serveReader(port: MessagePort, reader: ExchangeReader): void {
+  if (process.argv.includes(LARGE_BODIES)) giveWay();
   port.postMessage({ id: 0 } satisfies ReaderAnswer);
   port.on('message', ({ id, task }: ReaderMessage) => {
     reader
@@ -17,10 +21,20 @@ export function serveReader(port: MessagePort, reader: ExchangeReader): void {
   });
 }
 
+/** Lets pages have the processor first. Where threads have no priority of their own (not on Linux) all stay equal. */
+function giveWay(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+  } catch {
+    // A courtesy, no condition.
+  }
+}
+
 function buffersOf({ fetch, version, content }: Reading): ArrayBuffer[] {
-  const views = [fetch.set?.bytes, version?.text, version?.metadata, version?.links, content];
-  const own = views.filter(
-    (view): view is Uint8Array => view instanceof Uint8Array && view.byteLength > 0 && view.byteLength === view.buffer.byteLength,
-  );
-  return [...new Set(own.map((view) => view.buffer as ArrayBuffer))];
+  const buffers = new Set<ArrayBuffer>();
+  for (const view of [fetch.set?.bytes, version?.text, version?.metadata, version?.links, content]) {
+    const owns = view instanceof Uint8Array && view.byteLength > 0 && view.byteLength === view.buffer.byteLength;
+    if (owns) buffers.add(view.buffer as ArrayBuffer);
+  }
+  return [...buffers];
 }

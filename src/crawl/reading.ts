@@ -225,9 +225,9 @@ function fetchRow(exchange: Exchange, content: Content, set: RecordSet): NewFetc
   };
 }
 
+const encoder = new TextEncoder();
+
 /** In memory of its own, so that it can be handed to another thread without a copy. */
-function utf8(text: string): Uint8Array {
-  return new Uint8Array(new TextEncoder().encode(text));
-}
+const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
 const ownBytes = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);

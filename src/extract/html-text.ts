@@ -49,6 +49,8 @@ class TextPass {
   private readonly open: number[] = [];
   private preformatted = 0;
   private nextReference: number;
+  /** Where the source next has something that a text does not take over as it is. */
+  private nextOdd = -1;
 
   constructor(private readonly tree: HtmlTree) {
     this.nextReference = tree.source.indexOf('&');
@@ -134,6 +136,14 @@ class TextPass {
     return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) ? Zone.hidden : Zone.visible;
   }
 
+  private isPlain(start: number, end: number): boolean {
+    if (this.nextOdd < start) {
+      ODD.lastIndex = start;
+      this.nextOdd = ODD.test(this.tree.source) ? ODD.lastIndex - 1 : Number.POSITIVE_INFINITY;
+    }
+    return this.nextOdd >= end;
+  }
+
   private addText(row: number): void {
     const { tree } = this;
     const start = tree.start[row] ?? 0;
@@ -142,10 +152,14 @@ class TextPass {
     if (this.nextReference >= 0 && this.nextReference < end && !tree.isRaw(row)) {
       const decoded = decodeEntities(tree.source.slice(start, end), 'text');
       this.writer.write(decoded, 0, decoded.length, this.preformatted > 0);
-    } else this.writer.write(tree.source, start, end, this.preformatted > 0);
+    } else if (this.isPlain(start, end)) this.writer.writePlain(tree.source, start, end);
+    else this.writer.write(tree.source, start, end, this.preformatted > 0);
     endColumn[row] = this.writer.length;
   }
 }
+
+/** What `write` has to look at: all that kindOf calls no letter, but for single spaces. */
+const ODD = /[\x00-\x1f\x7f-\xa0\xad\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]| {2}/g;
 
 const NOTHING = 0;
 const SPACE = 1;
@@ -188,7 +202,21 @@ class TextWriter {
     if (this.separator === NOTHING) this.separator = SPACE;
   }
 
-  /** Finds stretches that can be taken over as they are: nearly always the whole piece. */
+  /** A piece of letters and single spaces, which is nearly every one. */
+  writePlain(source: string, from: number, to: number): void {
+    let start = from;
+    let end = to;
+    if (source.charCodeAt(start) === 0x20 && start < end) {
+      this.space();
+      start++;
+    }
+    const blankEnd = end > start && source.charCodeAt(end - 1) === 0x20;
+    if (blankEnd) end--;
+    if (end > start) this.add(source.slice(start, end));
+    if (blankEnd) this.space();
+  }
+
+  /** Finds stretches that can be taken over as they are. */
   write(source: string, from: number, to: number, preformatted: boolean): void {
     let start = -1;
     for (let at = from; at < to; at++) {

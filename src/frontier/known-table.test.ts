@@ -25,7 +25,7 @@ function filled(count: number): KnownTable {
 describe('KnownTable', () => {
   it('answers as a map of both halves would', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(half, half, fc.boolean()), { maxLength: 500, size: 'max' }), (steps) => {
+      fc.property(fc.array(fc.tuple(half, half, fc.boolean()), { maxLength: 300, size: 'max' }), (steps) => {
         const table = new KnownTable();
         const model = new Map<string, number>();
         for (const [i, [high, low, isAdded]] of steps.entries()) {
@@ -35,6 +35,7 @@ describe('KnownTable', () => {
         }
         expect(table.size).toBe(model.size);
       }),
+      { numRuns: 40 },
     );
   });
 
@@ -47,6 +48,22 @@ describe('KnownTable', () => {
       if (table.find(high, low ^ 1) !== -1 || table.find(high ^ 1, low) !== -1) expect.fail(`a neighbour of row ${row} is found`);
     }
     expect(table.size).toBe(300_000);
+  });
+
+  it.each([
+    ['fewer than', 10_000],
+    ['as many as', 50_000],
+    ['more than', 400_000],
+  ])('takes %s it has made room for', (_case, room) => {
+    const table = new KnownTable();
+    table.reserve(room);
+    const random = numbers(3);
+    for (let row = 1; row <= 50_000; row++) table.add(random.next().value, random.next().value, row);
+    const again = numbers(3);
+    for (let row = 1; row <= 50_000; row++)
+      if (table.find(again.next().value, again.next().value) !== row) expect.fail(`row ${row} is lost`);
+    expect(table.size).toBe(50_000);
+    expect(table.bytes).toBeLessThan(17 * Math.max(room, 50_000) + 800_000);
   });
 
   it('tells keys apart that differ in one half only', () => {

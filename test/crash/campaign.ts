@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CrawlPlace, type CrawlSettings, makePlace, startLife } from './crawl-process.js';
-import { seededRandom, type Random } from './random.js';
+import { type Random, seededRandom } from './random.js';
 import { type CrawlResult, readResult } from './result.js';
 import { type CrashWeb, startCrashWeb, type WebSize } from './web/crash-web.js';
 

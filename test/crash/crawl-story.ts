@@ -8,8 +8,8 @@ import type { Lane } from './campaign.js';
 import type { CrawlPlace, LifeEnd } from './crawl-process.js';
 import { startLife } from './crawl-process.js';
 import { openingOptions } from './opening-options.js';
-import { differences, readResult } from './result.js';
 import { repeatedFetches, shortGaps, unknownRequests } from './requests-check.js';
+import { differences, readResult } from './result.js';
 import { lostBetween, NOTHING, type Snapshot, takeSnapshot, withCopy } from './snapshot.js';
 
 export class CrawlStory {

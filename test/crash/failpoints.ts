@@ -1,8 +1,9 @@
 /**
  * SIGKILL at the named moments of failpoint.ts: each fires as often as wanted, and is shown to have fired.
  *
- * The processes of one crawl die at different moments, in an order drawn by chance, so that it gets on between those
- * that lie before its first page. A failpoint the crawl did not come to is drawn again for the next one.
+ * The processes of one crawl die at different moments, in an order drawn by chance: it gets on between those that lie
+ * before its first page, and those that lie at its end come last. A failpoint the crawl did not come to is tried again
+ * with the next one.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +31,8 @@ export async function killAtFailpoints(campaign: Campaign, lanes: readonly Lane[
   const never = FAILPOINTS.filter((name) => !passings.get(name));
   for (const name of never) conclude(campaign, 'failpoints', { folder: campaign.folder }, [`an undisturbed crawl never passes ${name}`]);
   const random = campaign.random.fork('failpoints');
-  const draw = new Draw(random.shuffle(FAILPOINTS.filter((name) => passings.get(name)).flatMap((name) => Array<FailpointName>(each).fill(name))));
+  const names = FAILPOINTS.filter((name) => passings.get(name));
+  const draw = new Draw(Array.from({ length: each }, () => oneRound(names, random)).flat());
   await inLanes(lanes, async (lane) => {
     while (!draw.isEmpty && campaign.deviations.length < 20) {
       const number = ++counts.crawls;
@@ -42,8 +44,16 @@ export async function killAtFailpoints(campaign: Campaign, lanes: readonly Lane[
       campaign.say(`  failpoints: ${totalOf(counts)} fired in ${counts.crawls} crawls, ${draw.left} to go`);
     }
   });
-  for (const name of draw.given) conclude(campaign, 'failpoints', { folder: campaign.folder }, [`${name} could not be made to fire often enough`]);
+  for (const name of draw.given)
+    conclude(campaign, 'failpoints', { folder: campaign.folder }, [`${name} could not be made to fire often enough`]);
   return counts;
+}
+
+const AT_THE_END: ReadonlySet<FailpointName> = new Set(['run-ended', 'close']);
+
+function oneRound(names: readonly FailpointName[], random: Random): FailpointName[] {
+  const underway = names.filter((name) => !AT_THE_END.has(name));
+  return [...random.shuffle(underway), ...names.filter((name) => AT_THE_END.has(name))];
 }
 
 export const totalOf = ({ fired }: FailpointCounts): number => [...fired.values()].reduce((sum, count) => sum + count, 0);
@@ -84,7 +94,7 @@ async function countPassings(campaign: Campaign, lane: Lane): Promise<Map<Failpo
   return counts;
 }
 
-/** The names still to be used, in an order drawn by chance. */
+/** The names still to be used, in order. */
 class Draw {
   readonly #names: FailpointName[];
   readonly #vain = new Map<FailpointName, number>();
@@ -104,14 +114,14 @@ class Draw {
   }
 
   take(): FailpointName {
-    return this.#names.pop() as FailpointName;
+    return this.#names.shift() as FailpointName;
   }
 
-  /** Not at the end: the same crawl would not come to it either. */
+  /** Not in front: the same crawl would not come to it either. */
   putBack(name: FailpointName): void {
     const vain = 1 + (this.#vain.get(name) ?? 0);
     this.#vain.set(name, vain);
     if (vain > MOST_IN_VAIN * Math.max(1, this.#names.filter((other) => other === name).length)) this.given.push(name);
-    else this.#names.unshift(name);
+    else this.#names.push(name);
   }
 }

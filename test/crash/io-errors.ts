@@ -26,7 +26,22 @@ const ERRORS = {
 type Kind = keyof typeof ERRORS;
 
 /** How often each kind is drawn; writes can fail in most ways. */
-const WEIGHTS: readonly Kind[] = ['write', 'write', 'write', 'write', 'sync', 'sync', 'sync', 'open', 'open', 'open', 'truncate', 'rename', 'mkdir', 'unlink'];
+const WEIGHTS: readonly Kind[] = [
+  'write',
+  'write',
+  'write',
+  'write',
+  'sync',
+  'sync',
+  'sync',
+  'open',
+  'open',
+  'open',
+  'truncate',
+  'rename',
+  'mkdir',
+  'unlink',
+];
 const FAULTS_PER_CRAWL = 8;
 const DOCUMENTED: ReadonlySet<number> = new Set(Object.values(EXIT_CODES).map(({ code }) => code));
 
@@ -94,8 +109,12 @@ async function failOnce(story: CrawlStory, fault: Fault, shim: string, counts: E
   const fired = /^fired .*$/m.exec(said)?.[0] ?? null;
   story.look();
   const settled = said.split('passed settled\n').length - 1;
-  const problems = [...endProblems(end), ...(story.fetches - before < settled ? [`${settled} visits were acknowledged, ${story.fetches - before} are there`] : [])];
-  if (fired && fault.kind === 'sync' && /^passed committed$/m.test(said.slice(said.indexOf(fired)))) problems.push('a commit was acknowledged after a sync had failed');
+  const problems = [
+    ...endProblems(end),
+    ...(story.fetches - before < settled ? [`${settled} visits were acknowledged, ${story.fetches - before} are there`] : []),
+  ];
+  if (fired && fault.kind === 'sync' && /^passed committed$/m.test(said.slice(said.indexOf(fired))))
+    problems.push('a commit was acknowledged after a sync had failed');
   story.wrong.push(...problems.map((problem) => `${wish}${fault.anywhere ? ' anywhere' : ''}, ${fired ?? 'not fired'}: ${problem}`));
   if (fired) {
     count(counts.fired, `${fault.kind} ${fault.how === 'short' ? 'short' : fault.error}`);

@@ -27,7 +27,14 @@ export async function killAtRandom(campaign: Campaign, lanes: readonly Lane[], w
   return counts;
 }
 
-async function killOften(campaign: Campaign, lane: Lane, story: CrawlStory, counts: KillCounts, wanted: number, number: number): Promise<void> {
+async function killOften(
+  campaign: Campaign,
+  lane: Lane,
+  story: CrawlStory,
+  counts: KillCounts,
+  wanted: number,
+  number: number,
+): Promise<void> {
   const random = campaign.random.fork(`kills ${number}`);
   const moments = Array.from({ length: KILLS_PER_CRAWL }, () => random.fraction() * lane.busyMs).toSorted((a, b) => a - b);
   for (const [index, moment] of moments.entries()) {

@@ -1,6 +1,7 @@
 /** What the server's log must show however often the crawl was killed: every pause kept, nothing committed asked for again. */
-import type { CrashSite } from './web/pages.js';
+
 import type { LoggedRequest } from './web/crash-web.js';
+import type { CrashSite } from './web/pages.js';
 
 /** Clocks are read twice for each gap. */
 const TOLERANCE_MS = 1;
@@ -19,7 +20,9 @@ export function shortGaps(requests: readonly LoggedRequest[], sites: readonly Cr
       const before = own[index] as LoggedRequest;
       const owed = owedTo(request, crawlDelay, delay, index);
       const gap = request.at - (before.end ?? before.at);
-      return gap >= owed - TOLERANCE_MS ? [] : [`${request.url} was asked for ${gap.toFixed(1)} ms after ${before.path}; ${owed} ms are owed`];
+      return gap >= owed - TOLERANCE_MS
+        ? []
+        : [`${request.url} was asked for ${gap.toFixed(1)} ms after ${before.path}; ${owed} ms are owed`];
     });
   });
 }

@@ -73,13 +73,13 @@ function missingFrom(all: readonly string[], among: readonly string[]): string[]
 type Db = Parameters<Parameters<typeof withCopy>[1]>[0];
 
 function readDatabase(db: Db) {
-  const sorted = (sql: string) =>
-    (db.prepare(sql).raw().all() as unknown[][]).map((row) => JSON.stringify(row)).toSorted();
+  const sorted = (sql: string) => (db.prepare(sql).raw().all() as unknown[][]).map((row) => JSON.stringify(row)).toSorted();
   const integrity = db.pragma('integrity_check', { simple: true }) as string;
   const states = db.prepare('SELECT state FROM run ORDER BY id').pluck().all() as string[];
   return {
     content: {
-      documents: sorted(`SELECT d.identifier, v.type, v.charset, v.title, v.language, v.md5, v.sha256, v.digests, v.text, v.metadata, v.links,
+      documents:
+        sorted(`SELECT d.identifier, v.type, v.charset, v.title, v.language, v.md5, v.sha256, v.digests, v.text, v.metadata, v.links,
         v.directives, v.notes, v.score FROM document d JOIN version v ON v.id = d.version`),
       journal: sorted('SELECT j.operation, d.identifier, j.changed, j.reason FROM journal j JOIN document d ON d.id = j.document'),
       fetches: sorted('SELECT url, method, status, type, length, location, error, payload_digest FROM fetch'),
@@ -87,7 +87,8 @@ function readDatabase(db: Db) {
     fetches: db.prepare('SELECT url, record_id AS record, warc, offset, size FROM fetch').all() as FetchRow[],
     files: db.prepare('SELECT file, length FROM warc').all() as { file: string; length: number }[],
     integrity: integrity === 'ok' ? [] : [`the database is damaged: ${integrity}`],
-    runs: states.length === 1 && states[0] === 'finished' ? [] : [`runs are ${states.join(', ') || 'none'} instead of one that is finished`],
+    runs:
+      states.length === 1 && states[0] === 'finished' ? [] : [`runs are ${states.join(', ') || 'none'} instead of one that is finished`],
   };
 }
 
@@ -136,7 +137,8 @@ async function checkByOurs(file: string): Promise<string[]> {
 async function readByWarcio(file: string): Promise<{ records: WarcRecord[]; complaints: string[] }> {
   const complaints: string[] = [];
   const { warn, error, log } = console;
-  console.warn = console.error = console.log = (...said: unknown[]) => void complaints.push(`${file}, by warcio: ${said.join(' ')}`);
+  const complain = (...said: unknown[]) => void complaints.push(`${file}, by warcio: ${said.join(' ')}`);
+  Object.assign(console, { warn: complain, error: complain, log: complain });
   const records: WarcRecord[] = [];
   try {
     for await (const record of new WARCParser([readFileSync(file)], { parseHttp: false })) {

@@ -63,7 +63,8 @@ const PARTS: Readonly<Record<string, (campaign: Campaign) => Promise<string>>> =
   errors: (campaign) =>
     withLanes(campaign, 'errors', 'small', { delay: 0, rotate: 60_000 }, async (lanes) => {
       const counts = await failCalls(campaign, lanes, buildShim(campaign.folder), Number(values.errors));
-      for (const map of [counts.fired, counts.codes]) campaign.say(`  errors: ${[...map].map(([what, count]) => `${what}: ${count}`).join(', ')}`);
+      for (const map of [counts.fired, counts.codes])
+        campaign.say(`  errors: ${[...map].map(([what, count]) => `${what}: ${count}`).join(', ')}`);
       return `${errorsFired(counts)} errors in ${counts.crawls} crawls; ${counts.vain} more did not fire and are not counted`;
     }),
   owner: (campaign) =>
@@ -115,7 +116,9 @@ for (const { part, done, deviations, seconds } of table)
   say(`  ${part.padEnd(11)} ${String(deviations).padStart(3)} deviations  ${seconds.toFixed(0).padStart(5)} s   ${done}`);
 if (campaign.deviations.length === 0) rmSync(folder, { recursive: true, force: true });
 else {
-  say(`\n${campaign.deviations.length} deviations. What shows them is kept in ${folder}. Repeat the choices with: npm run test:crash -- --seed ${values.seed}`);
+  say(
+    `\n${campaign.deviations.length} deviations. What shows them is kept in ${folder}. Repeat the choices with: npm run test:crash -- --seed ${values.seed}`,
+  );
   for (const { where, what, kept } of campaign.deviations) say(`  ${where}: ${what}\n    ${kept}`);
   process.exitCode = 1;
 }

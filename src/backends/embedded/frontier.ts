@@ -64,8 +64,6 @@ const REVISITS = -1;
 const heldAt = (seed: number): number => -1 - seed;
 /** Retries woken at one go: each is read from the database. */
 const WOKEN_AT_ONCE = 1000;
-/** How long to wait before looking whether an address has been found. */
-const ADDRESS_WAIT_MS = 100;
 
 interface Leased {
   readonly lease: Lease;

@@ -85,7 +85,7 @@ const OLDER_FILE = 'owner.pid';
  */
 export function takeOwnership(folder: string, db: Sqlite, options: OwnerOptions = {}): Ownership {
   refuseOlderOwner(folder);
-  const record = newRecord(options.leaseMs ?? leaseFromEnvironment());
+  const record = newRecord(options.leaseMs ?? DEFAULT_LEASE_MS);
   for (;;) {
     const before = ownerIn(db);
     if (before) mustBeGone(folder, db, before, options);
@@ -130,11 +130,6 @@ function newRecord(leaseMs: number): OwnerRecord {
     since: new Date().toISOString(),
     leaseMs,
   };
-}
-
-function leaseFromEnvironment(): number {
-  const given = Number(process.env['WINNOW_LEASE_MS']);
-  return Number.isFinite(given) && given > 0 ? given : DEFAULT_LEASE_MS;
 }
 
 /** Returns when the owner is dead, has gone or stays silent; throws WorkspaceInUse when it gives a sign of life. */

@@ -82,6 +82,7 @@ export async function crawlDefinition(
     folder,
     workspace: resolve(workspace),
     state: stateFolder(process.env),
+    leaseMs: Number(process.env['WINNOW_LEASE_MS']) || undefined, // for tests that stop processes
     stop: interrupts.stop,
     onRemark: (remark) => terminal.remark(terminal.style('yellow', printable(remark))),
     onStart: ({ run, resumed, seeding }) => {

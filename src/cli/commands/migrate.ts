@@ -19,16 +19,24 @@ export function migrateCommand(terminal: Terminal, exit: (how: Exit) => void): C
   return new Command('migrate')
     .description('Bring a workspace of an older Winnow up to date')
     .addOption(workspaceOption())
+    .option('--json', 'print JSON')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', HELP)
-    .action(({ workspace, quiet }: { workspace: string; quiet?: boolean }) => exit(migrateFolder(workspace, quiet === true, terminal)));
+    .action((flags: Flags) => exit(migrateFolder(flags, terminal)));
 }
 
-function migrateFolder(workspace: string, quiet: boolean, terminal: Terminal): Exit {
+interface Flags {
+  readonly workspace: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+function migrateFolder({ workspace, json, quiet }: Flags, terminal: Terminal): Exit {
   const folder = resolve(workspace);
   if (!existsSync(join(folder, 'core.db'))) throw new UsageError(`There is no workspace in ${workspace}: core.db is missing.`);
   const migrated = migrateWorkspace(folder, { onProgress: quiet ? undefined : (sentence) => terminal.live(sentence) });
   terminal.live('');
-  terminal.print(migrated ? remarksOnMigration(migrated).join('\n') : `${workspace} is up to date already.`);
+  if (json) terminal.print(JSON.stringify({ migrated }, null, 2));
+  else terminal.print(migrated ? remarksOnMigration(migrated).join('\n') : `${workspace} is up to date already.`);
   return 'ok';
 }

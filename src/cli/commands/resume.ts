@@ -39,7 +39,8 @@ async function resume(flags: Flags, terminal: Terminal): Promise<Exit> {
   const last = lastRunIn(resolve(workspace));
   if (!last) throw new UsageError(`Nothing has been crawled into ${workspace} yet. Begin with: winnow crawl URL --workspace ${workspace}`);
   if (last.state === 'finished') {
-    terminal.print(finishedSentence(last, workspace));
+    const { id, state, reason } = last;
+    terminal.print(flags.json ? JSON.stringify({ run: id, state, reason }, null, 2) : finishedSentence(last, workspace));
     return 'ok';
   }
   const { definition, secrets } = await readStoredDefinition(last.definition);

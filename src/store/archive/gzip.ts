@@ -1,12 +1,12 @@
 /**
  * Gzip members for single records, and which level a body deserves.
  *
- * Most records are tiny (requests, metadata), where setting up the compressor costs more than compressing: a
- * smaller window more than halves that. Level 0 is written by hand, since zlib spends its set-up there too.
+ * Most records are tiny (requests, metadata), where setting up a compressor costs more than compressing; so compressors
+ * are kept (kept-gzip.ts). Level 0 is written by hand, since zlib spends its set-up there too.
  */
-import { crc32, gzipSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
+import { keptGzip } from './kept-gzip.js';
 
-const SMALL = 4096;
 /** Largest stored block deflate knows. */
 const STORED = 0xffff;
 /** Magic, deflate, no flags, no time, no hint, system unknown. */
@@ -15,9 +15,7 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** One gzip member holding the parts, one after the other. */
 export function gzipMember(parts: readonly Uint8Array[], level: number): Buffer {
   if (level === 0) return storedMember(parts);
-  const input = parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
-  if (input.length <= SMALL) return gzipSync(input, { level, windowBits: 12, memLevel: 4, chunkSize: input.length + 128 });
-  return gzipSync(input, { level, chunkSize: Math.min(input.length + 1024, 1 << 20) });
+  return keptGzip(parts, level);
 }
 
 function storedMember(parts: readonly Uint8Array[]): Buffer {

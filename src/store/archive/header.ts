@@ -30,4 +30,9 @@ export const recordHead = (fields: readonly WarcField[]): Buffer => Buffer.from(
 /** All control characters but the tab. */
 const CONTROLS = /[^\P{Cc}\t]+/gu;
 
-const onOneLine = (value: string | number): string | number => (typeof value === 'number' ? value : value.replace(CONTROLS, ' ').trim());
+/** Finds what makes a value need tidying; nearly none does. */
+const UNTIDY = /[\x00-\x08\x0a-\x1f\x7f-\x9f]|^\s|\s$/;
+
+function onOneLine(value: string | number): string | number {
+  return typeof value === 'number' || !UNTIDY.test(value) ? value : value.replace(CONTROLS, ' ').trim();
+}

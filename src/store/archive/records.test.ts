@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -274,6 +274,20 @@ it('A-42 builds the same records from files, and leaves none behind', async () =
   disposeExchange(exchange);
   disposeExchange(exchange);
   expect(readdirSync(spool)).toHaveLength(1);
+});
+
+it.each([
+  ['compresses what is text', Buffer.alloc(400_000, 'a table of numbers, '), 0.1],
+  ['only stores what is compressed inside', randomBytes(400_000), 1.01],
+])('of spooled bodies, %s', async (_name, content, share) => {
+  const path = join(mkdtempSync(join(folder, 'spool-')), 'body');
+  writeFileSync(path, content);
+  const info = { ...INFO, identifiedType: 'application/octet-stream' };
+  const set = await buildRecords(sampleExchange({ body: { path, length: content.length } }), info, OPTIONS);
+  const [response] = set.records;
+  expect(response?.length).toBeLessThan(share * content.length);
+  expect(response?.length).toBeGreaterThan(share > 1 ? content.length : 0);
+  expect((await checkArchive(fileOf(set))).problems).toEqual([]);
 });
 
 it('says so when a spooled body has got shorter, and leaves no file', async () => {

@@ -7,11 +7,14 @@ import { createWriteStream } from 'node:fs';
 import { appendFile, open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
+import { createGzip, gzipSync } from 'node:zlib';
 import { type Bytes, isSpooled, type SpooledFile } from '../../model/index.js';
 import { ArchiveError } from './errors.js';
 
 const PIECE = 256 * 1024;
+const SAMPLE = 64 * 1024;
+/** Compressing costs fifteen times what copying does; it has to bring a twentieth. */
+const WORTHWHILE = 0.95;
 
 export async function digestSpooled(parts: readonly Bytes[]): Promise<string> {
   const sum = createHash('sha256');
@@ -23,7 +26,7 @@ export async function digestSpooled(parts: readonly Bytes[]): Promise<string> {
 export async function spoolMembers(parts: readonly Bytes[], level: number, after: Uint8Array, beside: string): Promise<SpooledFile> {
   const path = `${beside}.${randomUUID()}.warc`;
   try {
-    const gzip = createGzip({ level, chunkSize: PIECE });
+    const gzip = createGzip({ level: await worthwhileLevel(parts, level), chunkSize: PIECE });
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     await pipeline(Readable.from(piecesOf(parts), { highWaterMark: 1 }), gzip, file);
     await appendFile(path, after);
@@ -31,6 +34,31 @@ export async function spoolMembers(parts: readonly Bytes[], level: number, after
   } catch (error) {
     await rm(path, { force: true });
     throw error;
+  }
+}
+
+/** Files that are compressed inside, whatever they call themselves (PDF, databases, images of disks), are only stored. */
+async function worthwhileLevel(parts: readonly Bytes[], level: number): Promise<number> {
+  const file = parts.find(isSpooled);
+  if (!file || level === 0) return level;
+  let before = 0;
+  let after = 0;
+  for (const at of [0, file.length >> 1]) {
+    const sample = await sampleAt(file, at);
+    before += sample.length;
+    after += gzipSync(sample, { level: 1 }).length;
+  }
+  return after < WORTHWHILE * before ? level : 0;
+}
+
+async function sampleAt({ path, length }: SpooledFile, at: number): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const sample = Buffer.alloc(Math.min(SAMPLE, length - at));
+    const { bytesRead } = await file.read(sample, 0, sample.length, at);
+    return sample.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 }
 

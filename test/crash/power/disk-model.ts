@@ -162,7 +162,10 @@ function syncFile(file: FileNode, failed: boolean): void {
   }
   const owed = file.pending.filter((change) => change.lost);
   // What a failed sync left behind stays in doubt; what came after it is durable, in its place.
-  file.durable = contentOf(file.durable, file.pending.filter((change) => !change.lost));
+  file.durable = contentOf(
+    file.durable,
+    file.pending.filter((change) => !change.lost),
+  );
   file.pending = owed;
 }
 

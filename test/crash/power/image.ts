@@ -8,7 +8,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../random.js';
-import { applyNames, type Change, contentOf, type FolderNode, type NameChange, namesNow, type Node } from './disk-model.js';
+import { applyNames, type Change, contentOf, type FolderNode, type NameChange, type Node, namesNow } from './disk-model.js';
 
 export const MANNERS = ['kept', 'dropped', 'in-order', 'random'] as const;
 export type Manner = (typeof MANNERS)[number];

@@ -123,7 +123,9 @@ async function committedStates(campaign: Campaign, recorded: Recorded): Promise<
   const folder = join(campaign.folder, 'states');
   const empty = await openAndLook(join(folder, 'empty', 'crawl'), null);
   const states = [empty.state];
-  const cuts = recorded.operations.flatMap((operation, index) => (operation.is === 'mark' && isAcknowledgement(operation.text) ? [index + 1] : []));
+  const cuts = recorded.operations.flatMap((operation, index) =>
+    operation.is === 'mark' && isAcknowledgement(operation.text) ? [index + 1] : [],
+  );
   await walk(recorded, cuts, async (model, cut) => {
     const image = join(folder, String(cut));
     writeImage(model.root, image, 'kept', campaign.random);
@@ -150,7 +152,12 @@ async function lookAtImage(campaign: Campaign, recorded: Recorded, model: DiskMo
   for (const copy of [folder, opened]) writeImage(model.root, copy, at.manner, campaign.random.fork(`image ${at.number}`));
   const wrong = await problemsOf(opened, recorded, at, states);
   rmSync(opened, { recursive: true, force: true });
-  conclude(campaign, `power, image ${at.number} (cut at operation ${at.cut} of ${recorded.operations.length}, ${at.manner})`, { folder }, wrong);
+  conclude(
+    campaign,
+    `power, image ${at.number} (cut at operation ${at.cut} of ${recorded.operations.length}, ${at.manner})`,
+    { folder },
+    wrong,
+  );
 }
 
 async function problemsOf(folder: string, { archive }: Recorded, { acknowledged }: Cut, states: readonly string[]): Promise<string[]> {

@@ -7,6 +7,7 @@ import type { CrashSite } from './pages.js';
 import { LARGE_WEB, SMALL_WEB } from './pages.js';
 
 const SERVER = new URL('./server.ts', import.meta.url).pathname;
+const ROOT = new URL('../../..', import.meta.url).pathname;
 
 export type WebSize = 'large' | 'small';
 
@@ -34,7 +35,10 @@ export interface CrashWeb {
 export async function startCrashWeb(size: WebSize, folder: string): Promise<CrashWeb> {
   const log = join(folder, `requests-${size}.jsonl`);
   writeFileSync(log, '');
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVER, size, log], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', SERVER, size, log], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const [resolve] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Record<string, string>];
   if (typeof resolve !== 'object' || resolve === null) throw new Error(`${SERVER} ended before it served anything.`);
   const mark = () => statSync(log).size;

@@ -1,2 +1,3 @@
 export type { Place } from './places.js';
-export { QueueStore, QueueStoreFailed, type QueueStoreOptions } from './queue-store.js';
+export { QueueStoreFailed } from './queue-failure.js';
+export { QueueStore, type QueueStoreOptions } from './queue-store.js';

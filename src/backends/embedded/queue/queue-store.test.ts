@@ -249,6 +249,18 @@ describe('the folder of the runs', () => {
     expect(queues.pop(1)).toBeNull();
   });
 
+  it('has lost its files: they cannot be merged, but everything still comes', async () => {
+    const queues = open();
+    fill(queues, 35);
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
+    for (let id = 36; id <= 400; id++) {
+      queues.push(1, id, id, 0);
+      if (id % 10 === 0) await turnOfEventLoop();
+    }
+    for (let id = 1; id <= 400; id++) expect(queues.pop(1)?.id).toBe(id);
+    expect(queues.pop(1)).toBeNull();
+  });
+
   it('cannot be written any more: what is in runs and in memory still comes, and pushing works again after that', () => {
     const queues = open();
     fill(queues, 30);

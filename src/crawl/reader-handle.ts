@@ -1,0 +1,142 @@
+/** One reader thread, seen from the main thread, and the tasks it has been given, oldest first. */
+import { Worker } from 'node:worker_threads';
+import { type Exchange, lengthOf } from '../model/index.js';
+import type { Reading, ReadTask } from './reading.js';
+
+export interface ReaderMessage {
+  readonly id: number;
+  readonly task: ReadTask;
+}
+
+export interface ReaderAnswer {
+  /** 0: the thread is ready to be given tasks. */
+  readonly id: number;
+  readonly reading?: Reading;
+  readonly error?: string;
+}
+
+/** What a page can cause. */
+export class ReadFailed extends Error {
+  override readonly name = 'ReadFailed';
+}
+
+export interface Job {
+  readonly message: ReaderMessage;
+  readonly alone: boolean;
+  resolve(reading: Reading): void;
+  reject(error: Error): void;
+}
+
+export interface ReaderThreadOptions {
+  readonly threadUrl: URL;
+  readonly workerData: unknown;
+  /** A single task may take this long, and as long again for every LARGE bytes of its body. */
+  readonly taskMs: number;
+  /** Heap of one thread; a page that needs more kills the thread, not the crawl. */
+  readonly heapMb: number;
+  /** Words the thread finds in its process.argv. */
+  readonly argv: readonly string[];
+}
+
+export interface ReaderEvents {
+  freed(): void;
+  died(given: readonly Job[]): void;
+}
+
+/** A small nursery stays in the processor's cache: less time and less memory than with the default of 48 MB. */
+const YOUNG_MB = 12;
+const LARGE = 64 * 1024 * 1024;
+
+export class ReaderHandle {
+  ready = false;
+  failure = 'the reader thread ended';
+  readonly #options: ReaderThreadOptions;
+  readonly #events: ReaderEvents;
+  readonly #worker: Worker;
+  #given: Job[] = [];
+  /** When the oldest task became the oldest. */
+  #since = 0;
+  #watch: NodeJS.Timeout | null = null;
+
+  constructor(options: ReaderThreadOptions, events: ReaderEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.#worker = new Worker(options.threadUrl, {
+      workerData: options.workerData,
+      argv: [...options.argv],
+      resourceLimits: { maxOldGenerationSizeMb: options.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    this.#worker.on('message', (answer: ReaderAnswer) => this.#take(answer));
+    this.#worker.on('error', (error) => {
+      this.failure = error.message;
+    });
+    this.#worker.on('exit', () => this.#ended());
+  }
+
+  /** Tasks given; a thread with a task that wants to be alone is full. */
+  get load(): number {
+    return this.#given[0]?.alone ? Number.POSITIVE_INFINITY : this.#given.length;
+  }
+
+  give(job: Job): void {
+    this.#given.push(job);
+    if (this.#given.length === 1) this.#beginNext();
+    this.#worker.postMessage(job.message, buffersOf(job.message.task.exchange));
+  }
+
+  async end(): Promise<void> {
+    if (this.#watch) clearTimeout(this.#watch);
+    await this.#worker.terminate();
+  }
+
+  #take(answer: ReaderAnswer): void {
+    this.ready = true;
+    if (answer.id === 0) return this.#events.freed();
+    const at = this.#given.findIndex(({ message }) => message.id === answer.id);
+    const [job] = this.#given.splice(at, 1);
+    if (at === 0) this.#beginNext();
+    if (answer.reading) job?.resolve(answer.reading);
+    else job?.reject(new ReadFailed(answer.error));
+    this.#events.freed();
+  }
+
+  /** One timer serves many tasks: setting one for each would cost more than sending it. */
+  #beginNext(): void {
+    this.#since = performance.now();
+    if (this.#given.length) this.#watch ??= setTimeout(() => this.#look(), this.#limit).unref();
+  }
+
+  #look(): void {
+    this.#watch = null;
+    if (!this.#given.length) return;
+    const left = this.#limit - (performance.now() - this.#since);
+    if (left > 0) this.#watch = setTimeout(() => this.#look(), left).unref();
+    else this.#tookTooLong();
+  }
+
+  get #limit(): number {
+    const body = this.#given[0]?.message.task.exchange.body;
+    return this.#options.taskMs * (1 + Math.floor(body ? lengthOf(body) / LARGE : 0));
+  }
+
+  #tookTooLong(): void {
+    this.failure = `reading took more than ${this.#limit / 1000} s`;
+    void this.#worker.terminate();
+  }
+
+  #ended(): void {
+    if (this.#watch) clearTimeout(this.#watch);
+    const given = this.#given;
+    this.#given = [];
+    this.#events.died(given);
+  }
+}
+
+function buffersOf({ wire, body, responseHead }: Exchange): ArrayBuffer[] {
+  const buffers = new Set<ArrayBuffer>();
+  for (const bytes of [wire, body, responseHead]) {
+    const owns = bytes instanceof Uint8Array && bytes.byteLength > 0 && bytes.byteLength === bytes.buffer.byteLength;
+    if (owns) buffers.add(bytes.buffer as ArrayBuffer);
+  }
+  return [...buffers];
+}
