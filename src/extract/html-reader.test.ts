@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HeaderField, Link, Page } from '../model/index.js';
 import { READERS, read } from './read.js';
@@ -200,6 +201,24 @@ describe('text', () => {
       pageOf(`<p>x${broken}`);
       expect(textOf('<p>fresh</p>')).toBe('fresh');
     }
+  });
+
+  it('folds white space and drops what is invisible alike in every piece, wherever tags cut it', () => {
+    const unit = fc.constantFrom('a', 'Ž', '漢', ' ', ' ', '  ', '\n', '\t', '\u00a0', '\u00ad', '\u200b', '\u3000', '\u0085', '.');
+    const pieces = fc.array(
+      fc.array(unit, { maxLength: 8 }).map((units) => units.join('')),
+      { maxLength: 6 },
+    );
+    const folded = (all: readonly string[]) =>
+      all
+        .join('')
+        .replace(/[\u00ad\u200b]/g, '')
+        .replace(/\s+|\u0085+/g, ' ')
+        .replace(/ +/g, ' ')
+        .trim();
+    fc.assert(
+      fc.property(pieces, (all) => textOf(`<p>${all.map((piece) => `<b>${piece}</b>`).join('')}</p>`).replace(/ +/g, ' ') === folded(all)),
+    );
   });
 });
 

@@ -15,7 +15,7 @@ const noise = (length: number): Uint8Array => {
 it('makes members that hold the parts, one after the other', () => {
   const parts = fc.array(fc.uint8Array({ maxLength: 3000 }), { minLength: 1, maxLength: 5 });
   const level = fc.integer({ min: 1, max: 9 });
-  fc.assert(fc.property(parts, level, (all, at) => expect(gunzipSync(keptGzip(all, at))).toEqual(Buffer.concat(all))));
+  fc.assert(fc.property(parts, level, (all, at) => gunzipSync(keptGzip(all, at)).equals(Buffer.concat(all))));
 });
 
 it.each([

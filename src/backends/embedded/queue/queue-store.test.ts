@@ -249,15 +249,18 @@ describe('the folder of the runs', () => {
     expect(queues.pop(1)).toBeNull();
   });
 
-  it('has lost its files: they cannot be merged, but everything still comes', async () => {
+  it('has lost its files: that is said when there are too many to go on without merging, and everything still comes', async () => {
     const queues = open();
     fill(queues, 35);
     for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
-    for (let id = 36; id <= 400; id++) {
-      queues.push(1, id, id, 0);
-      if (id % 10 === 0) await turnOfEventLoop();
-    }
-    for (let id = 1; id <= 400; id++) expect(queues.pop(1)?.id).toBe(id);
+    let pushed = 35;
+    const pushOne = (): void => queues.push(1, ++pushed, pushed, 0);
+    const pushMany = async (): Promise<void> => {
+      for (; pushed < 2000; pushOne()) if (pushed % 10 === 0) await turnOfEventLoop();
+    };
+    await expect(pushMany()).rejects.toThrow(/cannot be merged in .*queue: ENOENT/);
+    expect(queues.runs).toBe(64);
+    for (let id = 1; id <= pushed; id++) expect(queues.pop(1)?.id).toBe(id);
     expect(queues.pop(1)).toBeNull();
   });
 
