@@ -29,14 +29,22 @@ function explain(error: unknown): Exit {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 'ok' : 'usage';
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
   const isFull = isDiskFull(error);
-  // Errors of the system itself name no way out.
-  const advice = isFull && !/free some space/i.test(message) ? '. The disk is full: free some space and run the same command again.' : '';
-  terminal.remark(`${terminal.style('red', 'winnow:')} ${message}${advice}`);
+  terminal.remark(`${terminal.style('red', 'winnow:')} ${message}${adviceOn(error, message)}`);
   if (error instanceof DefinitionError || USAGE.has(name)) return 'usage';
   if (error instanceof WorkspaceInUse || codeOf(error) === 'OWNERSHIP_LOST') return 'inUse';
   if (isFull) return 'paused';
   if (process.env['WINNOW_DEBUG']) terminal.remark((error as Error).stack ?? '');
   return 'failed';
+}
+
+/** Errors of the system itself name no way out. */
+function adviceOn(error: unknown, message: string): string {
+  const code = codeOf(error) ?? '';
+  if (isDiskFull(error))
+    return /free some space/i.test(message) ? '' : '. The disk is full: free some space and run the same command again.';
+  if (/^(SQLITE_(IOERR|CANTOPEN|READONLY)|E(IO|ROFS|MFILE|NFILE)$)/.test(code))
+    return ` (${code}). The workspace cannot be read or written: see to its disk, then run the same command again. What was reported as done is kept.`;
+  return '';
 }
 
 /** Errors of the writer thread keep their code, but not their class. */

@@ -13,7 +13,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const PREFIX = 'WINNOW_';
 /** Not of a definition: where the machine's crawls agree on turns, and what the crash campaign sets. */
-const OTHER_VARIABLES: ReadonlySet<string> = new Set(['WINNOW_STATE', 'WINNOW_LEASE_MS', 'WINNOW_FAILPOINT', 'WINNOW_FAILPOINT_LOG']);
+const OTHER_VARIABLES: ReadonlySet<string> = new Set([
+  'WINNOW_STATE',
+  'WINNOW_LEASE_MS',
+  'WINNOW_FAILPOINT',
+  'WINNOW_FAILPOINT_LOG',
+  'WINNOW_CHECKPOINT_BYTES',
+]);
 
 /** politeness.maxDelay → WINNOW_POLITENESS_MAX_DELAY */
 export const environmentName = (path: string): string =>

@@ -225,7 +225,7 @@ class TextWriter {
         if (start < 0) start = at;
         continue;
       }
-      if (code === 0x20 && start >= 0 && at + 1 < to && source.charCodeAt(at + 1) > 0x20) continue;
+      if (code === 0x20 && start >= 0 && at + 1 < to && isLetter(source.charCodeAt(at + 1))) continue;
       const kind = kindOf(code);
       if (kind === LETTER) {
         if (start < 0) start = at;
@@ -259,6 +259,8 @@ class TextWriter {
 const LETTER = 0;
 const BLANK = 1;
 const INVISIBLE = 2;
+
+const isLetter = (code: number): boolean => code > 0x20 && (code < 0x7f || kindOf(code) === LETTER);
 
 /** For the characters outside printable ASCII. */
 function kindOf(code: number): number {

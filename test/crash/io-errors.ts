@@ -129,7 +129,7 @@ function endProblems(end: LifeEnd): string[] {
   if (end.hung || end.code === null) return [`it ended with ${endInWords(end)}`];
   const problems: string[] = [];
   if (!DOCUMENTED.has(end.code)) problems.push(`exit code ${end.code} is not documented: ${endInWords(end)}`);
-  if (end.code !== 0 && !/^winnow: .{15,}/m.test(end.err)) problems.push(`it does not say what went wrong: ${endInWords(end)}`);
+  if (end.code !== 0 && !/^(winnow|Paused): .{20,}/m.test(end.err)) problems.push(`it does not say what went wrong: ${endInWords(end)}`);
   if (/^\s+at .+:\d+:\d+\)?$/m.test(end.err)) problems.push(`it shows a stack trace: ${end.err.slice(0, 800)}`);
   return problems;
 }

@@ -77,7 +77,10 @@ export interface CommitBatch {
   readonly run: number;
   readonly sites: readonly SiteRowToAdd[];
   readonly added: readonly FoundRow[];
-  readonly rescored: readonly RescoredRow[];
+  /** Entries with a new place, packed for the frontier's log. */
+  readonly records: Uint8Array | null;
+  /** Sites of entries that are queued again. */
+  readonly requeued: readonly number[];
   readonly items: readonly CommitItem[];
   /** Milliseconds this run has been going on, over all its processes. */
   readonly elapsed: number;
@@ -139,7 +142,6 @@ export class Committer {
     for (const site of batch.sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
     for (const row of batch.added) this.#addResource(row, batch.run);
     batch.items.forEach((item, index) => this.#writeItem(item, placements[index] as Placement[], batch.run));
-    for (const row of batch.rescored) this.#logRescored(row); // last: what it is about may have been added just now
     this.#writeLengths(lengths);
     this.#writeQueue(batch);
     failpoint('commit-written');
@@ -171,14 +173,11 @@ export class Committer {
     }
   }
 
-  #logRescored({ fingerprint: [high, low], score, requeued, ...row }: RescoredRow): void {
-    this.#log.add({ ...row, operation: 'queued', high, low, value: score ?? Number.NaN });
-    if (requeued) this.#counts.queued(row.site, 1);
-  }
-
   #writeQueue(batch: CommitBatch): void {
     const records = this.#log.take();
     if (records) this.#statements.addLog.run(records);
+    if (batch.records) this.#statements.addLog.run(batch.records); // after the others: what it is about may have been added just now
+    for (const site of batch.requeued) this.#counts.queued(site, 1);
     const { sites, seeds, pages } = this.#counts.take();
     for (const [site, { queued, pages: taken }] of sites) this.#statements.countSite.run(site, queued, taken);
     for (const [seed, taken] of seeds) this.#statements.countSeed.run(seed, taken);

@@ -35,7 +35,7 @@ const BLOB = 16_384;
 
 export class LogPacker {
   #view: DataView;
-  #bytes: Uint8Array;
+  #bytes: Uint8Array<ArrayBuffer>;
   #length = 0;
 
   constructor(records = 256) {
@@ -66,7 +66,7 @@ export class LogPacker {
   }
 
   /** The records added since the last time, or null when there are none. */
-  take(): Uint8Array | null {
+  take(): Uint8Array<ArrayBuffer> | null {
     if (this.#length === 0) return null;
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;

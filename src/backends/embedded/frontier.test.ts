@@ -69,7 +69,7 @@ function openParts() {
   });
   const committer = new Committer(writing, NO_ARCHIVE, () => {});
   const commit = (batch: Partial<CommitBatch>): void =>
-    committer.commit({ run: 1, elapsed: 0, sites: [], added: [], rescored: [], items: [], ...batch });
+    committer.commit({ run: 1, elapsed: 0, sites: [], added: [], records: null, requeued: [], items: [], ...batch });
   return { frontier, commit };
 }
 
@@ -108,7 +108,6 @@ it('an entry found again before its own commit is leased once, with both scores'
   const again = frontier.admit([{ ...entry(1), score: 0.6 }]);
   commit({ sites: first.sites, added: first.rows });
   frontier.publish(first.rows);
-  commit({ rescored: again.rescored });
   frontier.publish([], again.rescored);
   const leases = frontier.lease(10, 1);
   expect(leases).toHaveLength(1);

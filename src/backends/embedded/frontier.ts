@@ -202,14 +202,16 @@ export class EmbeddedFrontier implements Frontier {
 
   /** The rows are committed: they may be leased from now on. */
   publish(rows: readonly FoundRow[], rescored: readonly RescoredRow[] = []): void {
-    for (const row of rows) this.#publishRow(row);
+    const touched = new Set<number>();
+    for (const row of rows) this.#publishRow(row, touched);
     for (const row of rescored) {
       this.#queues.push(row.site, this.#orderOf(row), row.id, row.turn);
-      this.#schedule(this.#sites.at(row.site));
+      touched.add(row.site);
     }
+    for (const site of touched) this.#schedule(this.#sites.at(site));
   }
 
-  #publishRow(row: FoundRow): void {
+  #publishRow(row: FoundRow, touched: Set<number>): void {
     this.#admitter.committed(row);
     if (row.alias) return;
     const site = this.#sites.at(row.site);
@@ -218,7 +220,7 @@ export class EmbeddedFrontier implements Frontier {
     if (turn === 0) this.#queues.push(site.id, this.#orderOf(row), row.id, turn);
     site.queued++;
     this.#queued++;
-    this.#schedule(site);
+    touched.add(site.id);
   }
 
   lease(max: number, now: number): Lease[] {

@@ -56,7 +56,10 @@ export class SiteQueue {
   nextMoment(top: Place | null, level: number): number {
     if (!top || this.parked || !this.#mayTake(top, level)) return Number.POSITIVE_INFINITY;
     if (this.inFlight >= Math.min(this.rules.pace.perSite, this.share)) return Number.POSITIVE_INFINITY;
-    return Math.max(this.notBefore, this.pausedUntil, this.#politeMoment(top));
+    const polite = this.#politeMoment(top);
+    const told = Math.max(this.notBefore, this.pausedUntil);
+    // What we were told before the last request is over.
+    return polite === BEFORE_OTHERS && told <= this.#startedAt ? polite : Math.max(told, polite);
   }
 
   #mayTake(top: Place, level: number): boolean {

@@ -37,6 +37,8 @@ export interface EmbeddedOptions {
 
 /** Entries admitted at one go: so many keep the main thread for a few milliseconds only. */
 const SLICE = 2000;
+/** Slices on their way to the disk while the next one is admitted. */
+const AHEAD = 3;
 
 /** Opens a workspace to crawl into it, making it when it is not there. Cuts the archive back to what was committed. */
 export function openWorkspace(options: EmbeddedOptions): EmbeddedWorkspace {
@@ -164,12 +166,19 @@ export class EmbeddedWorkspace implements Workspace {
 
   async add(entries: Iterable<NewEntry>): Promise<Scheduled> {
     const total = { added: 0, updated: 0, known: 0 };
+    const underWay: Promise<void>[] = [];
     for (const slice of slices(entries)) {
-      const { added, updated, known } = await this.#addSlice(slice);
-      total.added += added;
-      total.updated += updated;
-      total.known += known;
+      const fared = this.#addSlice(slice).then(({ added, updated, known }) => {
+        total.added += added;
+        total.updated += updated;
+        total.known += known;
+      });
+      underWay.push(fared);
+      if (slice.length < SLICE) continue;
+      if (underWay.length >= AHEAD) await underWay.shift();
+      await new Promise(setImmediate); // fetchers must not wait for a long list
     }
+    await Promise.all(underWay);
     return total;
   }
 

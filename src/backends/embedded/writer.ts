@@ -6,6 +6,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { CommitBatch, CommitItem, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
+import { LogPacker } from './frontier-log.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
 
 export interface WriterOptions {
@@ -33,7 +34,10 @@ export class WriterFailed extends Error {
 interface Pending {
   sites: SiteRowToAdd[];
   added: FoundRow[];
-  rescored: RescoredRow[];
+  /** Entries with a new place, as records of the frontier's log: so many objects would cost more on their way than in the database. */
+  log: LogPacker;
+  /** Sites of entries that were not queued before. */
+  requeued: number[];
   items: CommitItem[];
   done: { resolve: () => void; reject: (error: Error) => void }[];
 }
@@ -80,11 +84,11 @@ export class Writer {
     const pending = this.#pending;
     for (const site of sites ?? []) pending.sites.push(site);
     for (const row of added ?? []) pending.added.push(row);
-    for (const row of rescored ?? []) pending.rescored.push(row);
+    for (const row of rescored ?? []) addRescored(row, pending);
     if (item) pending.items.push(item);
     return new Promise((resolve, reject) => {
       pending.done.push({ resolve, reject });
-      if (pending.added.length + pending.rescored.length >= ENOUGH_ROWS && !this.#busy) void this.#flush();
+      if (isEnough(pending) && !this.#busy) void this.#flush();
       else this.#schedule();
     });
   }
@@ -127,13 +131,15 @@ export class Writer {
     this.#busy = true;
     await this.#send(pending);
     this.#busy = false;
-    if (this.#pending.done.length) this.#schedule();
+    if (isEnough(this.#pending)) void this.#flush();
+    else if (this.#pending.done.length) this.#schedule();
   }
 
-  async #send({ done, ...rows }: Pending): Promise<void> {
-    const batch: CommitBatch = { run: this.#run, elapsed: Math.round(this.#elapsed()), ...rows };
+  async #send({ done, log, ...rows }: Pending): Promise<void> {
+    const records = log.take();
+    const batch: CommitBatch = { run: this.#run, elapsed: Math.round(this.#elapsed()), ...rows, records };
     try {
-      await this.ask({ do: 'commit', batch }, buffersOf(rows.items));
+      await this.ask({ do: 'commit', batch }, [...buffersOf(rows.items), ...(records ? [records.buffer] : [])]);
       for (const { resolve } of done) resolve();
     } catch (error) {
       this.#failure ??= error as Error;
@@ -155,7 +161,14 @@ export class Writer {
   }
 }
 
-const emptyPending = (): Pending => ({ sites: [], added: [], rescored: [], items: [], done: [] });
+const emptyPending = (): Pending => ({ sites: [], added: [], log: new LogPacker(), requeued: [], items: [], done: [] });
+
+const isEnough = ({ added, log }: Pending): boolean => added.length + log.records >= ENOUGH_ROWS;
+
+function addRescored({ fingerprint: [high, low], score, requeued, ...row }: RescoredRow, { log, requeued: sites }: Pending): void {
+  log.add({ ...row, operation: 'queued', high, low, value: score ?? Number.NaN });
+  if (requeued) sites.push(row.site);
+}
 
 /** Buffers that belong to one view alone can change hands instead of being copied. */
 function buffersOf(items: readonly CommitItem[]): ArrayBuffer[] {

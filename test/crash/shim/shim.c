@@ -120,7 +120,6 @@ static enum watch watch_of(const char *path) {
   return length > 4 && !strcmp(path + length - 4, "-shm") ? UNRECORDED : RECORDED;
 }
 
-static enum watch watch_on(int fd) { return fd >= 0 && fd < LARGEST_FD ? watched[fd] : NOT_OURS; }
 
 static void put(enum entry what, int fd, int64_t number, int result, const char *path, const void *data, size_t size) {
   if (record < 0) return;
@@ -155,6 +154,14 @@ static const char *name_of(int fd, char *into) {
   ssize_t length = readlink(link, into, 4095);
   into[length > 0 ? length : 0] = 0;
   return into;
+}
+
+/* Asks again what a descriptor stands for: it may have been closed by a way around us, and used anew. */
+static enum watch watch_on(int fd) {
+  if (fd < 0 || fd >= LARGEST_FD || !watched[fd]) return NOT_OURS;
+  char room[4096];
+  if (watch_of(name_of(fd, room)) == NOT_OURS) watched[fd] = NOT_OURS;
+  return watched[fd];
 }
 
 static int open_watched(int base, const char *given, int flags, mode_t mode) {
