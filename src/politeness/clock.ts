@@ -4,7 +4,7 @@
  * CLOCK_MONOTONIC counts from the boot of the machine and is the same for all its processes; a wall clock that is set
  * forwards or backwards while crawls run changes nothing. Which boot it counts from has an identity of its own.
  */
-import { readFileSync } from 'node:fs';
+import { bootId } from './running-process.js';
 
 export interface MachineClock {
   /** Milliseconds since the machine was started; the same in every process. */
@@ -26,11 +26,3 @@ const ORIGIN = performance.timeOrigin + performance.now() - monotonic();
 export const crawlClock = (): (() => number) => () => monotonic() + ORIGIN;
 
 export const machineClock = (): MachineClock => ({ monotonic, wall: Date.now, boot: bootId(), origin: ORIGIN });
-
-function bootId(): string | null {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() || null;
-  } catch {
-    return null;
-  }
-}

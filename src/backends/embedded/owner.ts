@@ -22,8 +22,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isRunning } from '../../politeness/index.js';
 import { openForReading, openToOwn, type Sqlite } from './database.js';
-import { isRunning, livenessOf, type ProcessIdentity, thisProcess } from './process-identity.js';
+import { livenessOf, type ProcessIdentity, thisProcess } from './process-identity.js';
 
 /** The workspace belongs to somebody else. */
 export class WorkspaceInUse extends Error {
