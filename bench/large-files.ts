@@ -21,7 +21,7 @@ const FILES_HOST = '127.0.0.9';
 const REPEATS = 3;
 const SETTINGS = [
   { name: 'as fast as the machine allows', delay: 0, perSite: 4 },
-  { name: 'a delay of 200 ms a host', delay: 200, perSite: 1 },
+  { name: 'a delay of half a second a host', delay: 500, perSite: 1 },
 ];
 
 interface Web {
@@ -86,7 +86,7 @@ async function crawlOnce(web: Web, { delay, perSite }: (typeof SETTINGS)[number]
 function startCrawl(folder: string): ChildProcess {
   const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
   const args = [program, 'crawl', join(folder, 'crawl.json'), '--workspace', join(folder, 'workspace'), '--quiet'];
-  return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  return spawn(process.execPath, args, { stdio: 'ignore' });
 }
 
 async function stopped(crawl: ChildProcess): Promise<void> {
@@ -127,7 +127,7 @@ function serve({ pages, files, speed }: Web): void {
       'Content-Length': size * MB,
     });
     for (let at = 0; at < size && !response.destroyed; at++) {
-      if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
+      if (!response.write(piece)) await drained(response);
       sent += MB;
       await new Promise((resolve) => setTimeout(resolve, 1000 / speed));
     }
@@ -135,6 +135,17 @@ function serve({ pages, files, speed }: Web): void {
   };
   server.listen(0, '0.0.0.0', () => process.send?.((server.address() as AddressInfo).port));
   process.on('disconnect', () => process.exit());
+}
+
+/** Resolves when more may be written, or when nobody is there to write to. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      response.off('drain', go).off('close', go);
+      resolve();
+    };
+    response.on('drain', go).on('close', go);
+  });
 }
 
 const sizeOf = (number: number): number => 20 + ((number * 37) % 61);
@@ -159,6 +170,6 @@ function html(response: ServerResponse, body: string): void {
 
 if (process.argv[2] === 'serve') serve(JSON.parse(process.argv[3] ?? '{}') as Web);
 else {
-  const [pages = 3000, files = 50, speed = 25] = process.argv.slice(2).map(Number);
+  const [pages = 1500, files = 50, speed = 12] = process.argv.slice(2).map(Number);
   await measure({ pages, files, speed });
 }

@@ -1,7 +1,7 @@
 /** What the parts of the campaign share: a folder, a seed, a place to say what goes on, and the list of what was found. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CrawlPlace, type CrawlSettings, makePlace, startLife } from './crawl-process.js';
+import { archiveProblems, type CrawlPlace, type CrawlSettings, makePlace, startLife } from './crawl-process.js';
 import { type Random, seededRandom } from './random.js';
 import { type CrawlResult, readResult } from './result.js';
 import { type CrashWeb, startCrashWeb, type WebSize } from './web/crash-web.js';
@@ -74,7 +74,8 @@ async function crawlUndisturbed(place: CrawlPlace, web: CrashWeb): Promise<{ res
   const busyMs = performance.now() - since;
   if (code !== 0) throw new Error(`The undisturbed crawl ended with code ${code}: ${err}`);
   const result = await readResult(place.workspace);
-  if (result.problems.length) throw new Error(`The undisturbed crawl is wrong already: ${result.problems.join('; ')}`);
+  const problems = [...result.problems, ...(await archiveProblems(place))];
+  if (problems.length) throw new Error(`The undisturbed crawl is wrong already: ${problems.join('; ')}`);
   return { result, busyMs };
 }
 

@@ -73,7 +73,7 @@ export function startLife(place: CrawlPlace, environment: NodeJS.ProcessEnv = {}
   return startProgram(['crawl', place.definition, '--workspace', place.workspace, '--quiet', '--json'], place, environment);
 }
 
-export function startProgram(args: readonly string[], place: CrawlPlace, environment: NodeJS.ProcessEnv = {}): Life {
+function startProgram(args: readonly string[], place: CrawlPlace, environment: NodeJS.ProcessEnv = {}): Life {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: place.folder,
     env: { ...process.env, ...CAMPAIGN, WINNOW_STATE: place.state, ...environment },
@@ -96,4 +96,8 @@ export function startProgram(args: readonly string[], place: CrawlPlace, environ
   return { child, ended, isOver: () => over };
 }
 
-export const runProgram = (args: readonly string[], place: CrawlPlace): Promise<LifeEnd> => startProgram(args, place).ended;
+/** What `winnow archive check` has to say about the archive of a workspace; nothing when all is well. */
+export async function archiveProblems(place: CrawlPlace): Promise<string[]> {
+  const { code, out, err } = await startProgram(['archive', 'check', '--workspace', place.workspace], place).ended;
+  return code === 0 ? [] : [`winnow archive check ends with code ${code}: ${out.slice(-500)}${err.slice(-500)}`];
+}

@@ -5,8 +5,7 @@
  */
 import { openWorkspace } from '../../src/backends/index.js';
 import type { Lane } from './campaign.js';
-import type { CrawlPlace, LifeEnd } from './crawl-process.js';
-import { startLife } from './crawl-process.js';
+import { archiveProblems, type CrawlPlace, type LifeEnd, startLife } from './crawl-process.js';
 import { openingOptions } from './opening-options.js';
 import { repeatedFetches, shortGaps, unknownRequests } from './requests-check.js';
 import { differences, readResult } from './result.js';
@@ -17,10 +16,13 @@ export class CrawlStory {
   readonly wrong: string[] = [];
   readonly #lane: Lane;
   readonly #mark: number;
+  readonly #tolerated: string | null;
   #last: Snapshot = NOTHING;
 
-  constructor(lane: Lane, name: string) {
+  /** `tolerated`: error of attempts that an undisturbed crawl need not have. */
+  constructor(lane: Lane, name: string, tolerated: string | null = null) {
     this.#lane = lane;
+    this.#tolerated = tolerated;
     this.place = lane.place(name);
     this.#mark = lane.web.mark();
   }
@@ -55,10 +57,13 @@ export class CrawlStory {
 
   async #compare(): Promise<void> {
     const { web, settings, expected } = this.#lane;
-    const result = await readResult(this.place.workspace);
+    const result = await readResult(this.place.workspace, this.#tolerated);
     const requests = web.requestsSince(this.#mark);
-    this.wrong.push(...result.problems, ...differences(expected, result));
-    this.wrong.push(...repeatedFetches(requests, fetchesOf(this.place.workspace)), ...shortGaps(requests, web.sites, settings.delay));
+    this.wrong.push(...result.problems, ...(await archiveProblems(this.place)), ...differences(expected, result));
+    this.wrong.push(
+      ...repeatedFetches(requests, fetchesOf(this.place.workspace, this.#tolerated)),
+      ...shortGaps(requests, web.sites, settings.delay),
+    );
   }
 }
 
@@ -71,6 +76,7 @@ async function openAndClose(place: CrawlPlace): Promise<void> {
   await workspace.close();
 }
 
-function fetchesOf(workspace: string): { url: string; started: number }[] {
-  return withCopy(workspace, (db) => db.prepare('SELECT url, started FROM fetch').all() as { url: string; started: number }[]);
+function fetchesOf(workspace: string, tolerated: string | null): { url: string; started: number }[] {
+  const sql = 'SELECT url, started FROM fetch WHERE error IS NULL OR error IS NOT ?';
+  return withCopy(workspace, (db) => db.prepare(sql).all(tolerated) as { url: string; started: number }[]);
 }

@@ -6,6 +6,8 @@ import type { CrashSite } from './web/pages.js';
 /** Clocks are read twice for each gap. */
 const TOLERANCE_MS = 1;
 
+const ROBOTS = '/robots.txt';
+
 /** Pictures belong to the turn of their page, unless the site itself asked for a pause. */
 const isRequisite = (path: string): boolean => path.startsWith('/image/');
 
@@ -18,7 +20,7 @@ export function shortGaps(requests: readonly LoggedRequest[], sites: readonly Cr
     const own = requests.filter((request) => request.host === host);
     return own.slice(1).flatMap((request, index) => {
       const before = own[index] as LoggedRequest;
-      const owed = owedTo(request, crawlDelay, delay, index);
+      const owed = owedTo(request, own.slice(0, index + 1), crawlDelay, delay);
       const gap = request.at - (before.end ?? before.at);
       return gap >= owed - TOLERANCE_MS
         ? []
@@ -27,10 +29,11 @@ export function shortGaps(requests: readonly LoggedRequest[], sites: readonly Cr
   });
 }
 
-/** Crawl-delay holds from the answer to robots.txt on. */
-function owedTo({ path }: LoggedRequest, crawlDelay: number | null, delay: number, index: number): number {
-  if (crawlDelay !== null && index > 0) return Math.max(delay, 1000 * crawlDelay);
-  return isRequisite(path) && crawlDelay === null ? 0 : delay;
+/** A process that died before the answer to robots.txt was committed takes what it asked for with it: the next asks again. */
+function owedTo({ path }: LoggedRequest, earlier: readonly LoggedRequest[], crawlDelay: number | null, delay: number): number {
+  const isKnown = path !== ROBOTS || earlier.some((request) => request.path !== ROBOTS);
+  if (crawlDelay !== null && isKnown) return Math.max(delay, 1000 * crawlDelay);
+  return isRequisite(path) ? 0 : delay;
 }
 
 /** A fetch that was committed is never repeated: its request is the last one for that URL, and there is one row of it. */

@@ -1,14 +1,13 @@
 /**
  * What a finished crawl has come to, in a form that two crawls can be compared by: documents with everything read from
  * them, links, journal, and the response records by URL. And what must hold inside one workspace: one response record
- * for each fetch that has one, every pointer right, every file valid by two readers.
+ * for each fetch that has one, every pointer right, every file valid by warcio. The other reader is `winnow archive check`.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { WARCParser } from 'warcio';
-import { checkArchive } from '../../src/store/index.js';
 import { withCopy } from './snapshot.js';
 
 export interface CrawlResult {
@@ -33,16 +32,17 @@ interface WarcRecord {
   readonly digest: string;
 }
 
-export async function readResult(workspace: string): Promise<CrawlResult> {
+/** Attempts that ended with the error `tolerated` are left out. */
+export async function readResult(workspace: string, tolerated: string | null = null): Promise<CrawlResult> {
   const archive = join(workspace, 'archive');
-  const { content, fetches, files, integrity, runs } = withCopy(workspace, readDatabase);
+  const { content, fetches, files, integrity, runs } = withCopy(workspace, (db) => readDatabase(db, tolerated));
   const present = existsSync(archive) ? readdirSync(archive).filter((name) => name.endsWith('.warc.gz')) : [];
   const records: WarcRecord[] = [];
   const problems = [...integrity, ...runs, ...fileProblems(archive, present, files)];
   for (const file of present.toSorted()) {
     const read = await readByWarcio(join(archive, file));
     records.push(...read.records);
-    problems.push(...read.complaints, ...(await checkByOurs(join(archive, file))));
+    problems.push(...read.complaints);
   }
   problems.push(...recordProblems(fetches, records), ...fetches.flatMap((fetch) => pointerProblems(archive, fetch)));
   const responses = records.filter(({ type }) => isMain(type)).map(({ url, digest }) => JSON.stringify([url, digest]));
@@ -72,8 +72,16 @@ function missingFrom(all: readonly string[], among: readonly string[]): string[]
 
 type Db = Parameters<Parameters<typeof withCopy>[1]>[0];
 
-function readDatabase(db: Db) {
-  const sorted = (sql: string) => (db.prepare(sql).raw().all() as unknown[][]).map((row) => JSON.stringify(row)).toSorted();
+function readDatabase(db: Db, tolerated: string | null) {
+  const sorted = (sql: string, ...values: unknown[]) =>
+    (
+      db
+        .prepare(sql)
+        .raw()
+        .all(...values) as unknown[][]
+    )
+      .map((row) => JSON.stringify(row))
+      .toSorted();
   const integrity = db.pragma('integrity_check', { simple: true }) as string;
   const states = db.prepare('SELECT state FROM run ORDER BY id').pluck().all() as string[];
   return {
@@ -82,7 +90,10 @@ function readDatabase(db: Db) {
         sorted(`SELECT d.identifier, v.type, v.charset, v.title, v.language, v.md5, v.sha256, v.digests, v.text, v.metadata, v.links,
         v.directives, v.notes, v.score FROM document d JOIN version v ON v.id = d.version`),
       journal: sorted('SELECT j.operation, d.identifier, j.changed, j.reason FROM journal j JOIN document d ON d.id = j.document'),
-      fetches: sorted('SELECT url, method, status, type, length, location, error, payload_digest FROM fetch'),
+      fetches: sorted(
+        'SELECT url, method, status, type, length, location, error, payload_digest FROM fetch WHERE error IS NULL OR error IS NOT ?',
+        tolerated,
+      ),
     },
     fetches: db.prepare('SELECT url, record_id AS record, warc, offset, size FROM fetch').all() as FetchRow[],
     files: db.prepare('SELECT file, length FROM warc').all() as { file: string; length: number }[],
@@ -126,11 +137,6 @@ function pointerProblems(archive: string, { url, record, warc, offset, size }: F
   } catch (error) {
     return [`the fetch of ${url} points to nothing that can be read: ${(error as Error).message}`];
   }
-}
-
-async function checkByOurs(file: string): Promise<string[]> {
-  const { problems } = await checkArchive(file);
-  return problems.map(({ offset, problem }) => `${file} at ${offset}: ${problem}`);
 }
 
 /** Everything npm warcio makes of a file; what it has to complain about it writes to the console. */

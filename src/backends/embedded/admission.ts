@@ -36,6 +36,8 @@ export interface Admission {
 export interface AdmissionParts {
   readonly sites: SiteTable;
   readonly update: Update;
+  /** Whether the order of a page depends on its depth, which then is kept in memory for whoever finds it again. */
+  readonly byDepth: boolean;
   /** Fingerprint of any text. */
   readonly identify: (text: string) => readonly [high: number, low: number];
   readonly stored: (id: number) => StoredEntry | null;
@@ -181,6 +183,7 @@ export class Admitter {
     const facts = this.rows.factsOf(id);
     const site = this.#parts.sites.find(entry.site);
     if (facts && site) return { site: site.id, kind: 'page', ...facts };
+    if (!this.#parts.byDepth && site) return { site: site.id, kind: 'page', depth: entry.depth, immediate: false };
     const stored = this.#parts.stored(id);
     if (stored) return { site: stored.site, kind: stored.entry.kind, depth: stored.entry.depth, immediate: false };
     return { site: site?.id ?? 0, kind: entry.kind, depth: entry.depth, immediate: false };
@@ -192,7 +195,7 @@ export class Admitter {
   ): void {
     this.rows.setTurn(id, turn);
     if (score !== null) this.rows.setScore(id, score);
-    if (kind === 'page' && (score !== null || immediate)) this.rows.setFacts(id, depth, immediate);
+    if (kind === 'page' && (immediate || (score !== null && this.#parts.byDepth))) this.rows.setFacts(id, depth, immediate);
   }
 }
 

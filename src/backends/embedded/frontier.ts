@@ -126,6 +126,7 @@ export class EmbeddedFrontier implements Frontier {
     return new Admitter({
       sites: this.#sites,
       update: this.#options.update,
+      byDepth: this.#options.order !== 'score',
       identify: this.#options.identify,
       stored: (id) => this.#reader.entry(id),
       isLeased: (id) => this.#leases.has(id),
@@ -136,7 +137,7 @@ export class EmbeddedFrontier implements Frontier {
   #newQueues(): QueueStore {
     const { rows } = this.#admitter;
     const isCurrent = (id: number, turn: number): boolean => rows.turnOf(id) === turn;
-    return new QueueStore({ folder: this.#folder, inMemory: this.#options.inMemory, isCurrent });
+    return new QueueStore({ folder: this.#folder, inMemory: this.#options.inMemory, isCurrent, turnChunks: () => rows.turnChunks });
   }
 
   /** Twice over the log: the first time tells how each entry stands at its end, the second queues what is queued then. */
@@ -145,7 +146,7 @@ export class EmbeddedFrontier implements Frontier {
     readLog(this.#log, (record) => this.#recall(record));
     this.#queued = 0;
     this.#revisits = 0;
-    readLog(this.#log, (record) => this.#requeue(record));
+    this.#queues.fill(() => readLog(this.#log, (record) => this.#requeue(record)));
     this.#replayCounts();
     for (const site of this.#sites.all()) this.#schedule(site);
   }
@@ -166,17 +167,17 @@ export class EmbeddedFrontier implements Frontier {
     rows.setTurn(id, operation === 'queued' ? turn : turn | WAITS);
     if (operation !== 'queued' || Number.isNaN(value)) return;
     rows.setScore(id, value);
-    rows.setFacts(id, depth, immediate);
+    if (immediate || this.#options.order !== 'score') rows.setFacts(id, depth, immediate);
   }
 
   #requeue(record: Readonly<LogRecord>): void {
-    const { operation, id, turn, site } = record;
+    const { operation, id, turn, site, kind, depth, immediate, value } = record;
     const { rows } = this.#admitter;
     if (operation === 'known' || operation === 'settled') return;
     const waits = operation !== 'queued';
     if (rows.turnOf(id) !== (waits ? turn | WAITS : turn)) return;
-    if (waits) this.#queues.push(operation === 'retry' ? RETRIES : REVISITS, record.value, id, turn | WAITS);
-    else this.#queues.push(site, this.#orderOf({ ...record, score: Number.isNaN(record.value) ? null : record.value }), id, turn);
+    if (waits) this.#queues.push(operation === 'retry' ? RETRIES : REVISITS, value, id, turn | WAITS);
+    else this.#queues.push(site, this.#orderOf({ kind, depth, score: Number.isNaN(value) ? null : value, immediate }), id, turn);
     if (operation === 'revisit') this.#revisits++;
     else this.#sites.at(site).queued++;
     this.#queued++;
@@ -367,11 +368,21 @@ export class EmbeddedFrontier implements Frontier {
     const { kind, depth, immediate, id, score } = entry;
     const [high, low] = entry.fingerprint;
     const turn = this.#leases.get(id)?.place.turn ?? 0;
-    const common = { kind, depth, immediate, id, high, low, site, turn };
-    if (outcome.state === 'retry') return { ...common, operation: 'retry', value: outcome.dueAt };
-    if (outcome.state === 'moved') return { ...common, operation: 'queued', turn: turn + 1, value: score ?? Number.NaN };
-    if (outcome.state === 'done' && outcome.revisitAt !== undefined) return { ...common, operation: 'revisit', value: outcome.revisitAt };
-    return { ...common, operation: 'settled', value: 0 };
+    const of = (operation: LogRecord['operation'], value: number, next = turn): LogRecord => ({
+      operation,
+      kind,
+      immediate,
+      turn: next,
+      depth,
+      site,
+      id,
+      high,
+      low,
+      value,
+    });
+    if (outcome.state === 'retry') return of('retry', outcome.dueAt);
+    if (outcome.state === 'moved') return of('queued', score ?? Number.NaN, turn + 1);
+    return outcome.state === 'done' && outcome.revisitAt !== undefined ? of('revisit', outcome.revisitAt) : of('settled', 0);
   }
 
   /** The visit's outcome is committed. */

@@ -251,9 +251,16 @@ export class EmbeddedWorkspace implements Workspace {
   }
 
   async close(): Promise<void> {
-    await this.#frontier.close(Date.now());
-    // The last connection to close folds the write-ahead log into the database; a reading one could not.
-    this.#reading.close();
+    try {
+      await this.#frontier.close(Date.now());
+      // The last connection to close folds the write-ahead log into the database; a reading one could not.
+      this.#reading.close();
+    } finally {
+      await this.#closeWriter(); // whatever happened: its thread would keep the process alive
+    }
+  }
+
+  async #closeWriter(): Promise<void> {
     try {
       await this.#writer.close();
     } finally {

@@ -165,9 +165,21 @@ const emptyPending = (): Pending => ({ sites: [], added: [], log: new LogPacker(
 
 const isEnough = ({ added, log }: Pending): boolean => added.length + log.records >= ENOUGH_ROWS;
 
-function addRescored({ fingerprint: [high, low], score, requeued, ...row }: RescoredRow, { log, requeued: sites }: Pending): void {
-  log.add({ ...row, operation: 'queued', high, low, value: score ?? Number.NaN });
-  if (requeued) sites.push(row.site);
+function addRescored(row: RescoredRow, { log, requeued }: Pending): void {
+  const { kind, immediate, turn, depth, site, id, fingerprint, score } = row;
+  log.add({
+    operation: 'queued',
+    kind,
+    immediate,
+    turn,
+    depth,
+    site,
+    id,
+    high: fingerprint[0],
+    low: fingerprint[1],
+    value: score ?? Number.NaN,
+  });
+  if (row.requeued) requeued.push(site);
 }
 
 /** Buffers that belong to one view alone can change hands instead of being copied. */

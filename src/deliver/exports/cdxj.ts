@@ -20,10 +20,14 @@ export async function indexArchive(repository: Pick<Repository, 'archived'>, fol
   function* ofFile(file: string): Generator<CdxjEntry> {
     for (; !next.done && next.value.file === file; next = records.next()) yield entryOf(next.value);
   }
-  while (!next.done) {
-    const { file } = next.value as ArchivedRecord;
-    const name = `${file}.cdxj`;
-    written.push({ file: name, captures: await writeCdxj(join(folder, name), ofFile(file)) });
+  try {
+    while (!next.done) {
+      const { file } = next.value as ArchivedRecord;
+      const name = `${file}.cdxj`;
+      written.push({ file: name, captures: await writeCdxj(join(folder, name), ofFile(file)) });
+    }
+  } finally {
+    records.return?.(); // else the connection would stay busy, and could not be closed
   }
   return written;
 }

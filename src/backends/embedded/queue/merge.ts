@@ -30,7 +30,9 @@ export function mergeRuns(job: MergeJob, alive: () => void): RunIndex {
   try {
     for (const input of job.inputs) readers.push(new GroupReader(input, alive));
     const isStale = staleness(job.turns);
-    for (const queue of queuesOf(job.inputs)) mergeQueue(queue, readers, writer, isStale);
+    for (let queue = firstQueue(readers); queue !== Number.POSITIVE_INFINITY; queue = firstQueue(readers)) {
+      mergeQueue(queue, readers, writer, isStale);
+    }
     const index = writer.finish();
     closeSync(writer.fd);
     return index;
@@ -42,8 +44,8 @@ export function mergeRuns(job: MergeJob, alive: () => void): RunIndex {
   }
 }
 
-const queuesOf = (inputs: readonly MergeInput[]): Int32Array =>
-  Int32Array.from(new Set(inputs.flatMap(({ queues }) => [...queues]))).sort();
+const firstQueue = (readers: readonly GroupReader[]): number =>
+  readers.reduce((first, { queue }) => Math.min(first, queue), Number.POSITIVE_INFINITY);
 
 function mergeQueue(queue: number, readers: readonly GroupReader[], writer: RunFileWriter, isStale: (key: number) => boolean): void {
   const open: { reader: GroupReader; source: number }[] = [];
@@ -94,10 +96,15 @@ class GroupReader {
     this.#fd = openSync(input.path, 'r');
   }
 
+  /** The next queue that can be entered; infinite after the last. */
+  get queue(): number {
+    return this.#input.queues[this.#group] ?? Number.POSITIVE_INFINITY;
+  }
+
   /** Goes to the first record of the queue. Queues must be asked for in ascending order. */
   enter(queue: number): boolean {
-    const { queues, next, end, taken } = this.#input;
-    if (queues[this.#group] !== queue) return false;
+    const { next, end, taken } = this.#input;
+    if (this.queue !== queue) return false;
     this.#next = next[this.#group] as number;
     this.#end = end[this.#group] as number;
     this.#taken = taken.get(queue);
