@@ -20,8 +20,8 @@ const MB = 1024 * 1024;
 const FILES_HOST = '127.0.0.9';
 const REPEATS = 3;
 const SETTINGS = [
-  { name: 'as fast as the machine allows', delay: 0, perSite: 4 },
-  { name: 'a delay of half a second a host', delay: 500, perSite: 1 },
+  { name: 'as fast as the machine allows', delay: '0s', perSite: 4 },
+  { name: 'a delay of half a second a host', delay: '500ms', perSite: 1 },
 ];
 
 interface Web {

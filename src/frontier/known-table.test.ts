@@ -91,8 +91,8 @@ describe('KnownTable', () => {
     expect(table.find(77, 500)).toBe(501);
   });
 
-  it.each([60_000, 75_000, 90_000, 105_000, 130_000, 200_000, 400_000])('holds %d keys in at most 17 bytes each, and a little', (count) => {
-    expect(filled(count).bytes).toBeLessThan(17 * count + 500_000);
+  it.each([60_000, 75_000, 90_000, 105_000, 130_000, 200_000, 400_000])('holds %d keys in at most 16 bytes each, and a little', (count) => {
+    expect(filled(count).bytes).toBeLessThan(16 * count + 500_000);
   });
 
   it('is small when little is known', () => {

@@ -1,5 +1,5 @@
 /**
- * Which keys are known, and under which row: fingerprint → row in about 15 bytes an entry.
+ * Which keys are known, and under which row: fingerprint → row in about 14 bytes an entry.
  *
  * Memory follows the number of entries closely at any size, because nothing big is ever doubled: entries live in pages
  * of one size, a table is a handful of pages and grows by one, and a table at its largest splits in two by the next bit
@@ -23,7 +23,7 @@ const MOST_PAGES = 16;
 /** A table of this many pages grows by two. */
 const LARGE = 12;
 /** Beyond this share of filled slots a table gets another page. */
-const FULL = 0.88;
+const FULL = 0.92;
 /** Slots at the end of a table that no hash points to: entries pushed onwards from before end up there. */
 const SPARE = 16;
 /** Uniform fingerprints need a directory of this many bits at billions of entries. */

@@ -77,7 +77,7 @@ export class MachineRegister implements Turns {
     const at = now - this.#clock.origin;
     this.#noticeLapse(at);
     const held = this.#held.get(key);
-    if (held && !held.stale && held.delay === wish.delay && held.capacity === wish.capacity) return this.#grant(held);
+    if (held && !held.stale && held.delay === wish.delay && held.atWorst === wish.atWorst && held.capacity === wish.capacity) return this.#grant(held);
     if (!held && this.#isHopeless(key, at)) return null;
     const taken = this.#file.attempt((rows) => this.#claimNow(rows, key, wish, at));
     if (taken) {
@@ -163,7 +163,7 @@ export class MachineRegister implements Turns {
       rows.letGo(key, holder);
       if (id !== null) rows.depose(id);
     }
-    const delay = Math.max(wish.delay, ...holders.map((holder) => holder.delay));
+    const delay = Math.max(wish.delay, wish.atWorst ?? 0, ...holders.map((holder) => holder.delay));
     rows.saveTurn(key, { free: at, delay, ...this.#stamp(now) });
     rows.hold(key, this.#id, share, wish);
     if (this.#wished.has(key)) rows.dropWish(key, this.#id);

@@ -31,6 +31,8 @@ export interface Turns {
 export interface Wish {
   /** What this crawl owes the key between two requests, in milliseconds. */
   readonly delay: number;
+  /** What whoever takes the turn over must wait should we vanish, where that is more: we may not know yet what is owed. */
+  readonly atWorst?: number;
   /** Requests in flight the key bears over all crawls; 1 means that the turn is held by one crawl at a time and passed on. */
   readonly capacity: number;
 }

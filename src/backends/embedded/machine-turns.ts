@@ -107,11 +107,13 @@ export class MachineTurns {
   }
 
   #claimSite(site: SiteQueue, now: number): boolean {
-    if (site.hasTurn) return true;
-    const { perSite } = site.rules.pace;
-    const grant = this.#turns?.claim(siteKey(site), { delay: site.pause(), capacity: perSite }, now);
+    const atWorst = site.delayAtWorst;
+    if (site.hasTurn && site.claimedDelay === atWorst) return true;
+    const { delay, perSite } = site.rules.pace;
+    const grant = this.#turns?.claim(siteKey(site), { delay, atWorst, capacity: perSite }, now);
     if (!grant) return false;
     site.hasTurn = true;
+    site.claimedDelay = atWorst;
     site.share = grant.share;
     site.notBefore = Math.max(site.notBefore, grant.at);
     this.#held.add(site);

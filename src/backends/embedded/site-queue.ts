@@ -24,6 +24,8 @@ export class SiteQueue {
   parked = false;
   /** The machine's turn of this site is ours. */
   hasTurn = false;
+  /** What the turn was claimed with: see delayAtWorst. */
+  claimedDelay = 0;
   /** Requests in flight that are our share of the turn. */
   share = Number.POSITIVE_INFINITY;
   notBefore = 0;
@@ -83,6 +85,12 @@ export class SiteQueue {
   /** Milliseconds owed after the last answer. */
   pause(): number {
     return pauseAfter(this.rules.pace, { responseMs: this.#responseMs, troubles: this.#troubles });
+  }
+
+  /** What others must wait if we vanish. Until its robots.txt is read, the site may ask for anything up to the longest delay. */
+  get delayAtWorst(): number {
+    const { delay, maxDelay } = this.rules.pace;
+    return this.gate === 'unknown' ? Math.max(delay, maxDelay) : delay;
   }
 
   /** What is owed before `top` is asked for; null when nothing is. */

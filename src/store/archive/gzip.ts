@@ -4,7 +4,7 @@
  * Most records are tiny (requests, metadata), where setting up a compressor costs more than compressing; so compressors
  * are kept (kept-gzip.ts). Level 0 is written by hand, since zlib spends its set-up there too.
  */
-import { crc32 } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { keptGzip } from './kept-gzip.js';
 
 /** Largest stored block deflate knows. */
@@ -19,22 +19,49 @@ export function gzipMember(parts: readonly Uint8Array[], level: number): Buffer 
 }
 
 function storedMember(parts: readonly Uint8Array[]): Buffer {
-  const pieces: Uint8Array[] = [GZIP_HEADER];
-  let crc = 0;
-  let size = 0;
-  for (const part of parts) {
-    crc = crc32(part, crc);
-    size += part.length;
-    for (let at = 0; at < part.length; at += STORED) {
-      const piece = part.subarray(at, at + STORED);
-      pieces.push(storedHead(piece.length, false), piece);
-    }
+  const pieces = new GzipPieces(0);
+  return Buffer.concat([pieces.begin(), ...parts.flatMap((part) => pieces.add(part)), pieces.end()]);
+}
+
+/**
+ * A gzip member made a piece at a time, on the thread that asks for it: a stream would compress in Node's pool, where its
+ * work takes turns with everybody else's. Each piece stands for itself, so pieces should not be small.
+ */
+export class GzipPieces {
+  readonly #level: number;
+  #crc = 0;
+  #size = 0;
+
+  constructor(level: number) {
+    this.#level = level;
   }
-  const trailer = Buffer.alloc(8);
-  trailer.writeUInt32LE(crc, 0);
-  trailer.writeUInt32LE(size % 2 ** 32, 4);
-  pieces.push(storedHead(0, true), trailer);
-  return Buffer.concat(pieces);
+
+  begin(): Uint8Array {
+    return GZIP_HEADER;
+  }
+
+  add(piece: Uint8Array): Uint8Array[] {
+    this.#crc = crc32(piece, this.#crc);
+    this.#size += piece.length;
+    if (this.#level === 0) return storedBlocks(piece);
+    return piece.length === 0 ? [] : [deflateRawSync(piece, { level: this.#level, finishFlush: constants.Z_SYNC_FLUSH })];
+  }
+
+  end(): Uint8Array {
+    const trailer = Buffer.alloc(8);
+    trailer.writeUInt32LE(this.#crc, 0);
+    trailer.writeUInt32LE(this.#size % 2 ** 32, 4);
+    return Buffer.concat([storedHead(0, true), trailer]);
+  }
+}
+
+function storedBlocks(bytes: Uint8Array): Uint8Array[] {
+  const blocks: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += STORED) {
+    const block = bytes.subarray(at, at + STORED);
+    blocks.push(storedHead(block.length, false), block);
+  }
+  return blocks;
 }
 
 function storedHead(length: number, last: boolean): Buffer {

@@ -3,13 +3,11 @@
  * a few pieces of memory. Source files are read, never removed.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { appendFile, open, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip, gzipSync } from 'node:zlib';
+import { open, rm } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { type Bytes, isSpooled, type SpooledFile } from '../../model/index.js';
 import { ArchiveError } from './errors.js';
+import { GzipPieces } from './gzip.js';
 
 const PIECE = 256 * 1024;
 const SAMPLE = 64 * 1024;
@@ -26,11 +24,16 @@ export async function digestSpooled(parts: readonly Bytes[]): Promise<string> {
 export async function spoolMembers(parts: readonly Bytes[], level: number, after: Uint8Array, beside: string): Promise<SpooledFile> {
   const path = `${beside}.${randomUUID()}.warc`;
   try {
-    const gzip = createGzip({ level: await worthwhileLevel(parts, level), chunkSize: PIECE });
-    const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    await pipeline(Readable.from(piecesOf(parts), { highWaterMark: 1 }), gzip, file);
-    await appendFile(path, after);
-    return { path, length: file.bytesWritten + after.length };
+    const pieces = new GzipPieces(await worthwhileLevel(parts, level));
+    const file = await open(path, 'wx', 0o600);
+    try {
+      await file.writeFile(pieces.begin());
+      for await (const piece of piecesOf(parts)) await file.writeFile(Buffer.concat(pieces.add(piece)));
+      await file.writeFile(Buffer.concat([pieces.end(), after]));
+      return { path, length: (await file.stat()).size };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     await rm(path, { force: true });
     throw error;

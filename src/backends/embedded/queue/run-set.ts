@@ -12,7 +12,7 @@ import { Merger } from './merger.js';
 import { isBefore } from './places.js';
 import { queueFailure } from './queue-failure.js';
 import { Run } from './run.js';
-import { RunFileWriter, type RunIndex } from './run-file.js';
+import { RunFileWriter, type RunIndex, removeRun } from './run-file.js';
 
 /** Runs of one tier that are merged into one of the next. */
 const MERGE_AT = 8;
@@ -161,8 +161,10 @@ export class RunSet {
     this.#mergeFailure = null;
     try {
       if (!index) throw Object.assign(new Error(error?.message), { code: error?.code });
-      const merged = this.#open(output, openSync(output, 'r'), index);
-      for (const [source, run] of inputs.entries()) run.handOver(merged, source, inputs.length);
+      // When everything has been read in the meantime, nothing comes of it.
+      const merged = inputs.every((run) => run.isRead) ? null : this.#open(output, openSync(output, 'r'), index);
+      for (const [source, run] of inputs.entries()) if (merged) run.handOver(merged, source, inputs.length);
+      if (!merged) removeRun(output);
       this.#exchange(inputs, merged);
     } catch (cause) {
       this.#notMerged(inputs, cause as Error);
