@@ -9,7 +9,13 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
 
-const ENTRIES = ['cli/main.js', 'index.js', 'assembly/reader-thread.js', 'backends/embedded/writer-thread.js'];
+const ENTRIES = [
+  'cli/main.js',
+  'index.js',
+  'assembly/reader-thread.js',
+  'backends/embedded/writer-thread.js',
+  'backends/embedded/queue/merge-thread.js',
+];
 /** Native, or wanted so rarely that it is loaded by address. */
 const OUTSIDE = ['better-sqlite3', '@swc/wasm-typescript'];
 /** Every file can tell where the module stood that a part of it was made of: tables and threads are found beside that. */

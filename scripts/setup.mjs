@@ -66,6 +66,7 @@ export function build() {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', join(root, 'tsconfig.json')]);
     copyFileSync(join(root, 'src', 'extract', 'languages.bin'), join(root, 'dist', 'extract', 'languages.bin'));
+    run(process.execPath, [join(root, 'scripts', 'bundle.mjs'), join(root, 'dist')]);
     writeFileSync(stamp, wanted);
   }
   linkProgram();

@@ -15,7 +15,7 @@ export function demoDefinition(web: DemoPlaces): DefinitionInput {
     name: 'demo',
     seeds: web.sites.flatMap((site) => [...site.seeds]),
     scope: { domains: domainsOf(web.sites), ...(traps.length ? { not: { url: traps } } : {}) },
-    politeness: { delay: '50ms', crawlDelayFactor: 0.05 },
+    politeness: { delay: '50ms', maxDelay: '500ms', crawlDelayFactor: 0.05 },
     budget: { perSite: { pages: 150 } },
     fetch: {
       contact: 'https://winnow.example/demo',

@@ -143,6 +143,7 @@ export class EmbeddedFrontier implements Frontier {
   /** Twice over the log: the first time tells how each entry stands at its end, the second queues what is queued then. */
   #replay(): void {
     for (const { id, origin, domain } of this.#reader.sites()) this.#sites.open(origin, id, domain);
+    this.#admitter.known.reserve(this.#reader.lastId());
     readLog(this.#log, (record) => this.#recall(record));
     this.#queued = 0;
     this.#revisits = 0;
@@ -331,13 +332,15 @@ export class EmbeddedFrontier implements Frontier {
     if (!stored) return null;
     const site = this.#sites.at(stored.site);
     const { rows } = this.#admitter;
-    if (rows.turnOf(id) === NOT_QUEUED) {
-      rows.setTurn(id, 0);
-      this.#queued++;
-    } else site.queued--;
+    const before = rows.turnOf(id);
+    // A place it has in a queue is outdated from now on.
+    const turn = before === NOT_QUEUED ? 0 : (before & ~WAITS) + 1;
+    rows.setTurn(id, turn);
+    if (before === NOT_QUEUED) this.#queued++;
+    else site.queued--;
     const entry: Entry = { ...stored.entry, site: origin, immediate: false };
     const lease = { entry, leasedAt: Number.POSITIVE_INFINITY, owed: null };
-    this.#leases.set(id, { lease, site, place: { order: 0, turn: 0 }, released: true });
+    this.#leases.set(id, { lease, site, place: { order: 0, turn }, released: true });
     return entry;
   }
 
@@ -351,10 +354,12 @@ export class EmbeddedFrontier implements Frontier {
     const id = this.#admitter.known.find(...fingerprint);
     const site = this.#sites.find(origin);
     if (id === -1 || !site || this.#admitter.rows.turnOf(id) !== NOT_QUEUED) return [];
-    this.#admitter.rows.setTurn(id, 0);
+    // Another turn than it ever had, or reading the log would find it queued twice.
+    const turn = 1 + (this.#reader.lastLogged() % (WAITS - 2));
+    this.#admitter.rows.setTurn(id, turn);
     site.queued++;
     this.#queued++;
-    return [{ requeued: true, id, site: site.id, fingerprint, kind: 'robots', depth: 0, score: null, immediate: false, turn: 0 }];
+    return [{ requeued: true, id, site: site.id, fingerprint, kind: 'robots', depth: 0, score: null, immediate: false, turn }];
   }
 
   /** Whether what this entry's visit brought may still be taken: its lease has not lapsed. */

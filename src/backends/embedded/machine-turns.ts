@@ -5,7 +5,7 @@
  * The address is claimed first, and what was claimed for nothing is given back, so that two crawls never wait for each
  * other. Without a register (`turns: null`) everything is ours.
  */
-import type { Turns } from '../../politeness/index.js';
+import type { Grant, Turns, Wish } from '../../politeness/index.js';
 import type { Group, SharedLimits } from './shared-limits.js';
 import type { SiteQueue } from './site-queue.js';
 
@@ -99,7 +99,7 @@ export class MachineTurns {
 
   #claimAddress(site: SiteQueue, group: Group, now: number): boolean {
     if (group.hasTurn) return true;
-    const grant = this.#turns?.claim(addressKey(site.address as string), { delay: 0, capacity: this.#limits.perAddress }, now);
+    const grant = this.#claim(addressKey(site.address as string), { delay: 0, capacity: this.#limits.perAddress }, now);
     if (!grant) return false;
     group.hasTurn = true;
     group.share = grant.share;
@@ -110,7 +110,7 @@ export class MachineTurns {
     const atWorst = site.delayAtWorst;
     if (site.hasTurn && site.claimedDelay === atWorst) return true;
     const { delay, perSite } = site.rules.pace;
-    const grant = this.#turns?.claim(siteKey(site), { delay, atWorst, capacity: perSite }, now);
+    const grant = this.#claim(siteKey(site), { delay, atWorst, capacity: perSite }, now);
     if (!grant) return false;
     site.hasTurn = true;
     site.claimedDelay = atWorst;
@@ -118,6 +118,13 @@ export class MachineTurns {
     site.notBefore = Math.max(site.notBefore, grant.at);
     this.#held.add(site);
     return true;
+  }
+
+  /** Whoever waited for it before we got it waits on. */
+  #claim(key: string, wish: Wish, now: number): Grant | null {
+    const grant = this.#turns?.claim(key, wish, now) ?? null;
+    if (grant && this.#turns?.isWanted(key)) this.#wanted.add(key);
+    return grant;
   }
 
   #isWanted(site: SiteQueue, address: Group | null): boolean {

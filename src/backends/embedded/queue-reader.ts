@@ -51,6 +51,11 @@ export class QueueReader {
     return this.#db.prepare('SELECT coalesce(max(id), 0) FROM resource').pluck().get() as number;
   }
 
+  /** Number of the last commit that changed the queue. */
+  lastLogged(): number {
+    return this.#db.prepare('SELECT coalesce(max(id), 0) FROM frontier_log').pluck().get() as number;
+  }
+
   sites(): { id: number; origin: string; domain: string | null; queued: number; pages: number }[] {
     return this.#db
       .prepare(

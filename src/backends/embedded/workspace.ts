@@ -14,7 +14,7 @@ import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../fronti
 import { compiledUrl } from '../../model/index.js';
 import type { Repository, RunRow, RunState, Settlement, Workspace } from '../../store/index.js';
 import { scheduled } from './admission.js';
-import { type ArchiveRecovery, makeFolder, recoverArchive } from './archive/index.js';
+import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
 import type { CommitItem } from './commit.js';
 import { openForReading, openForWriting, openToOwn, type Sqlite } from './database.js';
 import { diskGuard, isDiskFull } from './disk-space.js';
@@ -90,7 +90,8 @@ export class EmbeddedWorkspace implements Workspace {
     // Each owner has its own: a former one that still lives must not clear ours away.
     this.spoolFolder = join(this.folder, 'spool', ownership.token);
     const remarks = remarksOnMigration(migrate(db, ownership));
-    rmSync(join(this.folder, 'spool'), { recursive: true, force: true });
+    // Each owner has folders of its own there: one that was deposed must not empty those of the next.
+    for (const derived of ['spool', 'queue']) rmSync(join(this.folder, derived), { recursive: true, force: true });
     mkdirSync(this.spoolFolder, { recursive: true });
     const { secret, recovery } = prepareDatabase(db, join(this.folder, 'archive'), ownership);
     this.secret = secret;
@@ -98,9 +99,10 @@ export class EmbeddedWorkspace implements Workspace {
     this.lacksRoom = diskGuard({ folder: this.folder, keepFree: options.keepFree });
     const database = join(this.folder, 'core.db');
     this.#reading = openForReading(database);
+    syncFolder(this.folder); // SQLite syncs the names of its files too, but goes on when that fails
     this.repository = new SqliteRepository(this.#reading);
     const identify = options.frontier.identify(this.secret);
-    this.#frontier = new EmbeddedFrontier(this.#reading, join(this.folder, 'queue'), { ...options.frontier, identify });
+    this.#frontier = new EmbeddedFrontier(this.#reading, join(this.folder, 'queue', ownership.token), { ...options.frontier, identify });
     failpoint('queue-replayed');
     const archive = { ...options.archive, folder: join(this.folder, 'archive') };
     this.#writer = new Writer(compiledUrl(import.meta.url, './writer-thread.js'), { database, owner: ownership.token, archive });

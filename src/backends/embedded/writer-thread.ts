@@ -7,7 +7,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { FileArchive } from './archive/index.js';
 import { type CommitBatch, Committer } from './commit.js';
-import { openForWriting } from './database.js';
+import { openForWriting, type Sqlite } from './database.js';
 import { failpoint } from './failpoint.js';
 import { ownershipCheck } from './owner.js';
 import { beginRun, endRun, type RunBegin, type RunEnd } from './runs.js';
@@ -27,7 +27,7 @@ export interface WriterAnswer {
 
 const options = workerData as WriterOptions;
 const port = parentPort as MessagePort;
-const db = openForWriting(options.database);
+const db = openDatabase();
 const archive = new FileArchive(options.archive);
 const checkOwner = ownershipCheck(db, options.owner);
 const committer = new Committer(db, archive, checkOwner);
@@ -43,6 +43,16 @@ port.on('message', (request: WriterRequest) => {
   port.postMessage(answer);
   if (request.do === 'close') port.close();
 });
+
+/** The driver's errors are no Errors to another thread: their message would be lost on the way. */
+function openDatabase(): Sqlite {
+  try {
+    return openForWriting(options.database);
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    throw Object.assign(new Error(message), { code });
+  }
+}
 
 function perform(request: WriterRequest): unknown {
   switch (request.do) {

@@ -6,6 +6,8 @@ import { isBefore, type Places } from './places.js';
 
 /** Numbers in a block that is sorted by insertion before blocks are merged. */
 const BLOCK = 24;
+/** Buffers of more numbers than this are not kept. */
+const KEPT = 262_144;
 
 export class PlaceSorter {
   #from = new Float64Array(1024);
@@ -13,15 +15,16 @@ export class PlaceSorter {
 
   /** Puts the places in order and leaves out those that are not wanted any more. */
   sort(places: Places, isWanted: (key: number) => boolean): void {
-    if (places.length > this.#from.length) this.#enlarge(2 * places.length);
+    if (places.length > this.#from.length) this.#setLength(places.length > KEPT ? places.length : Math.min(KEPT, 2 * places.length));
     const length = this.#take(places, isWanted);
     for (let at = 0; at < length; at += BLOCK) sortBlock(this.#from, at, Math.min(at + BLOCK, length));
     for (let width = BLOCK; width < length; width *= 2) this.#mergeAll(width, length);
     places.length = length;
     for (let at = 0; at < length; at++) places[at] = this.#from[at] as number;
+    if (this.#from.length > KEPT) this.#setLength(KEPT);
   }
 
-  #enlarge(length: number): void {
+  #setLength(length: number): void {
     this.#from = new Float64Array(length);
     this.#to = new Float64Array(length);
   }
