@@ -10,11 +10,12 @@ import type { Lease } from '../frontier/index.js';
 import type { Fetcher } from '../plugins/index.js';
 import type { Workspace } from '../store/index.js';
 import { Controller } from './controller.js';
+import { GivingUp } from './giving-up.js';
 import type { LiveDefinition } from './live-definition.js';
 import { type Statistics, Tally } from './statistics.js';
 import { roomForPages, type Stop, stopRules } from './stop-rules.js';
 import { TAIL_SITES, type Tail, TailWatch } from './tail.js';
-import { GivenUp, type Response, type Visitor } from './visit.js';
+import type { Response, Visitor } from './visit.js';
 
 /** After a stop, requests under way may go on this long, and what is being read this long. */
 const REQUESTS_END_MS = 1000;
@@ -48,8 +49,8 @@ export class CrawlLoop {
   readonly #cancel = new AbortController();
   readonly #tail = new TailWatch();
   readonly #startedAt: number;
-  readonly givenUp: Promise<never>;
-  #giveUp: (reason: Error) => void = () => {};
+  /** Visits still being read are given up by it when the crawl has to end. */
+  readonly givingUp = new GivingUp();
   #controller: Controller<Lease, Response> | null = null;
   #met: Stop | null = null;
   #stopping = false;
@@ -59,10 +60,6 @@ export class CrawlLoop {
     this.#parts = parts;
     this.#startedAt = parts.now();
     this.tally = new Tally(this.#startedAt);
-    this.givenUp = new Promise((_resolve, reject) => {
-      this.#giveUp = reject;
-    });
-    this.givenUp.catch(() => {}); // nobody may be reading at that moment
     setMaxListeners(0, this.#cancel.signal); // every request under way listens
     parts.abort?.addEventListener('abort', () => this.#cancelRequests(), { once: true });
   }
@@ -84,7 +81,7 @@ export class CrawlLoop {
     this.#controller?.stop();
     this.#timers.push(
       setTimeout(() => this.#cancelRequests(), REQUESTS_END_MS),
-      setTimeout(() => this.#giveUp(new GivenUp()), READINGS_END_MS),
+      setTimeout(() => this.givingUp.giveUp(), READINGS_END_MS),
     );
   }
 

@@ -122,8 +122,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   try {
     const starts = { mayAskSitemap: sitemapRule(judge, identify), guessedSites: guessedSites(seeding.seeds, identify) };
     const settler = new Settler(live, new SiteOpener({ live, robots, identify, ...starts, now }), now);
-    const { tally, signal, givenUp } = loop;
-    const visitor = new Visitor({ live, workspace, fetcher, readers, robots, tally, settler, signal, givenUp, now });
+    const { tally, signal, givingUp } = loop;
+    const visitor = new Visitor({ live, workspace, fetcher, readers, robots, tally, settler, signal, givingUp, now });
     return await runToEnd(workspace, begun.run.id, loop, visitor, now);
   } finally {
     await fetcher.close();

@@ -10,6 +10,7 @@ import { type Exchange, lengthOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
 import type { Settlement, Workspace } from '../store/index.js';
 import { retryAfter } from './answer.js';
+import { GivenUp, type GivingUp } from './giving-up.js';
 import type { LiveDefinition } from './live-definition.js';
 import { type ReaderPool, ReadFailed } from './reader-pool.js';
 import type { Reading } from './reading.js';
@@ -32,8 +33,7 @@ export interface VisitParts {
   readonly tally: Tally;
   readonly settler: Settler;
   readonly signal: AbortSignal;
-  /** Rejects when visits that are still under way are to be given up. */
-  readonly givenUp: Promise<never>;
+  readonly givingUp: GivingUp;
   readonly now: () => number;
 }
 
@@ -115,13 +115,13 @@ export class Visitor {
   }
 
   async #settlementOf(lease: Lease, response: Response): Promise<Settlement> {
-    const { settler, givenUp } = this.#parts;
+    const { settler, givingUp } = this.#parts;
     if (response.is === 'excluded') return settler.excluded(lease, response.reason);
     if (response.is === 'failure') return settler.failed(lease, response.error, response.startedAt);
     const last = response.exchanges.at(-1) as Exchange;
     try {
       const readings = Promise.all(response.exchanges.map((exchange) => this.#read(lease, exchange)));
-      return settler.answered(lease, last, await Promise.race([readings, givenUp]));
+      return settler.answered(lease, last, await givingUp.wait(readings));
     } catch (error) {
       if (error instanceof GivenUp) return settler.returned(lease);
       if (!(error instanceof ReadFailed)) throw error;
@@ -134,11 +134,6 @@ export class Visitor {
     const via = entry.via === null ? null : this.#parts.workspace.repository.urlOf(entry.via);
     return this.#parts.readers.read({ exchange, kind, depth, redirects, link, trail, via, previous }, { alone: entry.attempts > 0 });
   }
-}
-
-/** The crawl ends now; what is still being read is not waited for. */
-export class GivenUp extends Error {
-  override readonly name = 'GivenUp';
 }
 
 const LARGEST_ROBOTS = 1024 * 1024;
