@@ -65,7 +65,7 @@ function ownAddresses(dist) {
 function licences(inputs) {
   const folders = new Set(inputs.map((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0]).filter(Boolean));
   return [...folders]
-    .sort()
+    .toSorted((a, b) => a.localeCompare(b))
     .map(licenceOf)
     .join(`\n${'-'.repeat(100)}\n\n`);
 }

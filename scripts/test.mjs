@@ -18,8 +18,8 @@ const GROUPS = [
 
 function setUpForTests() {
   setUp();
-  const missing = ['openssl'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
-  if (missing.length) ensureDebianPackages(missing, 'to make certificates for the tests');
+  const missing = ['openssl', 'gcc'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
+  if (missing.length) ensureDebianPackages(missing, 'to make certificates and to let disks fail in the tests');
 }
 
 function staticChecks() {

@@ -38,8 +38,8 @@ export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
       options.onStart?.(start);
     };
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
-    const end = await crawl({ ...options, definition, onStart, clock: crawlClock(), registry, workspace, readerThread });
-    if (end.state === 'finished') await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+    const beforeEnd = async (): Promise<void> => void (await indexArchive(workspace.repository, join(workspace.folder, 'archive')));
+    const end = await crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread });
     if (end.state === 'finished') await forgetChanges(workspace.folder);
     return end;
   } finally {

@@ -40,6 +40,8 @@ export interface CrawlOptions {
   /** Milliseconds that go on evenly even when the wall clock is set. */
   readonly clock?: () => number;
   readonly onStart?: (start: CrawlStart) => void;
+  /** Done before a run that has come to its end is noted as finished: what is cut off here is made up for by going on. */
+  readonly beforeEnd?: () => Promise<void>;
   /** Told of each file that was put into the drop folder. */
   readonly onDrop?: (file: DroppedFile) => void;
   /** Called every so often with fresh numbers. */
@@ -124,7 +126,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
     const settler = new Settler(live, new SiteOpener({ live, robots, identify, ...starts, now }), now);
     const { tally, signal, givingUp } = loop;
     const visitor = new Visitor({ live, workspace, fetcher, readers, robots, tally, settler, signal, givingUp, now });
-    return await runToEnd(workspace, begun.run.id, loop, visitor, now);
+    return await runToEnd(options, begun.run.id, loop, visitor, now);
   } finally {
     await fetcher.close();
     await readers.close();
@@ -142,11 +144,13 @@ function applyLive(live: LiveDefinition, { frontier }: Workspace): void {
   live.onChange(apply);
 }
 
-async function runToEnd(workspace: Workspace, run: number, loop: CrawlLoop, visitor: Visitor, now: () => number): Promise<CrawlEnd> {
+async function runToEnd(options: CrawlOptions, run: number, loop: CrawlLoop, visitor: Visitor, now: () => number): Promise<CrawlEnd> {
+  const { workspace } = options;
   try {
     const { statistics, tail, ...rest } = await loop.run(visitor);
     const end = endOf(rest, workspace.frontier.counts());
     const kept = { ...statistics, tail, rounds: workspace.frontier.rounds() };
+    if (end.state === 'finished') await options.beforeEnd?.();
     await workspace.endRun(end.state, end.reason, JSON.stringify(kept), now());
     return { run, ...end, statistics, tail };
   } catch (error) {

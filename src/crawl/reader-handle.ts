@@ -13,6 +13,8 @@ export interface ReaderAnswer {
   readonly id: number;
   readonly reading?: Reading;
   readonly error?: string;
+  /** The error of the system, where there was one: then it is no fault of the page. */
+  readonly code?: string;
 }
 
 /** What a page can cause. */
@@ -96,7 +98,7 @@ export class ReaderHandle {
     const [job] = this.#given.splice(at, 1);
     if (at === 0) this.#beginNext();
     if (answer.reading) job?.resolve(answer.reading);
-    else job?.reject(new ReadFailed(answer.error));
+    else job?.reject(failureOf(answer));
     this.#events.freed();
   }
 
@@ -131,6 +133,14 @@ export class ReaderHandle {
     this.#events.died(given);
   }
 }
+
+/** Too many open files or a full disk would fail any page: the crawl must end, or it would note them all as unreadable. */
+function failureOf({ error, code }: ReaderAnswer): Error {
+  if (code === undefined || !SHORTAGES.has(code)) return new ReadFailed(error);
+  return Object.assign(new Error(`A page could not be read for lack of means, not for its own fault: ${error}`), { code });
+}
+
+const SHORTAGES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
 function buffersOf({ wire, body, responseHead }: Exchange): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();

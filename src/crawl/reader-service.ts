@@ -14,11 +14,15 @@ export function serveReader(port: MessagePort, reader: ExchangeReader): void {
     reader
       .read(task)
       .then((reading) => port.postMessage({ id, reading } satisfies ReaderAnswer, buffersOf(reading)))
-      .catch((error: unknown) =>
-        port.postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies ReaderAnswer),
-      )
+      .catch((error: unknown) => port.postMessage({ id, ...failureIn(error) } satisfies ReaderAnswer))
       .finally(() => disposeExchange(task.exchange));
   });
+}
+
+function failureIn(error: unknown): Pick<ReaderAnswer, 'error' | 'code'> {
+  if (!(error instanceof Error)) return { error: String(error) };
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined ? { error: error.message } : { error: error.message, code };
 }
 
 /** Lets pages have the processor first. Where threads have no priority of their own (not on Linux) all stay equal. */

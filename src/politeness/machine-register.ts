@@ -77,7 +77,8 @@ export class MachineRegister implements Turns {
     const at = now - this.#clock.origin;
     this.#noticeLapse(at);
     const held = this.#held.get(key);
-    if (held && !held.stale && held.delay === wish.delay && held.atWorst === wish.atWorst && held.capacity === wish.capacity) return this.#grant(held);
+    if (held && !held.stale && held.delay === wish.delay && held.atWorst === wish.atWorst && held.capacity === wish.capacity)
+      return this.#grant(held);
     if (!held && this.#isHopeless(key, at)) return null;
     const taken = this.#file.attempt((rows) => this.#claimNow(rows, key, wish, at));
     if (taken) {

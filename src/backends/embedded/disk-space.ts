@@ -58,9 +58,6 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** The reason of the pause when a write failed before the watermark was seen. */
-export const diskFullReason = (folder: string): string => `the disk is full: ${megabytes(freeSpace(folder))} free below ${folder}`;
-
 /** Throws DiskFull unless so many bytes are free. */
 export function needSpace(folder: string, bytes: number, what: string): void {
   const free = freeSpace(folder);

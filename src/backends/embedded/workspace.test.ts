@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleExchange } from '../../../test/support/sample-exchange.js';
 import type { Lease, NewEntry } from '../../frontier/index.js';
 import { buildRecords, checkArchive, type NewFetch, type NewVersion, type Settlement, type Workspace } from '../../store/index.js';
-import { FormatError, openWorkspace, readWorkspace, WorkspaceInUse } from './index.js';
+import { FormatError } from './database.js';
+import { openWorkspace, readWorkspace, WorkspaceInUse } from './index.js';
 
 let folder: string;
 const opened: Workspace[] = [];
