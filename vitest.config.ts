@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Each test file shares turns with nobody but the processes it starts. */
@@ -7,7 +8,15 @@ const setupFiles = ['test/support/own-state.ts'];
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.ts', 'test/boundaries.test.ts'], environment: 'node', setupFiles } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/boundaries.test.ts'],
+          environment: 'node',
+          setupFiles,
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+        },
+      },
       {
         test: {
           name: 'integration',

@@ -741,6 +741,20 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       expect(after.frontier.lease(1, NOON + 60_000)[0]?.entry).toMatchObject({ url: `${A}/2`, attempts: 1 });
     });
 
+    must('a new run that finds a queue left behind still asks a site once at a time', async (open) => {
+      const before = await open();
+      await before.beginRun('{}', NOON);
+      await before.add([1, 2, 3].map((n) => page(`${A}/${n}`)));
+      await visit(before, NOON);
+      await before.endRun('finished', 'budget.pages: 1 pages fetched', '{}', NOON + 1);
+      await before.close();
+      const after = await open();
+      await after.beginRun('{}', NOON + 1e6);
+      expect(after.frontier.counts()).toMatchObject({ queued: 3, leased: 0 });
+      expect(after.frontier.lease(10, NOON + 1e6)).toHaveLength(1);
+      expect(after.frontier.lease(10, NOON + 1e6 + 5000)).toEqual([]);
+    });
+
     must('a new run visits everything again, each with what its last visit left', async (open) => {
       const before = await open();
       await before.beginRun('{}', NOON);

@@ -29,13 +29,16 @@ import type { Turns } from '../../politeness/index.js';
 import { type Admission, Admitter, emptyAdmission, robotsKey, WAITS } from './admission.js';
 import type { FoundRow, RescoredRow } from './commit.js';
 import type { Sqlite } from './database.js';
-import { type LogRecord, readLog } from './frontier-log.js';
+import type { LogRecord } from './frontier-log.js';
+import { RETRIES, REVISITS, replayLog } from './log-replay.js';
 import { MachineTurns } from './machine-turns.js';
 import { QueueStore } from './queue/index.js';
 import { QueueReader } from './queue-reader.js';
+import { SeedBudget } from './seed-budget.js';
 import { SharedLimits } from './shared-limits.js';
 import type { SiteQueue } from './site-queue.js';
 import { SiteTable, type SiteTableOptions } from './site-table.js';
+import { StrictLevels } from './strict-levels.js';
 
 export interface FrontierOptions extends SiteTableOptions {
   readonly rulesFor: (origin: string) => SiteRules;
@@ -58,9 +61,7 @@ export interface FrontierOptions extends SiteTableOptions {
   readonly turns: Turns | null;
 }
 
-/** Queues that belong to no site. Entries held for their seed's budget wait at minus their seed. */
-const RETRIES = 0;
-const REVISITS = -1;
+/** Entries held for their seed's budget wait in a queue of their own, below those that belong to no site. */
 const heldAt = (seed: number): number => -1 - seed;
 /** Retries woken at one go: each is read from the database. */
 const WOKEN_AT_ONCE = 1000;
@@ -77,24 +78,21 @@ export class EmbeddedFrontier implements Frontier {
   readonly #reader: QueueReader;
   readonly #log: Sqlite;
   readonly #folder: string;
-  readonly #heap = new SiteHeap<SiteQueue>();
   readonly #limits: SharedLimits;
   readonly #machine: MachineTurns;
   /** In the order they were given, oldest first. */
   readonly #leases = new Map<number, Leased>();
-  readonly #seedPages = new Map<number, number>();
+  readonly #seeds = new SeedBudget();
+  readonly #levels: StrictLevels;
+  #heap = new SiteHeap<SiteQueue>();
   #sites: SiteTable;
   #admitter: Admitter;
   #queues: QueueStore;
-  #seedBudget: number | null = null;
   #unresolved: string[] = [];
   #resolving = 0;
   #queued = 0;
   #revisits = 0;
   #held = 0;
-  #level: number;
-  #visitsInLevel = 0;
-  readonly #rounds: Round[] = [];
 
   /** `folder` takes the part of the queue that does not fit in memory. */
   constructor(db: Sqlite, folder: string, options: FrontierOptions) {
@@ -104,7 +102,7 @@ export class EmbeddedFrontier implements Frontier {
     this.#reader = new QueueReader(db);
     this.#limits = new SharedLimits(options.limits);
     this.#machine = new MachineTurns(options.turns, this.#limits);
-    this.#level = options.order === 'levels' ? 0 : Number.POSITIVE_INFINITY;
+    this.#levels = new StrictLevels(options.order);
     this.#sites = new SiteTable(options, options.rulesFor);
     this.#admitter = this.#newAdmitter();
     this.#queues = this.#newQueues();
@@ -116,6 +114,7 @@ export class EmbeddedFrontier implements Frontier {
     this.#reader.run = run;
     if (resumed) return this.#replayCounts();
     await this.#queues.close();
+    this.#heap = new SiteHeap();
     this.#sites = new SiteTable(this.#options, this.#sites.rulesFor);
     this.#admitter = this.#newAdmitter();
     this.#queues = this.#newQueues();
@@ -140,48 +139,20 @@ export class EmbeddedFrontier implements Frontier {
     return new QueueStore({ folder: this.#folder, inMemory: this.#options.inMemory, isCurrent, turnChunks: () => rows.turnChunks });
   }
 
-  /** Twice over the log: the first time tells how each entry stands at its end, the second queues what is queued then. */
   #replay(): void {
     for (const { id, origin, domain } of this.#reader.sites()) this.#sites.open(origin, id, domain);
     this.#admitter.known.reserve(this.#reader.lastId());
-    readLog(this.#log, (record) => this.#recall(record));
-    this.#queued = 0;
-    this.#revisits = 0;
-    this.#queues.fill(() => readLog(this.#log, (record) => this.#requeue(record)));
+    const parts = { db: this.#log, admitter: this.#admitter, queues: this.#queues, sites: this.#sites, order: this.#options.order };
+    const { queued, revisits } = replayLog(parts);
+    this.#queued = queued;
+    this.#revisits = revisits;
     this.#replayCounts();
     for (const site of this.#sites.all()) this.#schedule(site);
   }
 
   #replayCounts(): void {
     for (const { id, pages } of this.#reader.sites()) this.#sites.at(id).pages = pages;
-    this.#seedPages.clear();
-    for (const [seed, pages] of this.#reader.seeds()) this.#seedPages.set(seed, pages);
-  }
-
-  #recall({ operation, id, high, low, turn, value, depth, immediate }: Readonly<LogRecord>): void {
-    const { known, rows } = this.#admitter;
-    if (operation === 'queued' || operation === 'known') known.add(high, low, id);
-    if (operation === 'known' || operation === 'settled') {
-      rows.setTurn(id, NOT_QUEUED);
-      return;
-    }
-    rows.setTurn(id, operation === 'queued' ? turn : turn | WAITS);
-    if (operation !== 'queued' || Number.isNaN(value)) return;
-    rows.setScore(id, value);
-    if (immediate || this.#options.order !== 'score') rows.setFacts(id, depth, immediate);
-  }
-
-  #requeue(record: Readonly<LogRecord>): void {
-    const { operation, id, turn, site, kind, depth, immediate, value } = record;
-    const { rows } = this.#admitter;
-    if (operation === 'known' || operation === 'settled') return;
-    const waits = operation !== 'queued';
-    if (rows.turnOf(id) !== (waits ? turn | WAITS : turn)) return;
-    if (waits) this.#queues.push(operation === 'retry' ? RETRIES : REVISITS, value, id, turn | WAITS);
-    else this.#queues.push(site, this.#orderOf({ kind, depth, score: Number.isNaN(value) ? null : value, immediate }), id, turn);
-    if (operation === 'revisit') this.#revisits++;
-    else this.#sites.at(site).queued++;
-    this.#queued++;
+    this.#seeds.restore(this.#reader.seeds());
   }
 
   #orderOf(entry: Parameters<typeof orderOf>[0]): number {
@@ -245,7 +216,7 @@ export class EmbeddedFrontier implements Frontier {
 
   #leaseFrom(site: SiteQueue, now: number): Lease | null {
     const top = this.#queues.peek(site.id);
-    if (!top || site.nextMoment(top, this.#level) > now || !this.#mayAsk(site, now)) {
+    if (!top || site.nextMoment(top, this.#levels.level) > now || !this.#mayAsk(site, now)) {
       this.#schedule(site);
       return null;
     }
@@ -260,7 +231,8 @@ export class EmbeddedFrontier implements Frontier {
     site.took(entry.kind, now, this.#options.balance);
     this.#limits.took(site, now);
     this.#leases.set(entry.id, { lease, site, place: top, released: false });
-    this.#visitsInLevel++;
+    this.#seeds.took(entry);
+    this.#levels.visited();
     this.#schedule(site);
     return lease;
   }
@@ -299,19 +271,12 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   /** Pages of a seed whose budget is spent are put aside until it is raised. */
-  #holdForSeed({ kind, seed, id }: Entry, { order, turn }: { order: number; turn: number }, site: SiteQueue): boolean {
-    if (this.#seedBudget === null || seed === null || kind !== 'page') return false;
-    if ((this.#seedPages.get(seed) ?? 0) + this.#underWayOf(seed) < this.#seedBudget) return false;
-    this.#queues.push(heldAt(seed), order, id, turn);
+  #holdForSeed(entry: Entry, { order, turn }: { order: number; turn: number }, site: SiteQueue): boolean {
+    if (!this.#seeds.isSpent(entry)) return false;
+    this.#queues.push(heldAt(entry.seed as number), order, entry.id, turn);
     site.queued--;
     this.#held++;
     return true;
-  }
-
-  #underWayOf(seed: number): number {
-    let count = 0;
-    for (const { lease } of this.#leases.values()) if (lease.entry.seed === seed && lease.entry.kind === 'page') count++;
-    return count;
   }
 
   release(lease: Lease, end: VisitEnded): void {
@@ -395,15 +360,20 @@ export class EmbeddedFrontier implements Frontier {
     const leased = this.#leases.get(entry.id) as Leased;
     this.#leases.delete(entry.id);
     const { site, place } = leased;
-    if (entry.kind === 'page' && leased.lease.leasedAt !== Number.POSITIVE_INFINITY) site.pagesUnderWay--;
+    if (leased.lease.leasedAt !== Number.POSITIVE_INFINITY) this.#ended(entry, site);
     if (isPage) this.#countPage(entry, site);
     this.#place(entry, outcome, site, place);
     this.#schedule(site);
   }
 
-  #countPage({ seed, id }: Entry, site: SiteQueue): void {
+  #ended(entry: Entry, site: SiteQueue): void {
+    if (entry.kind === 'page') site.pagesUnderWay--;
+    this.#seeds.ended(entry);
+  }
+
+  #countPage(entry: Entry, site: SiteQueue): void {
     site.pages++;
-    this.#seedPages.set(seed ?? id, (this.#seedPages.get(seed ?? id) ?? 0) + 1);
+    this.#seeds.countPage(entry);
   }
 
   /** Where the entry is after its visit: back at its site, waiting for a moment, or nowhere. */
@@ -447,7 +417,7 @@ export class EmbeddedFrontier implements Frontier {
       if (lease.leasedAt + this.#options.leaseMs > now) return;
       if (!released) this.release(lease, { visited: true, at: now, responseMs: 0 });
       this.#leases.delete(id);
-      if (lease.entry.kind === 'page') site.pagesUnderWay--;
+      this.#ended(lease.entry, site);
       site.queued++;
       this.#queues.push(site.id, place.order, id, place.turn);
       this.#schedule(site);
@@ -479,18 +449,19 @@ export class EmbeddedFrontier implements Frontier {
 
   /** Strict levels: the next one begins when nothing of this one is queued, under way or waiting. */
   #nextLevel(now: number): boolean {
-    if (this.#options.order !== 'levels' || this.#leases.size > 0 || this.#resolving > 0 || this.#queues.peek(RETRIES)) return false;
-    let next = Number.POSITIVE_INFINITY;
-    for (const site of this.#sites.all()) {
-      const top = site.gate === 'open' && !site.isSpent ? this.#queues.peek(site.id) : null;
-      if (top) next = Math.min(next, levelOf(top.order));
-    }
-    if (this.#visitsInLevel) this.#rounds.push({ level: this.#level, visits: this.#visitsInLevel, endedAt: now });
-    this.#visitsInLevel = 0;
-    if (next === Number.POSITIVE_INFINITY || next <= this.#level) return false;
-    this.#level = next;
+    if (!this.#levels.areStrict || this.#leases.size > 0 || this.#resolving > 0 || this.#queues.peek(RETRIES)) return false;
+    if (!this.#levels.goOn(this.#lowestLevel(), now)) return false;
     for (const site of this.#sites.all()) this.#schedule(site);
     return true;
+  }
+
+  #lowestLevel(): number {
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const site of this.#sites.all()) {
+      const top = site.gate === 'open' && !site.isSpent ? this.#queues.peek(site.id) : null;
+      if (top) lowest = Math.min(lowest, levelOf(top.order));
+    }
+    return lowest;
   }
 
   nextDueAt(): number | null {
@@ -500,14 +471,9 @@ export class EmbeddedFrontier implements Frontier {
     );
     if (this.#options.continuous) soonest = Math.min(soonest, this.#queues.peek(REVISITS)?.order ?? Number.POSITIVE_INFINITY);
     if (soonest === Number.POSITIVE_INFINITY && this.#resolving > 0) soonest = 0;
-    if (soonest === Number.POSITIVE_INFINITY) return this.#options.order === 'levels' && this.#hasFurtherLevel() ? 0 : null;
-    return Math.max(soonest, this.#limits.nextAt);
-  }
-
-  #hasFurtherLevel(): boolean {
-    if (this.#leases.size > 0) return false;
-    for (const site of this.#sites.all()) if (site.gate === 'open' && !site.isSpent && this.#queues.peek(site.id)) return true;
-    return false;
+    if (soonest !== Number.POSITIVE_INFINITY) return Math.max(soonest, this.#limits.nextAt);
+    const goesOn = this.#levels.areStrict && this.#leases.size === 0 && this.#lowestLevel() !== Number.POSITIVE_INFINITY;
+    return goesOn ? 0 : null;
   }
 
   unresolved(): string[] {
@@ -544,8 +510,8 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   setSeedBudget(pages: number | null): void {
-    this.#seedBudget = pages;
-    for (const seed of this.#seedPages.keys()) this.#releaseHeld(seed);
+    this.#seeds.limit = pages;
+    for (const seed of this.#seeds.seeds()) this.#releaseHeld(seed);
   }
 
   #releaseHeld(seed: number): void {
@@ -586,7 +552,7 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   rounds(): readonly Round[] {
-    return this.#rounds;
+    return this.#levels.rounds;
   }
 
   origins(): IterableIterator<string> {
@@ -611,7 +577,7 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   #schedule(site: SiteQueue): void {
-    const readyAt = site.nextMoment(this.#queues.peek(site.id), this.#level);
+    const readyAt = site.nextMoment(this.#queues.peek(site.id), this.#levels.level);
     // A site that keeps its place need not be pushed again: that would fill the heap with stale places.
     if (readyAt === site.readyAt && site.placed) return;
     site.readyAt = readyAt;

@@ -1,0 +1,54 @@
+/**
+ * The queue as the log left it. Twice over the log: the first time tells how each entry stands at its end, the second
+ * queues what is queued then. So an entry that was settled or got another place is never queued in between.
+ */
+import { NOT_QUEUED, type Order, orderOf } from '../../frontier/index.js';
+import { type Admitter, WAITS } from './admission.js';
+import type { Sqlite } from './database.js';
+import { type LogRecord, readLog } from './frontier-log.js';
+import type { QueueStore } from './queue/index.js';
+import type { SiteTable } from './site-table.js';
+
+/** Queues that belong to no site: entries that wait for a moment, by that moment. */
+export const RETRIES = 0;
+export const REVISITS = -1;
+
+export interface ReplayParts {
+  readonly db: Sqlite;
+  readonly admitter: Admitter;
+  readonly queues: QueueStore;
+  readonly sites: SiteTable;
+  readonly order: Order;
+}
+
+/** Returns how many entries are queued, and how many of them are only to be visited again some time. */
+export function replayLog(parts: ReplayParts): { queued: number; revisits: number } {
+  const { db, queues } = parts;
+  const counts = { queued: 0, revisits: 0 };
+  readLog(db, (record) => recall(record, parts));
+  queues.fill(() => readLog(db, (record) => requeue(record, parts, counts)));
+  return counts;
+}
+
+function recall(record: Readonly<LogRecord>, { admitter: { known, rows }, order }: ReplayParts): void {
+  const { operation, id, high, low, turn, value, depth, immediate } = record;
+  if (operation === 'queued' || operation === 'known') known.add(high, low, id);
+  if (operation === 'known' || operation === 'settled') return rows.setTurn(id, NOT_QUEUED);
+  rows.setTurn(id, operation === 'queued' ? turn : turn | WAITS);
+  if (operation !== 'queued' || Number.isNaN(value)) return;
+  rows.setScore(id, value);
+  if (immediate || order !== 'score') rows.setFacts(id, depth, immediate);
+}
+
+function requeue(record: Readonly<LogRecord>, parts: ReplayParts, counts: { queued: number; revisits: number }): void {
+  const { operation, id, turn, site, kind, depth, immediate, value } = record;
+  const { admitter, queues, sites, order } = parts;
+  if (operation === 'known' || operation === 'settled') return;
+  const waits = operation !== 'queued';
+  if (admitter.rows.turnOf(id) !== (waits ? turn | WAITS : turn)) return;
+  if (waits) queues.push(operation === 'retry' ? RETRIES : REVISITS, value, id, turn | WAITS);
+  else queues.push(site, orderOf({ kind, depth, score: Number.isNaN(value) ? null : value, immediate }, order), id, turn);
+  if (operation === 'revisit') counts.revisits++;
+  else sites.at(site).queued++;
+  counts.queued++;
+}
