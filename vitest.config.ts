@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Each test file shares turns with nobody but the processes it starts. */
 const setupFiles = ['test/support/own-state.ts'];
 
-/** Three projects, in the order of the time ledger: unit beside the source, integration and end-to-end under test/. */
+/** Four projects, in the order of the time ledger: unit beside the source; integration, endurance and end-to-end under test/. */
 export default defineConfig({
   test: {
     projects: [
@@ -25,6 +25,16 @@ export default defineConfig({
           setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'endurance',
+          include: ['test/endurance/**/*.test.ts'],
+          environment: 'node',
+          setupFiles,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

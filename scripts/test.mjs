@@ -1,4 +1,4 @@
-// npm test: sets everything up, then runs the static checks and the three groups of tests, each with its share of time.
+// npm test: sets everything up, then runs the static checks and the four groups of tests, each with its share of time.
 // `npm test -- unit` runs one group.
 
 import { spawnSync } from 'node:child_process';
@@ -13,6 +13,7 @@ const GROUPS = [
   { name: 'static', minutes: 1, run: staticChecks },
   { name: 'unit', minutes: 2, run: vitest('unit') },
   { name: 'integration', minutes: 4, run: vitest('integration') },
+  { name: 'endurance', minutes: 4, run: vitest('endurance') },
   { name: 'end-to-end', minutes: 3, run: vitest('end-to-end') },
 ];
 
