@@ -20,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          maxWorkers: 2, // most of the time these wait for pauses and servers
           include: ['test/integration/**/*.test.ts'],
           environment: 'node',
           setupFiles,
