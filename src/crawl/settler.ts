@@ -35,7 +35,7 @@ export class Settler {
   }
 
   /** Nobody answered, or nothing that could be read as an answer. */
-  failed(lease: Lease, error: FetchError, startedAt: number): Settlement {
+  failed(lease: Lease, { error, startedAt, endedAt }: { error: FetchError; startedAt: number; endedAt: number }): Settlement {
     const { entry, owed } = lease;
     // A fetch cut short by our own stop is no attempt.
     if (error.verdict === 'stop') return this.returned(lease);
@@ -44,7 +44,7 @@ export class Settler {
     return {
       ...nothing(entry),
       outcome,
-      fetches: [{ ...failedFetch(entry.url, startedAt, this.#now(), error.code, error.detail), owed }],
+      fetches: [{ ...failedFetch(entry.url, startedAt, endedAt, error.code, error.detail), owed }],
       found: final ? this.#opener.otherScheme(entry.site, error) : [],
       site: final && entry.kind === 'robots' ? this.#opener.unanswered(entry.site, error) : null,
     };

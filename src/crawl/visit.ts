@@ -21,7 +21,13 @@ import type { Tally, VisitEnd } from './statistics.js';
 /** What a worker brings back. */
 export type Response =
   | { readonly is: 'answer'; readonly exchanges: readonly Exchange[] }
-  | { readonly is: 'failure'; readonly error: FetchError; readonly startedAt: number; readonly exchanges: readonly Exchange[] }
+  | {
+      readonly is: 'failure';
+      readonly error: FetchError;
+      readonly startedAt: number;
+      readonly endedAt: number;
+      readonly exchanges: readonly Exchange[];
+    }
   | { readonly is: 'excluded'; readonly reason: string };
 
 export interface VisitParts {
@@ -100,7 +106,7 @@ export class Visitor {
     } catch (error) {
       // Without room for bodies nothing can be fetched; the URL has nothing to do with it.
       if (!(error instanceof FetchError) || error.code === 'FETCH_DISK_FULL') throw error;
-      return { is: 'failure', error, startedAt, exchanges };
+      return { is: 'failure', error, startedAt, endedAt: this.#parts.now(), exchanges };
     }
   }
 
@@ -117,7 +123,7 @@ export class Visitor {
   async #settlementOf(lease: Lease, response: Response): Promise<Settlement> {
     const { settler, givingUp } = this.#parts;
     if (response.is === 'excluded') return settler.excluded(lease, response.reason);
-    if (response.is === 'failure') return settler.failed(lease, response.error, response.startedAt);
+    if (response.is === 'failure') return settler.failed(lease, response);
     const last = response.exchanges.at(-1) as Exchange;
     try {
       const readings = Promise.all(response.exchanges.map((exchange) => this.#read(lease, exchange)));

@@ -1,11 +1,13 @@
 /** Politeness as the server sees it: its own log is the witness, never the crawler's word. */
 import { describe, expect, it } from 'vitest';
+import { politenessReport } from '../../../src/deliver/index.js';
+import { demoDefinition } from '../../../src/demo-web/index.js';
 import { type FixturePages, type FixtureRequest, linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 import { arrivalGaps, LOG_ROUNDING, mostAtOnce, ownStateFolder, smallestGap } from '../../support/politely.js';
 
 ownStateFolder();
-const { workspace, fixture } = crawling();
+const { workspace, fixture, demo } = crawling();
 
 const numbered = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, index) => `/${prefix}${index}`);
 
@@ -177,3 +179,11 @@ describe('within a crawl', () => {
 });
 
 const spanOf = (requests: readonly FixtureRequest[]): number => (requests.at(-1)?.at ?? 0) - (requests[0]?.at ?? 0);
+
+it('the proof from the recorded fetches agrees, also where answers break off', async () => {
+  const web = await demo({ sites: ['broken'] });
+  const to = workspace();
+  await to.crawl(demoDefinition(web));
+  expect(to.rows('fetches').filter(({ error }) => error !== null).length).toBeGreaterThan(3);
+  expect(to.read((repository) => politenessReport([repository.requests()]))).toMatchObject({ kept: true, tooShort: 0 });
+});
