@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          maxWorkers: 2, // most of the time these wait for pauses and servers
+          maxWorkers: 1, // they are about time: nothing else should take it from them
           include: ['test/integration/**/*.test.ts'],
           environment: 'node',
           setupFiles,

@@ -30,6 +30,8 @@ it('A-47 a delay that was raised holds after the crawl was killed, and is forgot
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(295);
   await sendControl(to.workspace, { do: 'change', settings: { politeness: { delay: '0s' } } });
   expect(await second.ended).toBe(0);
-  expect(web.asked()).toHaveLength(41);
+  // What was under way when it was killed is asked for once more, and nothing else.
+  expect(new Set(web.asked()).size).toBe(41);
+  expect(web.asked().length).toBeLessThanOrEqual(42);
   expect(existsSync(join(to.workspace, 'changes.json'))).toBe(false);
 });
