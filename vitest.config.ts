@@ -31,6 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'endurance',
+          maxWorkers: 2, // none of them minds the other
           include: ['test/endurance/**/*.test.ts'],
           environment: 'node',
           setupFiles,
