@@ -5,8 +5,12 @@
  * still shows rows. `resource` is what we know of a URL and how its last visit ended; it only ever grows at its end and
  * has no further index, so adding to it costs the same at a thousand rows and at twenty million. What is queued is in
  * `frontier_log`: see frontier-log.ts. `queue` and `seed` count what budgets and reports ask for.
+ *
+ * A document is `present`, `suspected` (one piece of evidence that it is gone) or `deleted`. What is not yet sure to be
+ * a change waits in `pending`, with its anomaly when it is held back. A journal entry names the version it leads to and
+ * the one before; one of operation None tells of a suspicion that came up or went away.
  */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 /** Numbers stored in resource.state: how the last visit ended, `queued` when there was none. */
 export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
@@ -44,7 +48,9 @@ CREATE TABLE fetch (
 
 CREATE TABLE document (
   id INTEGER PRIMARY KEY, resource INTEGER NOT NULL UNIQUE, identifier TEXT NOT NULL, version INTEGER NOT NULL,
-  first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL, last_checked INTEGER NOT NULL
+  first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL, last_checked INTEGER NOT NULL,
+  state TEXT NOT NULL DEFAULT 'present', evidence TEXT NOT NULL DEFAULT '[]', deleted INTEGER,
+  checks INTEGER NOT NULL DEFAULT 1, changes INTEGER NOT NULL DEFAULT 0
 );
 
 CREATE TABLE version (
@@ -53,9 +59,25 @@ CREATE TABLE version (
   text TEXT NOT NULL, metadata TEXT NOT NULL, links TEXT NOT NULL, directives TEXT NOT NULL, notes TEXT NOT NULL, score REAL
 );
 
+CREATE TABLE version_file (
+  version INTEGER NOT NULL, resource INTEGER NOT NULL, role TEXT NOT NULL, operation TEXT NOT NULL, fetch INTEGER NOT NULL,
+  type TEXT NOT NULL, md5 TEXT NOT NULL, sha256 TEXT NOT NULL, PRIMARY KEY (version, resource)
+) WITHOUT ROWID;
+
 CREATE TABLE journal (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT, operation TEXT NOT NULL, document INTEGER NOT NULL, version INTEGER NOT NULL,
-  run INTEGER NOT NULL, at INTEGER NOT NULL, reason TEXT NOT NULL, changed TEXT NOT NULL
+  run INTEGER NOT NULL, at INTEGER NOT NULL, reason TEXT NOT NULL, changed TEXT NOT NULL,
+  previous INTEGER, fetch INTEGER, evidence TEXT NOT NULL DEFAULT '[]', suspicion TEXT
+);
+
+CREATE TABLE pending (
+  document INTEGER PRIMARY KEY, site INTEGER NOT NULL, operation TEXT NOT NULL, version INTEGER, fetch INTEGER, run INTEGER NOT NULL, at INTEGER NOT NULL,
+  reason TEXT NOT NULL, changed TEXT NOT NULL, evidence TEXT NOT NULL DEFAULT '[]', digest TEXT, anomaly INTEGER
+);
+
+CREATE TABLE anomaly (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL, site INTEGER NOT NULL, kind TEXT NOT NULL, detail TEXT NOT NULL, documents INTEGER NOT NULL,
+  at INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'open', decided INTEGER
 );
 
 CREATE TABLE rejection (

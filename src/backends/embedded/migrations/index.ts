@@ -13,12 +13,13 @@ import { needSpace } from '../disk-space.js';
 import { type Ownership, ownershipCheck, takeOwnership } from '../owner.js';
 import { FORMAT_VERSION } from '../schema.js';
 import { queueLeavesTheTables } from './2-queue-leaves-the-tables.js';
+import { changeWithEvidence } from './3-change-with-evidence.js';
 import type { Migration } from './migration.js';
 
 export type { Migration, MigrationContext } from './migration.js';
 
 /** In order; the last leads to the format of this release. */
-export const MIGRATIONS: readonly Migration[] = [queueLeavesTheTables];
+export const MIGRATIONS: readonly Migration[] = [queueLeavesTheTables, changeWithEvidence];
 
 export interface Migrated {
   readonly from: number;

@@ -132,10 +132,10 @@ describe('a workspace of format 1', () => {
   });
 
   it('stays as it was when a step fails', () => {
-    const failing = { to: 3, title: 'failing', migrate: (db: Sqlite) => db.exec('DROP TABLE fetch; SELECT nonsense') };
+    const failing = { to: FORMAT_VERSION + 1, title: 'failing', migrate: (db: Sqlite) => db.exec('DROP TABLE fetch; SELECT nonsense') };
     expect(() => migrateFolder({ migrations: [...MIGRATIONS, failing] as never })).toThrow(/nonsense/);
     using(openForReading(path), (db) => {
-      expect(formatOf(db)).toBe(2);
+      expect(formatOf(db)).toBe(FORMAT_VERSION);
       expect(db.prepare('SELECT count(*) FROM fetch').pluck().get()).toBeGreaterThan(0);
     });
   });

@@ -1,0 +1,45 @@
+/** Format 2 to 3: documents have a state and evidence, journal entries name both versions, doubtful changes wait apart. */
+import type { Migration } from './migration.js';
+
+export const changeWithEvidence: Migration = {
+  to: 3,
+  title: 'making room for evidence',
+  migrate(db) {
+    db.exec(ADD);
+    db.exec(PREVIOUS);
+    db.exec(CHANGES);
+  },
+};
+
+const ADD = `
+ALTER TABLE document ADD COLUMN state TEXT NOT NULL DEFAULT 'present';
+ALTER TABLE document ADD COLUMN evidence TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE document ADD COLUMN deleted INTEGER;
+ALTER TABLE document ADD COLUMN checks INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE document ADD COLUMN changes INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE journal ADD COLUMN previous INTEGER;
+ALTER TABLE journal ADD COLUMN fetch INTEGER;
+ALTER TABLE journal ADD COLUMN evidence TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE journal ADD COLUMN suspicion TEXT;
+CREATE TABLE version_file (
+  version INTEGER NOT NULL, resource INTEGER NOT NULL, role TEXT NOT NULL, operation TEXT NOT NULL, fetch INTEGER NOT NULL,
+  type TEXT NOT NULL, md5 TEXT NOT NULL, sha256 TEXT NOT NULL, PRIMARY KEY (version, resource)
+) WITHOUT ROWID;
+CREATE TABLE pending (
+  document INTEGER PRIMARY KEY, site INTEGER NOT NULL, operation TEXT NOT NULL, version INTEGER, fetch INTEGER, run INTEGER NOT NULL, at INTEGER NOT NULL,
+  reason TEXT NOT NULL, changed TEXT NOT NULL, evidence TEXT NOT NULL DEFAULT '[]', digest TEXT, anomaly INTEGER
+);
+CREATE TABLE anomaly (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL, site INTEGER NOT NULL, kind TEXT NOT NULL, detail TEXT NOT NULL, documents INTEGER NOT NULL,
+  at INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'open', decided INTEGER
+);
+`;
+
+/** Versions of a document are numbered in the order they came, over all documents. */
+const PREVIOUS = `
+UPDATE journal SET
+  previous = (SELECT max(v.id) FROM version v WHERE v.document = journal.document AND v.id < journal.version),
+  fetch = (SELECT fetch FROM version WHERE id = journal.version)`;
+
+const CHANGES = `
+UPDATE document SET changes = (SELECT count(*) FROM journal j WHERE j.document = document.id AND j.operation = 'Upd')`;
