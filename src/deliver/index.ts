@@ -1,3 +1,9 @@
+export { type Batch, BEGINNING, type Consumer, ConsumerError, type JournalConsumer, type Position } from './consumers/consumer.js';
+export { type ConsumerDatabase, ConsumerFile, consumerFile } from './consumers/consumer-file.js';
+export { type ConsumerState, consumerStates, resetConsumer } from './consumers/consumer-states.js';
+export { type FollowOptions, follow, followJournal, type JournalFollowOptions, type Trouble } from './consumers/follow.js';
+export { openLatestMirror } from './consumers/latest-mirror.js';
+export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } from './consumers/sqlite-consumer.js';
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';

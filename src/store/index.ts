@@ -27,6 +27,16 @@ export {
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type {
+  AnomalyNote,
+  ArchivePointer,
+  JournalEntry,
+  JournalFilter,
+  JournalReader,
+  JournalVersion,
+  RunNote,
+  Slice,
+} from './repository/journal.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,

@@ -2,6 +2,7 @@
 import type {
   ArchivedRecord,
   Collection,
+  JournalReader,
   Operation,
   Repository,
   Row,
@@ -11,6 +12,7 @@ import type {
   SiteRow,
 } from '../../store/index.js';
 import type { Sqlite, Statement } from './database.js';
+import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
 import { runsOf } from './runs.js';
 
@@ -39,10 +41,12 @@ function iso(column: string): string {
 }
 
 export class SqliteRepository implements Repository {
+  readonly journal: JournalReader;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
     this.#db = db;
+    this.journal = new SqliteJournalReader(db);
   }
 
   runs(): RunRow[] {

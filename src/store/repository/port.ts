@@ -8,6 +8,7 @@
  */
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
 import type { RecordSet } from '../archive/port.js';
+import type { JournalReader } from './journal.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
@@ -138,6 +139,8 @@ export const COLLECTIONS = [
 export type Collection = (typeof COLLECTIONS)[number];
 
 export interface Repository {
+  /** What changed, in order; see followJournal of the delivering part. */
+  readonly journal: JournalReader;
   runs(): RunRow[];
   sites(): SiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */
