@@ -4,20 +4,20 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Repository } from '../../store/index.js';
 import { BEGINNING, ConsumerError } from './consumer.js';
-import { JOURNAL } from './consumer-file.js';
+import { JOURNAL, newToken } from './consumer-file.js';
 
 export interface ConsumerState {
   readonly name: string;
   readonly kind: string;
   readonly file: string;
-  /** Entry of the journal it has applied last. */
-  readonly position: number;
+  /** Entry of the journal it has applied last; null when it follows other things. */
+  readonly position: number | null;
   /** Entries it has not seen yet, and the time of the oldest of them. */
   readonly lag: number;
   readonly behindSince: string | null;
-  /** Entries applied in all. */
+  /** What it has applied in all, and when last. */
   readonly applied: number;
-  readonly movedAt: string;
+  readonly movedAt: string | null;
   readonly failing: { readonly since: string; readonly failures: number; readonly error: string } | null;
 }
 
@@ -28,14 +28,14 @@ export function consumerStates(workspace: string, { journal }: Pick<Repository, 
     const row = readState(file);
     if (!row) return [];
     const { position, moved, failing, failures, error, ...rest } = row;
-    const next = position < last ? journal.slice(position, 1).items[0] : undefined;
+    const lag = position === null ? 0 : Math.max(0, last - position);
     return {
       ...rest,
       file,
       position,
-      lag: Math.max(0, last - position),
-      behindSince: next?.at ?? null,
-      movedAt: iso(moved),
+      lag,
+      behindSince: lag > 0 ? (journal.slice(position ?? 0, 1).items[0]?.at ?? null) : null,
+      movedAt: moved === null ? null : iso(moved),
       failing: failing === null ? null : { since: iso(failing), failures, error: error ?? '' },
     };
   });
@@ -49,10 +49,14 @@ export function resetConsumer(workspace: string, name: string, at: number, { jou
     throw new ConsumerError(
       `${name} is a ${known.kind}: what it has made must be made anew with it. Delete ${known.file}, and it begins again.`,
     );
+  if (known.position === null) throw new ConsumerError(`${name} does not follow the journal: there is nothing to set back.`);
   const { mark } = at === 0 ? BEGINNING : { mark: journal.markAt(at) };
   const db = new Database(known.file);
   try {
-    db.prepare('UPDATE cursor SET position = ?, mark = ?, sending = NULL, moved = ? WHERE list = ?').run(at, mark, Date.now(), JOURNAL);
+    db.transaction(() => {
+      db.prepare('UPDATE cursor SET position = ?, mark = ?, sending = NULL, moved = ? WHERE list = ?').run(at, mark, Date.now(), JOURNAL);
+      db.prepare('UPDATE consumer SET token = ?').run(newToken());
+    }).immediate();
   } finally {
     db.close();
   }
@@ -73,16 +77,16 @@ function consumerFiles(workspace: string): string[] {
 interface StateRow {
   readonly name: string;
   readonly kind: string;
-  readonly position: number;
+  readonly position: number | null;
   readonly applied: number;
-  readonly moved: number;
+  readonly moved: number | null;
   readonly failing: number | null;
   readonly failures: number;
   readonly error: string | null;
 }
 
-const STATE = `SELECT k.name, k.kind, c.position, c.applied, c.moved, k.failing, k.failures, k.error
-  FROM consumer k JOIN cursor c ON c.list = ?`;
+const STATE = `SELECT k.name, k.kind, c.position, coalesce(sum(a.applied), 0) AS applied, max(a.moved) AS moved, k.failing, k.failures, k.error
+  FROM consumer k LEFT JOIN cursor c ON c.list = ? LEFT JOIN cursor a GROUP BY k.name`;
 
 /** Null for what is no file of a consumer. */
 function readState(file: string): StateRow | null {
