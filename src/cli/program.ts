@@ -11,6 +11,7 @@ import { doctorCommand } from './commands/doctor.js';
 import { exportCommand } from './commands/export.js';
 import { importCommand } from './commands/import.js';
 import { inspectCommand } from './commands/inspect.js';
+import { journalCommand } from './commands/journal.js';
 import { migrateCommand } from './commands/migrate.js';
 import { politenessCommand } from './commands/politeness.js';
 import { reportCommand } from './commands/report.js';
@@ -29,6 +30,7 @@ const COMMANDS = [
   stopCommand,
   reportCommand,
   politenessCommand,
+  journalCommand,
   exportCommand,
   archiveCommand,
   importCommand,
@@ -43,6 +45,7 @@ export function makeProgram(terminal: Terminal, exit: (how: Exit) => void): Comm
   const program = new Command('winnow')
     .description('Keeps a faithful, searchable, always-current copy of the part of the Web you care about.')
     .version(VERSION)
+    .enablePositionalOptions() // an option belongs to the command it stands after
     .addHelpText('after', '\nStart here: winnow crawl https://example.org\nEach command explains itself: winnow crawl --help');
   for (const make of COMMANDS) program.addCommand(make(terminal, exit));
   return throwing(program);

@@ -122,7 +122,7 @@ describe('names of fields', () => {
       'a key that means something to JavaScript',
       '__proto__: { x: 1 }\nseeds: []\n',
       `
-    c.yaml:1:1: there is no field \`__proto__\`. The fields there are \`name\`, \`extends\`, \`seeds\`, \`scope\`, \`filters\`, \`politeness\`, \`sites\`, \`frontier\`, \`fetch\`, \`budget\`, \`urls\`, \`capture\`, \`archive\`, \`fetchers\`, \`readers\`, \`consumers\`, \`analysers\`, \`extractors\`, \`plugins\`, \`schedule\` and \`profile\`.
+    c.yaml:1:1: there is no field \`__proto__\`. The fields there are \`name\`, \`extends\`, \`seeds\`, \`scope\`, \`filters\`, \`politeness\`, \`sites\`, \`frontier\`, \`fetch\`, \`budget\`, \`urls\`, \`capture\`, \`archive\`, \`fetchers\`, \`readers\`, \`consumers\`, \`analysers\`, \`extractors\`, \`plugins\`, \`notify\`, \`schedule\` and \`profile\`.
 
       1 | __proto__: { x: 1 }
         | ^^^^^^^^^`,
@@ -484,6 +484,8 @@ describe('problems', () => {
     ['under a misspelt name', 'fetch: { credentials: [{ site: https://a, passwrd: hunter2 }] }'],
     ['in a proxy', 'fetch: { proxy: "ftp://u:hunter2@p" }'],
     ['in a header', 'fetch: { headers: { Authorization: "Bearer hunter2\\n" } }'],
+    ['in a webhook', 'notify: [{ webhook: "ftp://h/hunter2" }]'],
+    ['in a mail server', 'notify: [{ mail: a@b.example, from: a@b.example, smtp: "http://u:hunter2@m", on: [nothing] }]'],
     ['in the options of a plug-in', 'consumers: [{ ues: x, apiKey: hunter2 }]'],
   ])('never show a secret: %s', async (_case, content) => {
     expect(await textOf('secret.yaml', content)).not.toMatch(/hunter2|74656/);

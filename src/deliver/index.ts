@@ -7,6 +7,7 @@ export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } f
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';
+export { writeBlock } from './exports/output.js';
 export { externalScores } from './external-scores/external-scores.js';
 export { mailTarget } from './notify/mail.js';
 export { EVENTS, type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';

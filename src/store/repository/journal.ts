@@ -60,6 +60,9 @@ export interface JournalFilter {
   readonly since?: number | undefined;
 }
 
+/** What an entry is about: its sequence and this tell whether two journals are the same one. */
+export const markOf = ({ document, version }: JournalEntry): string => `${document}.${version.id}`;
+
 /** What is read of a list that only grows, in its order. */
 export interface Slice<Item> {
   readonly items: readonly Item[];
