@@ -38,6 +38,8 @@ function iso(column: string): string {
   return `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 }
 
+const URLS_KEPT = 4096;
+
 export class SqliteRepository implements Repository {
   readonly #db: Sqlite;
 
@@ -64,10 +66,17 @@ export class SqliteRepository implements Repository {
   }
 
   #selectUrl: Statement | undefined;
+  /** Every visit asks for the page that led to it, and most of a page's links are visited one after the other. */
+  readonly #urls = new Map<number, string>();
 
   urlOf(resource: number): string | null {
+    const known = this.#urls.get(resource);
+    if (known !== undefined) return known;
     this.#selectUrl ??= this.#db.prepare('SELECT url FROM resource WHERE id = ?').pluck();
-    return (this.#selectUrl.get(resource) as string | undefined) ?? null;
+    const url = (this.#selectUrl.get(resource) as string | undefined) ?? null;
+    if (this.#urls.size >= URLS_KEPT) this.#urls.clear();
+    if (url !== null) this.#urls.set(resource, url);
+    return url;
   }
 
   *requests(): IterableIterator<SentRequest> {
