@@ -1,2 +1,3 @@
+export { changedBlocks } from './block-hashes.js';
 export { type Decision, decide, type KnownVersion, type Operation, type SeenVersion } from './decide.js';
-export { type Field, type FieldDigests, fieldDigests } from './field-digests.js';
+export { type Field, type FieldDigests, fieldDigests, storedDigests } from './field-digests.js';
