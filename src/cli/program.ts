@@ -8,6 +8,7 @@ import { crawlCommand } from './commands/crawl.js';
 import { definitionCommand } from './commands/definition.js';
 import { demoCommand } from './commands/demo.js';
 import { doctorCommand } from './commands/doctor.js';
+import { explainCommand } from './commands/explain.js';
 import { exportCommand } from './commands/export.js';
 import { importCommand } from './commands/import.js';
 import { inspectCommand } from './commands/inspect.js';
@@ -28,6 +29,7 @@ const COMMANDS = [
   changeCommand,
   stopCommand,
   reportCommand,
+  explainCommand,
   politenessCommand,
   exportCommand,
   archiveCommand,

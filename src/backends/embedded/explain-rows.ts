@@ -39,6 +39,10 @@ export class SqliteExplainRows implements ExplainRows {
     return resourceOf(this.#db.prepare(`${RESOURCE} WHERE r.fingerprint = ?`).get(asInteger(fingerprint)));
   }
 
+  robotsOf(site: string): KnownResource | null {
+    return resourceOf(this.#db.prepare(`${RESOURCE} WHERE r.kind = 'robots' AND s.origin = ?`).get(site));
+  }
+
   resource(id: number): KnownResource | null {
     return resourceOf(this.#db.prepare(`${RESOURCE} WHERE r.id = ?`).get(id));
   }

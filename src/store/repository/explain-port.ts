@@ -158,6 +158,8 @@ export interface ExplainRows {
   /** Key of the workspace's fingerprints; null before the first crawl has begun. */
   secret(): Uint8Array | null;
   find(fingerprint: readonly [high: number, low: number]): KnownResource | null;
+  /** The robots.txt of a site, which has a key of its own. */
+  robotsOf(site: string): KnownResource | null;
   resource(id: number): KnownResource | null;
   relatives(resource: Pick<KnownResource, 'id' | 'url'>): Relatives;
   rejection(fingerprint: readonly [high: number, low: number]): KnownRejection | null;
