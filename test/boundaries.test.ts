@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   schedule: ['model'],
   store: ['model', 'frontier'],
   backends: ['model', 'frontier', 'politeness', 'store'],
-  deliver: ['model', 'plugins', 'store'],
+  deliver: ['model', 'plugins', 'definition', 'store'],
   server: ['model', 'store', 'deliver'],
   crawl: ['model', 'plugins', 'definition', 'sources', 'scope', 'frontier', 'fetch', 'extract', 'analyse', 'decide', 'store'],
   explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'store', 'crawl'],

@@ -79,7 +79,7 @@ const MARKS = {
 
 function ruleText({ verdict, reason }: RuleSays, style: Terminal['style']): string {
   const [colour, word] = MARKS[verdict];
-  return `${style(colour, word)}  ${printable(reason)}`;
+  return `${style(colour, word)}${' '.repeat(9 - word.length)}${printable(reason)}`;
 }
 
 function waitingLines(waiting: Waiting): Line[] {

@@ -54,6 +54,7 @@ export async function explainUrl(options: ExplainOptions): Promise<Explanation> 
   const site = resource?.site ?? identity.site;
   const [knownSite, place] = [rows.site(site), resource && rows.place(resource.id, resource.siteId, definition.frontier.order)];
   const requests = resource && place ? rows.lastRequests(resource.siteId, RECENT) : [];
+  const run = repository.runs().at(-1) ?? null;
   const judgement = judge({
     ...situation,
     definition,
@@ -62,7 +63,7 @@ export async function explainUrl(options: ExplainOptions): Promise<Explanation> 
     candidate: { ...situation.candidate, url: resource?.url ?? identity.url, host: identity.host, key: identity.key },
     site: knownSite,
     origin: site,
-    run: repository.runs().at(-1) ?? null,
+    run,
     seedPages: resource?.seed ? rows.pagesOfSeed(resource.seed) : null,
   });
   const waiting =
@@ -72,6 +73,7 @@ export async function explainUrl(options: ExplainOptions): Promise<Explanation> 
           origin: site,
           site: knownSite,
           place,
+          run,
           requests,
           retryAfter: await retryAfterOf(join(options.workspace, 'archive'), requests[0]),
         })

@@ -7,7 +7,7 @@
 import { limitsOf, siteRules } from '../crawl/index.js';
 import { type Definition, formatDuration, siteSettings } from '../definition/index.js';
 import { pauseAfter } from '../politeness/index.js';
-import type { KnownSite, KnownVisit, QueuePlace } from '../store/index.js';
+import type { KnownSite, KnownVisit, QueuePlace, RunRow } from '../store/index.js';
 import type { Delay, Hold, Waiting } from './explanation.js';
 import { askedDelay } from './judgement.js';
 
@@ -16,6 +16,7 @@ export interface WaitingParts {
   readonly origin: string;
   readonly site: KnownSite | null;
   readonly place: QueuePlace;
+  readonly run: RunRow | null;
   /** Last requests to its site, newest first. */
   readonly requests: readonly KnownVisit[];
   /** Until when the site itself asked to be left alone. */
@@ -73,10 +74,12 @@ function reasonFor(owed: number, is: { delay: number; asked: number | null; maxD
   return is.asked > is.maxDelay ? 'its Crawl-delay, cut to maxDelay' : 'its robots.txt asks for it (Crawl-delay)';
 }
 
-function holdsOn({ definition, site, place, retryAfter }: WaitingParts, delay: Delay, endedAt: number | null): Hold[] {
+function holdsOn({ definition, site, place, retryAfter, run }: WaitingParts, delay: Delay, endedAt: number | null): Hold[] {
   const { perAddress, sitesPerDomain, domainRate, rate } = limitsOf(definition);
   const holds: Hold[] = [];
   const hold = (what: string, until: number | null = null): number => holds.push({ what, until: until === null ? null : iso(until) });
+  if (run && run.state !== 'running')
+    hold(`run ${run.id} is ${run.state}${run.reason ? ` (${run.reason})` : ''}: the crawl has to go on first`);
   if (!site || site.robotsState === null) hold("the site's robots.txt has to be read first");
   if (site?.robotsState === 'unavailable') hold(site.robotsReason ?? 'robots.txt is unavailable', site.robotsExpiresAt);
   if (endedAt !== null && delay.owed > 0)

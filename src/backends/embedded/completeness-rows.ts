@@ -51,9 +51,9 @@ const SITES = `WITH asked AS (SELECT r.site, count(*) AS requests, sum(coalesce(
     coalesce(a.requests, 0) AS requests, coalesce(a.busy, 0) AS busyMs
   FROM site s LEFT JOIN queue q ON q.site = s.id LEFT JOIN asked a ON a.site = s.id ORDER BY s.id`;
 
-/** Where paths of links begin: seeds, URLs added by hand, sitemaps that robots.txt names. Robots.txt itself is none. */
+/** Where paths of links begin: seeds, URLs added by hand, sitemaps that robots.txt names. Robots.txt itself is none, nor what was imported. */
 const SEEDS = `SELECT r.id, r.url, r.kind, r.link, coalesce(p.pages, 0) AS pages FROM resource r LEFT JOIN seed p ON p.resource = r.id
-  WHERE r.seed = r.id AND r.kind <> 'robots' AND r.state <> ${STATES.alias} ORDER BY r.id`;
+  WHERE r.seed = r.id AND r.kind <> 'robots' AND r.link <> 'import' AND r.state <> ${STATES.alias} ORDER BY r.id`;
 
 const PARTS = `WITH held AS (SELECT r.site, r.seed, count(*) AS documents FROM document d JOIN resource r ON r.id = d.resource WHERE d.state <> 'deleted' GROUP BY r.site, r.seed),
     pages AS (SELECT site, seed, count(*) AS known, sum(state = ${STATES.queued}) AS unfetched,
