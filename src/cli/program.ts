@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
+  explain: async () => (await import('./commands/explain.js')).explainCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   archive: async () => (await import('./commands/archive.js')).archiveCommand,
   import: async () => (await import('./commands/import.js')).importCommand,

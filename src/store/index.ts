@@ -27,6 +27,29 @@ export {
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type {
+  CompletenessRows,
+  FirstFinding,
+  LatePage,
+  LeftOut,
+  PartCounts,
+  SeedProgress,
+  SiteProgress,
+} from './repository/completeness-port.js';
+export type {
+  ExplainRows,
+  JournalEntry,
+  KnownDocument,
+  KnownRejection,
+  KnownResource,
+  KnownSite,
+  KnownVisit,
+  LinkingPage,
+  PendingChange,
+  QueuePlace,
+  Relatives,
+  ResourceState,
+} from './repository/explain-port.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,
@@ -47,4 +70,5 @@ export {
   type SiteSummary,
   type SiteUpdate,
 } from './repository/port.js';
+export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
 export type { Workspace } from './workspace.js';
