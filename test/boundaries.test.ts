@@ -64,7 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'demo-web',
   ],
   testing: ['model', 'plugins', 'definition', 'frontier', 'politeness', 'store', 'backends', 'crawl', 'assembly', 'demo-web'],
-  'index.ts': ['model', 'plugins', 'definition', 'crawl', 'assembly', 'store', 'frontier'],
+  'index.ts': ['model', 'plugins', 'definition', 'crawl', 'assembly', 'backends', 'deliver', 'store', 'frontier'],
 };
 
 const partOf = (file: string): string => file.split('/')[0] ?? '';

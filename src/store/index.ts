@@ -38,7 +38,7 @@ export type {
 } from './repository/completeness-port.js';
 export type {
   ExplainRows,
-  JournalEntry,
+  KnownChange,
   KnownDocument,
   KnownRejection,
   KnownResource,
@@ -50,6 +50,16 @@ export type {
   Relatives,
   ResourceState,
 } from './repository/explain-port.js';
+export type {
+  AnomalyNote,
+  ArchivePointer,
+  JournalEntry,
+  JournalFilter,
+  JournalReader,
+  JournalVersion,
+  RunNote,
+  Slice,
+} from './repository/journal.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,

@@ -2,6 +2,7 @@
 import type {
   ArchivedRecord,
   Collection,
+  JournalReader,
   Operation,
   Repository,
   Row,
@@ -13,6 +14,7 @@ import type {
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
+import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
 import { runsOf } from './runs.js';
@@ -47,6 +49,7 @@ export class SqliteRepository implements Repository {
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
+  readonly journal: JournalReader;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
@@ -54,6 +57,7 @@ export class SqliteRepository implements Repository {
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);
+    this.journal = new SqliteJournalReader(db);
   }
 
   runs(): RunRow[] {

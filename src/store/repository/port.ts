@@ -10,6 +10,7 @@ import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
 import type { RecordSet } from '../archive/port.js';
 import type { CompletenessRows } from './completeness-port.js';
 import type { ExplainRows } from './explain-port.js';
+import type { JournalReader } from './journal.js';
 import type { ReplayRows } from './replay-port.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
@@ -162,6 +163,8 @@ export interface Repository {
   readonly explain: ExplainRows;
   readonly completeness: CompletenessRows;
   readonly replay: ReplayRows;
+  /** What changed, in order; see followJournal of the delivering part. */
+  readonly journal: JournalReader;
   runs(): RunRow[];
   sites(): SiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */
