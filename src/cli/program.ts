@@ -9,12 +9,14 @@ import { definitionCommand } from './commands/definition.js';
 import { demoCommand } from './commands/demo.js';
 import { doctorCommand } from './commands/doctor.js';
 import { exportCommand } from './commands/export.js';
+import { forgetCommand } from './commands/forget.js';
 import { importCommand } from './commands/import.js';
 import { inspectCommand } from './commands/inspect.js';
 import { migrateCommand } from './commands/migrate.js';
 import { politenessCommand } from './commands/politeness.js';
 import { reportCommand } from './commands/report.js';
 import { resumeCommand } from './commands/resume.js';
+import { retentionCommand } from './commands/retention.js';
 import { statusCommand } from './commands/status.js';
 import type { Exit } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
@@ -33,6 +35,8 @@ const COMMANDS = [
   archiveCommand,
   importCommand,
   backupCommand,
+  forgetCommand,
+  retentionCommand,
   migrateCommand,
   inspectCommand,
   definitionCommand,
