@@ -8,7 +8,7 @@ export function tracesOf(word: string, folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const holding = files.filter(({ parentPath, name }) => {
     const bytes = readFileSync(join(parentPath, name));
-    return bytes.includes(word) || (name.includes('.gz') && bytes.length > 0 && gunzipSync(bytes).includes(word));
+    return bytes.includes(word) || (name.endsWith('.gz') && bytes.length > 0 && gunzipSync(bytes).includes(word));
   });
   return holding.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort();
 }
