@@ -17,6 +17,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   report: async () => (await import('./commands/report.js')).reportCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
   explain: async () => (await import('./commands/explain.js')).explainCommand,
+  forget: async () => (await import('./commands/forget.js')).forgetCommand,
+  retention: async () => (await import('./commands/retention.js')).retentionCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   archive: async () => (await import('./commands/archive.js')).archiveCommand,
   import: async () => (await import('./commands/import.js')).importCommand,
