@@ -10,6 +10,7 @@ import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
+import { retainAfterRun } from './retention.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onStart' | 'onDrop' | 'onProgress' | 'progressMs'> {
@@ -27,8 +28,14 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onSta
 }
 
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
-  const { folder, onRemark = () => {} } = options;
   const definition = await withKeptChanges(options.workspace, options.definition);
+  const end = await crawlOnce(definition, options);
+  if (end.state === 'finished') await retainAfterRun(options.workspace, definition, options.onRemark);
+  return end;
+}
+
+async function crawlOnce(definition: Definition, options: RunOptions): Promise<CrawlEnd> {
+  const { folder, onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, folder);
   const workspace = openWithTurns(definition, options, onRemark);
   let server: Promise<ControlServer> | null = null;

@@ -11,6 +11,7 @@ import { openTerminal } from './terminal.js';
 const USAGE: ReadonlySet<string> = new Set([
   'BackupError',
   'ConsumerError',
+  'ExplainError',
   'PluginError',
   'ScopeError',
   'SeedError',
@@ -24,9 +25,8 @@ const exit = (how: Exit) => {
   exitCode = EXIT_CODES[how].code;
 };
 
-const program = makeProgram(terminal, exit);
-
 try {
+  const program = await makeProgram(terminal, exit, process.argv[2]);
   await program.parseAsync();
 } catch (error) {
   exit(explain(error));

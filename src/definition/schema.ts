@@ -167,7 +167,7 @@ const fetch = z.strictObject({
   maxHeaderSize: size('64KB').describe("Bytes of an answer's head."),
   maxRedirects: count.default(10).describe('Redirects followed in a row, at most.'),
   retries: count.default(2).describe('Further attempts after a time-out, a reset or a 5xx or 429 answer.'),
-  retryDelay: duration('1s').describe(
+  retryDelay: duration('250ms').describe(
     "Pause before the first retry, or the site's own delay if that is longer; doubled for each further one.",
   ),
   concurrency: flagged('--concurrency', atLeastOne).default(32).describe('Requests in flight over all sites.'),
@@ -268,6 +268,16 @@ const archive = z.strictObject({
   except: strings.default([]).describe('Media types that are read but not kept in the archive: video/*.'),
 });
 
+const retention = z.strictObject({
+  versions: atLeastOne.optional().describe('Versions of a document that keep their content, the newest first.'),
+  age: duration().optional().describe('How long a version keeps its content: 2y.'),
+  keepLast: z.boolean().default(true).describe('Keep the newest version whatever its age.'),
+  archive: z
+    .enum(['keep', 'drop'])
+    .default('keep')
+    .describe('Whether the WARC records of such versions are kept too, or dropped from the archive.'),
+});
+
 const capture = z.strictObject({
   requisites: z.boolean().default(false).describe('Fetch images, styles and scripts of pages too, off-scope hosts included.'),
   types: strings.default(['*']).describe('Media types whose bodies are fetched whole; others are cut after the head.'),
@@ -348,6 +358,7 @@ export const definitionSchema = z.strictObject({
   urls: urlRules.prefault({}).describe('How URLs are compared.'),
   capture: capture.prefault({}).describe('What is taken of a site.'),
   archive: archive.prefault({}).describe('How WARC files are written.'),
+  retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
   fetchers: z.array(use).default([]).describe('Fetchers that replace the built-in one for their schemes.'),
   readers: z.array(use).default([]).describe('Readers tried before the built-in ones.'),
   consumers: z.array(use).default([]).describe('Take each result, in this order.'),
