@@ -10,7 +10,7 @@ export { jsonl } from './exports/jsonl.js';
 export { writeBlock } from './exports/output.js';
 export { externalScores } from './external-scores/external-scores.js';
 export { mailTarget } from './notify/mail.js';
-export { EVENTS, type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';
+export { type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';
 export { Outbox, type Target } from './notify/outbox.js';
 export { webhookTarget } from './notify/webhook.js';
 export { type Completeness, completenessOf, type Limit, type PartCompleteness } from './reports/completeness.js';

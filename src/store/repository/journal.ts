@@ -42,7 +42,7 @@ export interface JournalVersion {
   readonly record: ArchivePointer | null;
 }
 
-/** A record in the archive: `winnow archive cat FILE OFFSET` prints it. */
+/** A record in the archive: `winnow archive cat FILE:OFFSET` prints it. */
 export interface ArchivePointer {
   readonly id: string | null;
   readonly file: string;
