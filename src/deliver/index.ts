@@ -1,5 +1,5 @@
 export { type Batch, BEGINNING, type Consumer, ConsumerError, type JournalConsumer, type Position } from './consumers/consumer.js';
-export { type ConsumerDatabase, ConsumerFile, consumerFile } from './consumers/consumer-file.js';
+export { ConsumerFile, consumerFile } from './consumers/consumer-file.js';
 export { type ConsumerState, consumerStates, resetConsumer } from './consumers/consumer-states.js';
 export { type FollowOptions, follow, followJournal, type JournalFollowOptions, type ReadAfter, type Trouble } from './consumers/follow.js';
 export { openLatestMirror } from './consumers/latest-mirror.js';
