@@ -63,11 +63,15 @@ describe('follow', () => {
   it('does as a target wishes that asks to be left alone', async () => {
     const troubles: Trouble[] = [];
     const stop = new AbortController();
+    const onTrouble = (trouble: Trouble): void => {
+      troubles.push(trouble);
+      stop.abort();
+    };
     const consumer = collecting(() => Object.assign(new Error('busy'), { retryAfterMs: 90_000 }));
     await follow(
       numbers(() => 5),
       consumer,
-      { ...now, signal: stop.signal, onTrouble: (trouble) => void (troubles.push(trouble), stop.abort()) },
+      { ...now, signal: stop.signal, onTrouble },
     );
     expect(troubles).toMatchObject([{ name: 'collector', failures: 1, retryInMs: 90_000 }]);
   });
