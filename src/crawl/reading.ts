@@ -4,7 +4,7 @@
  * Everything that costs CPU and needs no state of the crawl happens here. Nothing throws for what a server sent: the
  * exchange is archived in any case, and what could not be read is said in the fetch's `error` and `detail`.
  */
-import { type Decision, decide, type FieldDigests, fieldDigests } from '../decide/index.js';
+import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
@@ -144,8 +144,8 @@ export class ExchangeReader {
     if (meaning === 'not-modified') return task.previous?.digests ? { ...EMPTY_VERSION, ...decide(null, { notModified: true }) } : null;
     if (meaning !== 'content') return null;
     const payload = set.records[0]?.payloadDigest ?? '';
-    const digests = fieldDigests(page, payload);
-    const known = task.previous?.digests ? { digests: JSON.parse(task.previous.digests) as FieldDigests } : null;
+    const digests = fieldDigests(page, payload, task.exchange.headers);
+    const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
     return versionOf(decide(known, { digests }), digests, content, page, notes);
   }
 

@@ -54,3 +54,11 @@ ${more.map((text) => `<p>${text}</p>`).join('\n')}</html>`;
 /** A page that lists these. */
 export const listOf = (...paths: string[]): string =>
   `<!doctype html><html lang="en"><title>Contents</title><h1>Contents</h1><ul>${paths.map((path) => `<li><a href="${path}">${path}</a></li>`).join('\n')}</ul></html>`;
+
+/** A page with a validator: 304 to whoever has it already. `repeats`: also the 304 names it. */
+export function tagged(body: string, tag: string, repeats = true): FixturePage {
+  return (request) => {
+    if (request.headers['if-none-match'] === tag) return { status: 304, headers: repeats ? { ETag: tag } : {} };
+    return { headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: tag }, body };
+  };
+}
