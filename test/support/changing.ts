@@ -58,7 +58,8 @@ export const listOf = (...paths: string[]): string =>
 /** A page with a validator: 304 to whoever has it already. `repeats`: also the 304 names it. */
 export function tagged(body: string, tag: string, repeats = true): FixturePage {
   return (request) => {
-    if (request.headers['if-none-match'] === tag) return { status: 304, headers: repeats ? { ETag: tag } : {} };
-    return { headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: tag }, body };
+    const headers: Record<string, string> = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag };
+    if (request.headers['if-none-match'] !== tag) return { headers, body };
+    return repeats ? { status: 304, headers } : { status: 304, headers: {} };
   };
 }
