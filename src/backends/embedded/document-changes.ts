@@ -71,7 +71,7 @@ export class DocumentChanges {
   back(known: KnownDocument, { fetch, run, at }: Visit, v: NewVersion): void {
     const isSame = v.operation === 'None';
     const version = isSame ? known.version : this.versions.add(known.id, fetch, v);
-    const reason = isSame ? 'back again, as it was' : `back again, with changes: ${v.reason}`;
+    const reason = isSame ? 'back again, as it was' : `back again, ${v.operation === 'Add' ? 'anew' : `with changes: ${v.reason}`}`;
     this.#setVersion(known, version, at);
     const changed = changedOf(v);
     this.#journal({ operation: 'Add', document: known.id, version, run, at, reason, changed, previous: known.version, fetch });
