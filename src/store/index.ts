@@ -66,6 +66,7 @@ export {
   COLLECTIONS,
   type Collection,
   type DocumentSign,
+  type FileState,
   type NewFetch,
   type NewVersion,
   type Operation,
