@@ -15,6 +15,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   change: async () => (await import('./commands/change.js')).changeCommand,
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
+  anomalies: async () => (await import('./commands/anomalies.js')).anomaliesCommand,
+  history: async () => (await import('./commands/history.js')).historyCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
   explain: async () => (await import('./commands/explain.js')).explainCommand,
   forget: async () => (await import('./commands/forget.js')).forgetCommand,

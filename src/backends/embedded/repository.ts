@@ -1,6 +1,7 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
 import type {
   ArchivedRecord,
+  ChangeReader,
   Collection,
   JournalReader,
   Operation,
@@ -11,6 +12,7 @@ import type {
   SentRequest,
   SiteRow,
 } from '../../store/index.js';
+import { SqliteChangeReader } from './change-reader.js';
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
@@ -46,6 +48,7 @@ function iso(column: string): string {
 const URLS_KEPT = 4096;
 
 export class SqliteRepository implements Repository {
+  readonly changes: ChangeReader;
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
@@ -54,6 +57,7 @@ export class SqliteRepository implements Repository {
 
   constructor(db: Sqlite) {
     this.#db = db;
+    this.changes = new SqliteChangeReader(db);
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);

@@ -75,7 +75,7 @@ function prepare(db: Sqlite) {
     remove: db.prepare('DELETE FROM version WHERE id = ?'),
     removeFiles: db.prepare('DELETE FROM version_file WHERE version = ?'),
     digests: db.prepare('SELECT digests FROM version WHERE id = ?').pluck(),
-    comparable: db.prepare('SELECT title, text, metadata FROM version WHERE id = ?'),
+    comparable: db.prepare('SELECT title, metadata, digests FROM version WHERE id = ?'),
     countLinks: db.prepare('SELECT json_array_length(links) FROM version WHERE id = ?').pluck(),
   };
 }

@@ -8,6 +8,7 @@
  */
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
 import type { RecordSet } from '../archive/port.js';
+import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
 import type { ExplainRows } from './explain-port.js';
 import type { JournalReader } from './journal.js';
@@ -170,6 +171,8 @@ export const COLLECTIONS = [
 export type Collection = (typeof COLLECTIONS)[number];
 
 export interface Repository {
+  /** The life of documents, and what is not believed yet. */
+  readonly changes: ChangeReader;
   /** What single questions need: see explain-port.ts, completeness-port.ts and replay-port.ts. */
   readonly explain: ExplainRows;
   readonly completeness: CompletenessRows;
