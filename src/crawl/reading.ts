@@ -168,7 +168,8 @@ export class ExchangeReader {
     const payload = set.records[0]?.payloadDigest ?? '';
     const digests = fieldDigests(page, payload, task.exchange.headers);
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
-    return versionOf(decide(known, { digests }), digests, content, page, notes);
+    const version = versionOf(decide(known, { digests }), digests, content, page, notes);
+    return version.operation === 'None' && known?.digests.rules !== digests.rules ? { ...version, renews: true } : version;
   }
 
   /**

@@ -37,6 +37,11 @@ export class VersionRows {
     return Number(this.#statements.copy.run(version).lastInsertRowid);
   }
 
+  /** The same state, described by today's rules. */
+  renew(version: number, digests: string): void {
+    this.#statements.renew.run(digests, version);
+  }
+
   fetchOf(version: number): number {
     return this.#statements.fetchOf.get(version) as number;
   }
@@ -71,6 +76,7 @@ function prepare(db: Sqlite) {
          directives, notes, score) SELECT document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata,
          links, directives, notes, score FROM version WHERE id = ?`,
     ),
+    renew: db.prepare('UPDATE version SET digests = ? WHERE id = ?'),
     fetchOf: db.prepare('SELECT fetch FROM version WHERE id = ?').pluck(),
     remove: db.prepare('DELETE FROM version WHERE id = ?'),
     removeFiles: db.prepare('DELETE FROM version_file WHERE version = ?'),

@@ -104,6 +104,8 @@ export interface NewVersion {
   readonly directives: string;
   readonly notes: string;
   readonly score: number | null;
+  /** Nothing changed, but the stored digests were made by earlier rules: these take their place. */
+  readonly renews?: boolean;
 }
 
 export interface Rejection {
