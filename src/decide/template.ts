@@ -6,7 +6,7 @@
  * its site has not changed: the site has.
  */
 import { hash } from 'node:crypto';
-import { changedBlocks } from './block-hashes.js';
+import { changedBlocks } from './changed-blocks.js';
 import { stableMetadata, storedDigests } from './field-digests.js';
 
 export interface Comparable {

@@ -68,6 +68,7 @@ export {
   COLLECTIONS,
   type Collection,
   type DocumentSign,
+  type FileState,
   type NewFetch,
   type NewVersion,
   type Operation,

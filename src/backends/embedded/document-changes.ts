@@ -89,6 +89,16 @@ export class DocumentChanges {
     this.pending.remove(known.id);
   }
 
+  /** Its page is as it was, its files are not: a version with the same text. Returns the version. */
+  updateFiles(known: KnownDocument, { run, at, reason }: { readonly run: number; readonly at: number; readonly reason: string }): number {
+    const version = this.versions.copy(known.baseline ?? known.version);
+    this.#setVersion(known, version, at);
+    const fetch = this.versions.fetchOf(version);
+    const changed = JSON.stringify(['files']);
+    this.#journal({ operation: 'Upd', document: known.id, version, run, at, reason, changed, previous: known.version, fetch });
+    return version;
+  }
+
   /** A change that waited is the site's, not the document's: what it looks like now is what it is compared with next. */
   sameButForTemplate(row: PendingRow): void {
     const known = this.document(row.document);

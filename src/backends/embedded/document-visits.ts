@@ -49,6 +49,7 @@ export class DocumentVisits {
     this.#changes.drop(known.id);
     if (known.state === 'deleted') this.#changes.back(known, visit, version);
     else this.#changes.checked(known, visit);
+    if (version.renews) this.#changes.versions.renew(known.baseline ?? known.version, version.digests);
     return true;
   }
 

@@ -233,7 +233,7 @@ export class EmbeddedWorkspace implements Workspace {
   async settle(settlement: Settlement): Promise<boolean> {
     const { entry, outcome } = settlement;
     if (!this.#frontier.holds(entry)) return false;
-    const { rows, sites, rescored } = this.#frontier.admit(settlement.found);
+    const { rows, sites, rescored } = this.#frontier.admit([...settlement.found, ...(settlement.files ?? [])]);
     const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
     const aliases = this.#frontier.admitAliases(settlement.aliases);
     const found = [...rows, ...site.rows, ...aliases.rows];
@@ -247,6 +247,8 @@ export class EmbeddedWorkspace implements Workspace {
       version: settlement.version,
       sign: settlement.sign ?? null,
       listing: settlement.listing ?? null,
+      files: settlement.files?.map(({ fingerprint }) => this.#frontier.idOf(fingerprint)) ?? null,
+      file: settlement.file ?? null,
       sure: settlement.sure ?? false,
       rejected: settlement.rejected,
       siteUpdate: settlement.site,
