@@ -12,7 +12,7 @@ import { type BuiltWeb, buildWeb } from './built-web.js';
 import { respond } from './respond.js';
 import type { Answer, Credentials, Site, Visit } from './site.js';
 import { SITES } from './sites/all.js';
-import { type DemoTruth, truthOf } from './truth.js';
+import { type DemoTruth, truthTeller } from './truth.js';
 
 export interface DemoWebOptions {
   /** 0 is the first day. */
@@ -135,12 +135,14 @@ class RunningWeb implements DemoWeb {
   readonly #sockets = new Set<Socket>();
   readonly #open = new Map<string, number>();
   readonly #seen = new Map<string, number>();
+  readonly #tellTruth: (day: number) => DemoTruth;
   #web: BuiltWeb;
 
   constructor(sites: readonly Site[], { day = 0, hostile = false, delayFactor = 1 }: DemoWebOptions) {
     this.#all = sites;
     this.#hostile = hostile;
     this.#delayFactor = delayFactor;
+    this.#tellTruth = truthTeller(sites, hostile);
     this.#web = buildWeb(sites, { day, hostile });
     this.sites = sites.map(describeSite);
   }
@@ -156,7 +158,7 @@ class RunningWeb implements DemoWeb {
   }
 
   truth(day = this.#web.world.day): DemoTruth {
-    return truthOf(this.#all, { day, hostile: this.#hostile });
+    return this.#tellTruth(day);
   }
 
   setDay(day: number): void {
