@@ -19,7 +19,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   decide: ['model'],
   schedule: ['model'],
   store: ['model', 'frontier'],
-  backends: ['model', 'frontier', 'politeness', 'store'],
+  backends: ['model', 'frontier', 'politeness', 'decide', 'store'],
   deliver: ['model', 'plugins', 'store'],
   server: ['model', 'store', 'deliver'],
   crawl: ['model', 'plugins', 'definition', 'sources', 'scope', 'frontier', 'fetch', 'extract', 'analyse', 'decide', 'store'],

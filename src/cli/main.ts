@@ -16,9 +16,8 @@ const exit = (how: Exit) => {
   exitCode = EXIT_CODES[how].code;
 };
 
-const program = makeProgram(terminal, exit);
-
 try {
+  const program = await makeProgram(terminal, exit, process.argv[2]);
   await program.parseAsync();
 } catch (error) {
   exit(explain(error));

@@ -167,7 +167,7 @@ const fetch = z.strictObject({
   maxHeaderSize: size('64KB').describe("Bytes of an answer's head."),
   maxRedirects: count.default(10).describe('Redirects followed in a row, at most.'),
   retries: count.default(2).describe('Further attempts after a time-out, a reset or a 5xx or 429 answer.'),
-  retryDelay: duration('1s').describe(
+  retryDelay: duration('250ms').describe(
     "Pause before the first retry, or the site's own delay if that is longer; doubled for each further one.",
   ),
   concurrency: flagged('--concurrency', atLeastOne).default(32).describe('Requests in flight over all sites.'),

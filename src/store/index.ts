@@ -31,6 +31,7 @@ export {
   type ArchivedRecord,
   COLLECTIONS,
   type Collection,
+  type DocumentSign,
   type NewFetch,
   type NewVersion,
   type Operation,
