@@ -1,4 +1,5 @@
 export {
+  type AnomalyJudged,
   type BackupOptions,
   type BackupProgress,
   type BackupReport,
@@ -6,10 +7,12 @@ export {
   type EmbeddedOptions,
   holdWorkspace,
   isDiskFull,
+  judgeAnomaly,
   type LastRun,
   lastRunIn,
   type Migrated,
   migrateWorkspace,
+  NoOpenAnomaly,
   openWorkspace,
   readWorkspace,
   remarksOnMigration,

@@ -15,6 +15,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   change: async () => (await import('./commands/change.js')).changeCommand,
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
+  anomalies: async () => (await import('./commands/anomalies.js')).anomaliesCommand,
+  history: async () => (await import('./commands/history.js')).historyCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,
   archive: async () => (await import('./commands/archive.js')).archiveCommand,

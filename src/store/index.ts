@@ -27,6 +27,7 @@ export {
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type { Anomaly, ChangeReader, DocumentHistory, HeldChange, HistoryEntry, VersionFacts } from './repository/change.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,

@@ -1,6 +1,7 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
 import type {
   ArchivedRecord,
+  ChangeReader,
   Collection,
   Operation,
   Repository,
@@ -10,6 +11,7 @@ import type {
   SentRequest,
   SiteRow,
 } from '../../store/index.js';
+import { SqliteChangeReader } from './change-reader.js';
 import type { Sqlite, Statement } from './database.js';
 import { queueRows } from './queue-rows.js';
 import { runsOf } from './runs.js';
@@ -41,10 +43,12 @@ function iso(column: string): string {
 const URLS_KEPT = 4096;
 
 export class SqliteRepository implements Repository {
+  readonly changes: ChangeReader;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
     this.#db = db;
+    this.changes = new SqliteChangeReader(db);
   }
 
   runs(): RunRow[] {

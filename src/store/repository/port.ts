@@ -8,6 +8,7 @@
  */
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
 import type { RecordSet } from '../archive/port.js';
+import type { ChangeReader } from './change.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
@@ -155,6 +156,8 @@ export const COLLECTIONS = [
 export type Collection = (typeof COLLECTIONS)[number];
 
 export interface Repository {
+  /** The life of documents, and what is not believed yet. */
+  readonly changes: ChangeReader;
   runs(): RunRow[];
   sites(): SiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */
