@@ -1,6 +1,7 @@
 /** A run's report for people: what came in, from where, what did not, and where it lies. */
 import { formatDuration } from '../definition/index.js';
 import type { RunReport } from '../deliver/index.js';
+import { completenessSummary } from './format-completeness.js';
 import { printable, shortSize, type Terminal, table } from './terminal.js';
 
 const SITES_SHOWN = 15;
@@ -48,6 +49,7 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
       summary.rejections.map(({ filter, count, example }) => [count, filter, `such as ${printable(example)}`]),
       style,
     ),
+    completenessSummary(report.completeness, style),
     whereToLook(workspace),
   ];
   return sections.filter((text) => text !== '').join('\n\n');

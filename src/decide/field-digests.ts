@@ -3,12 +3,12 @@
  *
  * Pure. The bytes' own digest comes from the archive, which computes it anyway; the others are of what was read, so a
  * page whose markup or banner moved but whose words stayed can be told from one that says something new. Beside them
- * stand the hashes of single blocks (see block-hashes.ts), and the number of the rules all of it was made by: digests of
+ * stand the hashes of single blocks (see changed-blocks.ts), and the number of the rules all of it was made by: digests of
  * other rules are compared by the visible text alone.
  */
 import { hash } from 'node:crypto';
-import type { HeaderField, Link, Page } from '../model/index.js';
-import { blockHashes, packBlocks } from './block-hashes.js';
+import { blockHashes, type HeaderField, type Link, type Page } from '../model/index.js';
+import { packBlocks } from './changed-blocks.js';
 
 /** In the order they are told in. */
 export const FIELDS = ['title', 'text', 'tables', 'metadata', 'files', 'links', 'headers', 'content'] as const;

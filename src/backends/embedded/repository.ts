@@ -3,6 +3,7 @@ import type {
   ArchivedRecord,
   ChangeReader,
   Collection,
+  JournalReader,
   Operation,
   Repository,
   Row,
@@ -12,8 +13,12 @@ import type {
   SiteRow,
 } from '../../store/index.js';
 import { SqliteChangeReader } from './change-reader.js';
+import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
+import { SqliteExplainRows } from './explain-rows.js';
+import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
+import { SqliteReplayRows } from './replay-rows.js';
 import { runsOf } from './runs.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
@@ -44,11 +49,19 @@ const URLS_KEPT = 4096;
 
 export class SqliteRepository implements Repository {
   readonly changes: ChangeReader;
+  readonly explain: SqliteExplainRows;
+  readonly completeness: SqliteCompletenessRows;
+  readonly replay: SqliteReplayRows;
+  readonly journal: JournalReader;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
     this.#db = db;
     this.changes = new SqliteChangeReader(db);
+    this.explain = new SqliteExplainRows(db);
+    this.completeness = new SqliteCompletenessRows(db);
+    this.replay = new SqliteReplayRows(db);
+    this.journal = new SqliteJournalReader(db);
   }
 
   runs(): RunRow[] {

@@ -26,6 +26,7 @@ import { type OwnerOptions, type Ownership, ownershipCheck, takeOwnership } from
 import { reconcileRun } from './reconcile-run.js';
 import { SqliteRepository } from './repository.js';
 import { endRun, type RunEnd } from './runs.js';
+import { finishTakedown, ownedBy } from './takedown/index.js';
 import { Writer, type WriterOptions } from './writer.js';
 
 export interface EmbeddedOptions {
@@ -92,6 +93,7 @@ export class EmbeddedWorkspace implements Workspace {
     // Each owner has its own: a former one that still lives must not clear ours away.
     this.spoolFolder = join(this.folder, 'spool', ownership.token);
     const remarks = remarksOnMigration(migrate(db, ownership));
+    if (finishTakedown(ownedBy(this.folder, db, ownership))) remarks.push('Brought a takedown that had been interrupted to its end.');
     // Each owner has folders of its own there: one that was deposed must not empty those of the next.
     for (const derived of ['spool', 'queue']) rmSync(join(this.folder, derived), { recursive: true, force: true });
     mkdirSync(this.spoolFolder, { recursive: true });

@@ -9,6 +9,10 @@
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
 import type { RecordSet } from '../archive/port.js';
 import type { ChangeReader } from './change.js';
+import type { CompletenessRows } from './completeness-port.js';
+import type { ExplainRows } from './explain-port.js';
+import type { JournalReader } from './journal.js';
+import type { ReplayRows } from './replay-port.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
@@ -158,6 +162,12 @@ export type Collection = (typeof COLLECTIONS)[number];
 export interface Repository {
   /** The life of documents, and what is not believed yet. */
   readonly changes: ChangeReader;
+  /** What single questions need: see explain-port.ts, completeness-port.ts and replay-port.ts. */
+  readonly explain: ExplainRows;
+  readonly completeness: CompletenessRows;
+  readonly replay: ReplayRows;
+  /** What changed, in order; see followJournal of the delivering part. */
+  readonly journal: JournalReader;
   runs(): RunRow[];
   sites(): SiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */
