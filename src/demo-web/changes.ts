@@ -50,13 +50,19 @@ export function changesOn(today: number, dayOf: (day: number) => Day): ChangeTru
 }
 
 function settle(memory: Memory, today: Day): ChangeTruth[] {
-  const present = new Map([...today.found].filter(([, { resource }]) => isDocument(resource)).map(([url, { resource }]) => [url, resource]));
+  const present = new Map(
+    [...today.found].filter(([, { resource }]) => isDocument(resource)).map(([url, { resource }]) => [url, resource]),
+  );
   const urls = [...new Set([...memory.keys(), ...present.keys()])];
   return urls.flatMap((url) => {
     const resource = present.get(url) ?? stillThere(url, today);
     const now = resource && known(url, resource);
     const before = memory.get(url);
-    const change = now ? seen(url, before, now, present.has(url)) : before && before.state !== 'deleted' ? absence(url, before, today) : null;
+    const change = now
+      ? seen(url, before, now, present.has(url))
+      : before && before.state !== 'deleted'
+        ? absence(url, before, today)
+        : null;
     if (!change) return [];
     const latest = now ?? before?.known;
     if (latest) memory.set(url, { state: change.state, known: latest });

@@ -5,8 +5,8 @@ import { parse as parseDomain } from 'tldts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, type Reply } from './ask.js';
 import { type DemoWeb, startDemoWeb } from './demo-web.js';
-import { BABEL_GRAPH } from './sites/babel.js';
 import { SITES } from './sites/all.js';
+import { BABEL_GRAPH } from './sites/babel.js';
 import { type DemoTruth, type PageTruth, truthTeller, withinHops } from './truth.js';
 
 let web: DemoWeb;
@@ -140,7 +140,6 @@ describe.each(DAYS)('the truth of day %i', (day) => {
       for (const { url } of site.pages) expect([url, isAllowed(rules, url)]).toEqual([url, true]);
     }
   });
-
 });
 
 type Rule = readonly [allow: boolean, pattern: string];

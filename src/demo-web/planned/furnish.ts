@@ -17,7 +17,8 @@ const BOTTOMS: Partial<Record<Furnishing, string>> = {
   cookies: '\n<div id="cookie-notice" role="dialog"><p>We use cookies. By going on you agree.</p><button>Accept</button></div>',
   counter: '\n<div class="counter">You are visitor number %counter%.</div>',
   advert: '\n<div class="advert"><p>Advertisement: %advert%</p></div>',
-  token: '\n<form action="/search" method="get"><input type="hidden" name="csrf" value="%token%"><input name="q"><button>Search</button></form>',
+  token:
+    '\n<form action="/search" method="get"><input type="hidden" name="csrf" value="%token%"><input name="q"><button>Search</button></form>',
 };
 
 export function furnished(plan: Plan, world: World): Layout {

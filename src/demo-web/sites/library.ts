@@ -57,7 +57,9 @@ function shelves(layout: Layout, world: World): Resource[] {
       title: 'Umgezogene Seiten',
       blocks: [{ list: MOVED.map((href) => link(href, `Früher unter ${href}`)) }, { list: BAITS }],
     }),
-    ...[...TARGETS, ...(world.day >= NEW_LOANS ? [loansOf(world)] : [])].map((path, i) => story(layout, { path, index: i, topic: 'council' })),
+    ...[...TARGETS, ...(world.day >= NEW_LOANS ? [loansOf(world)] : [])].map((path, i) =>
+      story(layout, { path, index: i, topic: 'council' }),
+    ),
     page(layout, { path: '/ausleihe/konto', title: 'Konto', blocks: ['Nur für Mitglieder.'] }, { disallowed: true }),
   ];
 }

@@ -47,7 +47,11 @@ function bakeryPages(world: World): Resource[] {
 
 function parkedPage({ path }: Resource): Resource {
   const layout: Layout = { ...BAKERY, site: 'This domain is for sale', language: 'en', nav: [], footer: [], aside: '' };
-  return page(layout, { path, title: 'Buy this domain', blocks: ['The name you typed is waiting for a new owner.'] }, { anomaly: 'disguise' });
+  return page(
+    layout,
+    { path, title: 'Buy this domain', blocks: ['The name you typed is waiting for a new owner.'] },
+    { anomaly: 'disguise' },
+  );
 }
 
 export const chessClub: Site = {
