@@ -23,14 +23,49 @@ export {
   type RecordPart,
   type RecordSet,
   type RecordType,
+  renamedWarcinfo,
   repairArchive,
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type {
+  CompletenessRows,
+  FirstFinding,
+  LatePage,
+  LeftOut,
+  PartCounts,
+  SeedProgress,
+  SiteProgress,
+} from './repository/completeness-port.js';
+export type {
+  ExplainRows,
+  KnownChange,
+  KnownDocument,
+  KnownRejection,
+  KnownResource,
+  KnownSite,
+  KnownVisit,
+  LinkingPage,
+  PendingChange,
+  QueuePlace,
+  Relatives,
+  ResourceState,
+} from './repository/explain-port.js';
+export type {
+  AnomalyNote,
+  ArchivePointer,
+  JournalEntry,
+  JournalFilter,
+  JournalReader,
+  JournalVersion,
+  RunNote,
+  Slice,
+} from './repository/journal.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,
   type Collection,
+  type DocumentSign,
   type NewFetch,
   type NewVersion,
   type Operation,
@@ -46,4 +81,5 @@ export {
   type SiteSummary,
   type SiteUpdate,
 } from './repository/port.js';
+export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
 export type { Workspace } from './workspace.js';
