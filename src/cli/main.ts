@@ -16,6 +16,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'SeedError',
   'NoRun',
   'UsageError',
+  'WatchError',
 ]);
 
 const terminal = openTerminal();

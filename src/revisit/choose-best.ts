@@ -7,13 +7,32 @@ export const NEVER = -1;
  * Indexes of the `count` highest values, fewer when there are fewer above NEVER. `groups` bound how many come
  * from one group. `values` is used up: what a full group loses is NEVER afterwards.
  */
-export function chooseBest(values: Float64Array, count: number, groups?: { of: Uint32Array; most: Float64Array }): Uint32Array {
+export function chooseBest(values: Float64Array, count: number, groups?: Groups): Uint32Array {
   for (;;) {
     const best = highest(values, count);
-    const over = groups ? overfull(best, groups) : [];
-    if (!groups || over.length === 0) return best;
-    for (const group of over) keepWithin(values, best, group, groups);
+    const over = groups ? overfull(best, groups) : null;
+    if (!groups || !over?.size) return best;
+    keepWithin(values, best, over, groups);
   }
+}
+
+/** The group of each value, and how many of each group may be chosen. */
+export interface Groups {
+  readonly of: Uint32Array;
+  readonly most: Float64Array;
+}
+
+/** Leaves the highest value of each group; the others are NEVER. */
+export function keepBestOfEach(values: Float64Array, of: Uint32Array): void {
+  const best = new Map<number, number>();
+  values.forEach((value, index) => {
+    const known = best.get(of[index] as number);
+    if (known !== undefined && (values[known] as number) >= value) values[index] = NEVER;
+    else {
+      if (known !== undefined) values[known] = NEVER;
+      best.set(of[index] as number, index);
+    }
+  });
 }
 
 function highest(values: Float64Array, count: number): Uint32Array {
@@ -26,21 +45,33 @@ function highest(values: Float64Array, count: number): Uint32Array {
   values.forEach((value, index) => {
     if (value > threshold) best[taken++] = index;
   });
-  for (let index = 0; taken < wanted; index++) if (values[index] === threshold) best[taken++] = index;
+  // Equals are taken from all over: neighbours are alike, and looking at one of each teaches more.
+  const stride = STRIDE % values.length || 1;
+  for (let index = 0; taken < wanted; index = (index + stride) % values.length) if (values[index] === threshold) best[taken++] = index;
   return best;
 }
 
-function overfull(best: Uint32Array, { of, most }: { of: Uint32Array; most: Float64Array }): number[] {
+/** A prime, so that steps of its length meet every index once before they meet one again. */
+const STRIDE = 2_654_435_761;
+
+/** Groups with more among the best than they may have. */
+function overfull(best: Uint32Array, { of, most }: Groups): Set<number> {
   const taken = new Map<number, number>();
   for (const index of best) taken.set(of[index] as number, (taken.get(of[index] as number) ?? 0) + 1);
-  return [...taken].filter(([group, count]) => count > Math.ceil(most[group] as number)).map(([group]) => group);
+  return new Set([...taken].filter(([group, count]) => count > Math.ceil(most[group] as number)).map(([group]) => group));
 }
 
-/** Leaves of an overfull group only as many as it may have. */
-function keepWithin(values: Float64Array, best: Uint32Array, group: number, { of, most }: { of: Uint32Array; most: Float64Array }): void {
-  const own = best.filter((index) => of[index] === group).sort((left, right) => (values[right] as number) - (values[left] as number));
-  const kept = new Set(own.subarray(0, Math.ceil(most[group] as number)));
-  for (let index = 0; index < values.length; index++) if (of[index] === group && !kept.has(index)) values[index] = NEVER;
+/** Leaves of overfull groups only as many as they may have. */
+function keepWithin(values: Float64Array, best: Uint32Array, over: ReadonlySet<number>, { of, most }: Groups): void {
+  const kept = new Set<number>();
+  const room = new Map([...over].map((group) => [group, Math.ceil(most[group] as number)]));
+  const own = best.filter((index) => over.has(of[index] as number));
+  for (const index of own.sort((left, right) => (values[right] as number) - (values[left] as number))) {
+    const left = room.get(of[index] as number) as number;
+    if (left > 0) kept.add(index);
+    room.set(of[index] as number, left - 1);
+  }
+  for (let index = 0; index < values.length; index++) if (over.has(of[index] as number) && !kept.has(index)) values[index] = NEVER;
 }
 
 /** Quickselect in place; the pivot is the median of three, so sorted input does no harm. */

@@ -7,7 +7,7 @@
  * following. The rest goes by worth.
  */
 import { GRID, RATES } from './change-rate.js';
-import { chooseBest, NEVER } from './choose-best.js';
+import { chooseBest, keepBestOfEach, NEVER } from './choose-best.js';
 import type { PageTable } from './page-table.js';
 
 export interface PageChoice {
@@ -37,8 +37,8 @@ export function choosePages(table: PageTable, choice: PageChoice): Uint32Array {
     columns.worth[at] = table.worth(at, now);
   }
   const overdue = chooseBest(columns.overdue, Math.ceil(OVERDUE_SHARE * count));
-  const onePerKin = { of: table.kin, most: new Float64Array(table.kinds).fill(1) };
-  const probes = chooseBest(columns.probe, Math.round(PROBE_SHARE * count), onePerKin);
+  keepBestOfEach(columns.probe, table.kin);
+  const probes = chooseBest(columns.probe, Math.round(PROBE_SHARE * count));
   for (const at of [...overdue, ...probes]) columns.worth[at] = NEVER;
   const left = count - overdue.length - probes.length;
   const best = chooseBest(columns.worth, left, perSite && { of: table.site, most: perSite });

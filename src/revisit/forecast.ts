@@ -58,7 +58,9 @@ export function forecast({ table, templates }: RevisitPlanner, options: Forecast
       sumOf(group, key, of[at] as number).add(page);
   }
   const listed = (group: Map<number, Sum>, nameOf: (key: number) => string | null): FreshnessGroup[] =>
-    [...group].map(([key, sum]) => ({ site: sum.site, template: nameOf(key), ...sum.view() })).sort((left, right) => right.pages - left.pages);
+    [...group]
+      .map(([key, sum]) => ({ site: sum.site, template: nameOf(key), ...sum.view() }))
+      .sort((left, right) => right.pages - left.pages);
   return {
     total: sumOf(groups.all, 0, 0).view(),
     sites: listed(groups.sites, () => null),
@@ -76,7 +78,13 @@ interface PageForecast {
   readonly dueIn: number;
 }
 
-function pageForecast(table: RevisitPlanner['table'], at: number, rates: Float64Array, { frequencies }: Allocation, { now }: ForecastOptions): PageForecast {
+function pageForecast(
+  table: RevisitPlanner['table'],
+  at: number,
+  rates: Float64Array,
+  { frequencies }: Allocation,
+  { now }: ForecastOptions,
+): PageForecast {
   const [rate, visits, age] = [rates[at] as number, frequencies[at] as number, (now - (table.checkedAt[at] as number)) / DAY];
   return { now: stillFresh(table.belief(at), Math.max(0, age)), later: freshness(rate, visits), rate, visits, dueIn: 1 / visits - age };
 }

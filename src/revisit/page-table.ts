@@ -21,8 +21,6 @@ const MOST_COUNTED = 0xffff;
 
 export class PageTable {
   length = 0;
-  /** One more than the highest kin number. */
-  kinds = 0;
   id = new Uint32Array(FIRST_ROOM);
   site = new Uint32Array(FIRST_ROOM);
   kin = new Uint32Array(FIRST_ROOM);
@@ -43,7 +41,6 @@ export class PageTable {
     this.id[at] = id;
     this.site[at] = site;
     this.kin[at] = kin;
-    this.kinds = Math.max(this.kinds, kin + 1);
     this.seenAt[at] = seenAt;
     this.checkedAt[at] = seenAt;
     return at;

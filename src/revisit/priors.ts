@@ -10,10 +10,10 @@ import { GRID, likelihood } from './change-rate.js';
 import type { PageTable } from './page-table.js';
 
 /** The group above counts like so many pages. */
-const ABOVE_COUNTS = 3;
+const ABOVE_COUNTS = 1;
 /** Pages of a group that are looked at, and how often. */
 const SAMPLE = 200;
-const ROUNDS = 6;
+const ROUNDS = 10;
 /** Before anything is known, every rate is as likely as any other. */
 const ANY = new Float64Array(GRID).fill(1 / GRID);
 

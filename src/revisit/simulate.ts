@@ -59,15 +59,16 @@ interface SimulatedWeb {
 }
 
 /**
- * `web`: a site of templates with a hundred pages each. A tenth of them never change, a quarter change about hourly, the
+ * `web`: a site of templates with up to a hundred pages each. A tenth of them never change, three tenths change about hourly, the
  * others have middle rates from several a day to one in a year (lognormal); the pages of a template spread around its
  * middle, and a tenth of them are like any page of the site. `lognormal` and `zipf`: no templates, rates spread over all
  * pages (lognormal around one in ten days; the k-th page changing 24/k × a thousandth of the pages times a day).
  */
 function makeWeb({ pages, seed, mix }: SimulationOptions): SimulatedWeb {
   const random = randomFrom(seed);
-  const middles = Array.from({ length: Math.ceil(pages / KIN) }, () => middleRate(random));
-  const kin = Uint32Array.from({ length: pages }, (_, page) => Math.floor(page / KIN));
+  const size = Math.max(10, Math.min(100, Math.round(pages / 50)));
+  const kin = Uint32Array.from({ length: pages }, (_, page) => Math.floor(page / size));
+  const middles = Array.from({ length: Math.ceil(pages / size) }, () => middleRate(random));
   const rates = Float64Array.from(kin, (own, page) => {
     const middle = random() < 0.1 ? middleRate(random) : (middles[own] as number);
     return Math.min(FASTEST, RATE[mix]({ page, pages, middle, spread: normal(random) }));
@@ -75,14 +76,13 @@ function makeWeb({ pages, seed, mix }: SimulationOptions): SimulatedWeb {
   return { rates, kin: mix === 'web' ? kin : new Uint32Array(pages), seed };
 }
 
-const KIN = 100;
 const HOURLY = 24;
 const FASTEST = 10 * HOURLY;
 
 function middleRate(random: () => number): number {
   const kind = random();
   if (kind < 0.1) return 0;
-  return kind < 0.35 ? HOURLY * Math.exp(0.5 * normal(random)) : 0.2 * Math.exp(1.3 * normal(random));
+  return kind < 0.4 ? HOURLY * Math.exp(0.5 * normal(random)) : 0.15 * Math.exp(1.2 * normal(random));
 }
 
 const RATE: Record<Mix, (of: { page: number; pages: number; middle: number; spread: number }) => number> = {
