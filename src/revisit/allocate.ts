@@ -29,8 +29,8 @@ export interface AllocationOptions {
   readonly sites?: { readonly of: Uint32Array; readonly most: Float64Array };
 }
 
-const STEPS = 100;
-const CLOSE = 1e-7;
+const STEPS = 60;
+const CLOSE = 1e-5;
 
 /** `rates` in changes a day; 0 is a page that never changes. */
 export function allocate(rates: Float64Array, options: AllocationOptions): Allocation {

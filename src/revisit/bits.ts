@@ -6,6 +6,10 @@ export class Bits {
     return this.#bytes;
   }
 
+  has(number: number): boolean {
+    return (((this.#bytes[number >>> 3] ?? 0) >>> (number & 7)) & 1) === 1;
+  }
+
   /** False when it was there already. */
   add(number: number): boolean {
     const at = number >>> 3;

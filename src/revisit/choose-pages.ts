@@ -18,6 +18,8 @@ export interface PageChoice {
   /** A page is not visited again before so many days, and always after so many. */
   readonly minDays?: number;
   readonly maxDays?: number;
+  /** Pages that are visited anyhow. */
+  readonly isTaken?: (at: number) => boolean;
   /** How many pages each site may get, by site number. */
   readonly perSite?: Float64Array;
 }
@@ -31,7 +33,7 @@ export function choosePages(table: PageTable, choice: PageChoice): Uint32Array {
   const columns = { overdue: emptyColumn(table), probe: emptyColumn(table), worth: emptyColumn(table) };
   for (let at = 0; at < table.length; at++) {
     const age = table.ageDays(at, now);
-    if (age <= 0 || age < minDays) continue;
+    if (age <= 0 || age < minDays || choice.isTaken?.(at)) continue;
     if (age >= maxDays) columns.overdue[at] = age;
     else if (isUnmeasured(table, at)) columns.probe[at] = learned(table.belief(at), age);
     columns.worth[at] = table.worth(at, now);

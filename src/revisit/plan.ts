@@ -126,23 +126,26 @@ export class RevisitPlanner {
     const doubtful = takeAll(this.#doubtful);
     const [sitemaps, retried] = [takeAll(this.#dueSitemaps(now)), takeAll(this.#dueAgain(options))];
     const left = Math.max(0, count - doubtful - sitemaps - retried);
-    const explored = takeAll(this.#hubs(Math.round(options.explore * left), options));
-    const due = takeAll(this.#worthwhile(left - explored, options));
+    const explored = takeAll(this.#hubs(Math.round(options.explore * left), options, chosen));
+    const due = takeAll(this.#worthwhile(left - explored, options, chosen));
     takeAll(this.#robots.filter(({ site }) => sites.has(site)));
     return { chosen: chosen.bytes, pages: this.table.length, due, explored, doubtful, sitemaps, retried, unvisited: this.#unvisited };
   }
 
-  #worthwhile(count: number, { now, minDays, maxDays, perSite }: PlanOptions): { id: number; site: number }[] {
+  #worthwhile(count: number, { now, minDays, maxDays, perSite }: PlanOptions, chosen: Bits): { id: number; site: number }[] {
     const most = Float64Array.from({ length: 1 + maxOf(this.table.site, this.table.length) }, (_, site) => perSite(site));
-    return [...choosePages(this.table, { now, count, minDays, maxDays, perSite: most })].map((row) => this.#at(row));
+    const isTaken = (row: number): boolean => chosen.has(this.table.id[row] as number);
+    return [...choosePages(this.table, { now, count, minDays, maxDays, isTaken, perSite: most })].map((row) => this.#at(row));
   }
 
   /** Pages by how many new ones they can be expected to lead to. */
-  #hubs(count: number, { now, minDays }: PlanOptions): { id: number; site: number }[] {
+  #hubs(count: number, { now, minDays }: PlanOptions, chosen: Bits): { id: number; site: number }[] {
     const expected = Float64Array.from({ length: this.table.length }, (_, row) => {
       const age = this.table.ageDays(row, now);
       const finds = (this.#laterChildren[row] ?? 0) + FIRST_FINDS_COUNT * (this.#children[row] ?? 0);
-      return age < minDays || finds === 0 ? NEVER : (finds * age) / (age + this.table.watchedDays(row));
+      return age < minDays || finds === 0 || chosen.has(this.table.id[row] as number)
+        ? NEVER
+        : (finds * age) / (age + this.table.watchedDays(row));
     });
     return [...chooseBest(expected, count)].map((row) => this.#at(row));
   }

@@ -117,7 +117,7 @@ async function start(each: Watched, { clock, stop, onEvent }: ScheduleOptions, e
   const startedAt = clock.now();
   const because = each.because === 'schedule' && startedAt - dueAt > MISSED_MS ? 'missed' : each.because;
   onEvent({ at: iso(startedAt), event: 'started', job: job.name, because, due: iso(dueAt) });
-  const end = await job.run(stop);
+  const end = await runUntil(job, stop);
   ends.set(job.name, end);
   const endedAt = clock.now();
   each.dueAt = nextDue(each, startedAt, endedAt, end);
@@ -133,6 +133,18 @@ async function start(each: Watched, { clock, stop, onEvent }: ScheduleOptions, e
   });
 }
 
+/** Each run listens to a signal of its own: the one that ends the watch would gather listeners for years. */
+async function runUntil(job: Job, stop: AbortSignal): Promise<JobEnd> {
+  const own = new AbortController();
+  const abort = (): void => own.abort();
+  stop.addEventListener('abort', abort, { once: true });
+  try {
+    return await job.run(own.signal);
+  } finally {
+    stop.removeEventListener('abort', abort);
+  }
+}
+
 /** Counted from the moment it was due, so that intervals do not drift; from its start when moments were missed. */
 function nextDue({ job: { schedule }, dueAt }: Watched, startedAt: number, endedAt: number, { state }: JobEnd): number {
   const kept = schedule.next(new Date(dueAt)).getTime();
@@ -143,19 +155,20 @@ function nextDue({ job: { schedule }, dueAt }: Watched, startedAt: number, ended
     : next;
 }
 
-/** Until the next moment, the end of a job, or the stop. */
+/** Until the next moment, the end of a job, or the stop. Where nothing more can be started, time does not matter. */
 async function pause(
   watched: readonly Watched[],
   running: readonly Promise<void>[],
   { clock, stop, parallel }: ScheduleOptions,
 ): Promise<void> {
   const waking = new AbortController();
+  const stopped = new Promise<void>((resolve) => waking.signal.addEventListener('abort', () => resolve(), { once: true }));
   const wake = (): void => waking.abort();
   stop.addEventListener('abort', wake, { once: true });
-  const isFull = running.length >= parallel;
   const soonest = Math.min(...watched.filter((each) => !each.running).map(({ dueAt }) => dueAt));
-  const ms = isFull ? LONGEST_SLEEP_MS : Math.max(0, Math.min(LONGEST_SLEEP_MS, soonest - clock.now()));
-  await Promise.race([clock.sleep(ms, waking.signal), ...running]);
+  const ms = Math.max(0, Math.min(LONGEST_SLEEP_MS, soonest - clock.now()));
+  const moment = running.length >= parallel ? [] : [clock.sleep(ms, waking.signal)];
+  await Promise.race([stopped, ...moment, ...running]);
   wake();
   stop.removeEventListener('abort', wake);
 }
