@@ -89,7 +89,7 @@ export async function watchSchedules(options: ScheduleOptions): Promise<Map<stri
     if (onceDue?.size === 0 && running.length === 0) return ends;
     await pause(watched, running, options);
   }
-  await Promise.all(watched.map((each) => each.running));
+  await Promise.all(watched.flatMap((each) => (each.running ? [each.running] : [])));
   onEvent({ at: iso(clock.now()), event: 'stopped' });
   return ends;
 }

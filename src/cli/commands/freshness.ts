@@ -40,7 +40,8 @@ async function showFreshness(flags: { workspace?: string; budget?: number; json?
   const { definition } = await readStoredDefinition(last.definition);
   const { repository, close } = readWorkspace(folder);
   try {
-    const { min, max, budget = definition.revisit.budget } = { ...definition.revisit, ...(flags.budget ? { budget: flags.budget } : {}) };
+    const { min, max } = definition.revisit;
+    const budget = flags.budget ?? definition.revisit.budget;
     const allowed = politePerDay(repository, definition);
     const perSite = (site: number): number => allowed[site] ?? Number.POSITIVE_INFINITY;
     const view = forecast(await readPlanner(repository), { now: Date.now(), budget, minDays: min / DAY, maxDays: max / DAY, perSite });

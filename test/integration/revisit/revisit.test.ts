@@ -46,7 +46,7 @@ it('G-42 a second pass revisits changed pages only: the others answer 304 or are
   const second = web.requests.slice(first).filter(({ path }) => path.startsWith('/leaf') || path === '/');
   expect(second.every(({ headers }) => headers['if-none-match'] !== undefined)).toBe(true);
   const bodies = to.rows('fetches').filter(({ run, status, type }) => run === 2 && status === 200 && type === 'text/html');
-  expect(bodies.map(({ url }) => url).sort()).toEqual(['http://a.test/leaf-2', 'http://a.test/leaf-5']);
+  expect(bodies.map(({ url }) => String(url)).sort()).toEqual(['http://a.test/leaf-2', 'http://a.test/leaf-5']);
   expect(to.rows('journal').filter(({ run }) => run === 2)).toMatchObject([{ operation: 'Upd' }, { operation: 'Upd' }]);
 });
 
@@ -161,7 +161,7 @@ it('M-02 two sessions: the second store holds only its own pages, and nothing is
   expect(
     to
       .rows('pages')
-      .map(({ url }) => url)
+      .map(({ url }) => String(url))
       .sort(),
   ).toEqual(['http://a.test/', 'http://a.test/new-1', 'http://a.test/new-2']);
   expect(to.rows('fetches').every(({ run }) => run === 2)).toBe(true);
