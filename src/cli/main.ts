@@ -17,6 +17,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'SeedError',
   'NoRun',
   'UsageError',
+  'WatchError',
 ]);
 
 const terminal = openTerminal();

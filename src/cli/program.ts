@@ -10,6 +10,7 @@ type MakeCommand = (terminal: Terminal, exit: (how: Exit) => void) => Command;
 const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   crawl: async () => (await import('./commands/crawl.js')).crawlCommand,
   resume: async () => (await import('./commands/resume.js')).resumeCommand,
+  watch: async () => (await import('./commands/watch.js')).watchCommand,
   demo: async () => (await import('./commands/demo.js')).demoCommand,
   status: async () => (await import('./commands/status.js')).statusCommand,
   change: async () => (await import('./commands/change.js')).changeCommand,
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   anomalies: async () => (await import('./commands/anomalies.js')).anomaliesCommand,
   history: async () => (await import('./commands/history.js')).historyCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
+  freshness: async () => (await import('./commands/freshness.js')).freshnessCommand,
   journal: async () => (await import('./commands/journal.js')).journalCommand,
   explain: async () => (await import('./commands/explain.js')).explainCommand,
   forget: async () => (await import('./commands/forget.js')).forgetCommand,

@@ -21,6 +21,8 @@ export interface FoundLink {
   readonly nofollow: boolean;
   /** What kind of visit it asks for, where the kind of link does not say. */
   readonly as?: 'page' | 'sitemap';
+  /** When the target is said to have changed last: milliseconds since 1970. */
+  readonly modifiedAt?: number;
 }
 
 /** Marked when the list they come from was not read to its end. */
@@ -119,7 +121,8 @@ export class LinkFollower {
     rejected: Rejection[],
   ): void {
     // A redirect is always handed on: its target decides how the visit ends. Nearly every other link ends here.
-    if (link.kind !== 'redirect' && this.#handedOn.has(identity.fingerprint[0], identity.fingerprint[1])) return;
+    if (link.kind !== 'redirect' && link.modifiedAt === undefined && this.#handedOn.has(identity.fingerprint[0], identity.fingerprint[1]))
+      return;
     if (keys.has(identity.key)) return;
     keys.add(identity.key);
     const entry = entryOf(link, kind, identity, origin, trail);
@@ -187,7 +190,8 @@ const NO_TRAIL: Trail = { steps: [], json: null };
 
 function entryOf(link: FoundLink, kind: EntryKind, { url, fingerprint, site }: Identity, origin: Origin, trail: Trail): FoundEntry {
   const redirects = link.kind === 'redirect' ? origin.redirects + 1 : 0;
-  return { url, fingerprint, site, kind, depth: depthOf(link, origin), redirects, link: link.kind, trail: trail.json };
+  const entry = { url, fingerprint, site, kind, depth: depthOf(link, origin), redirects, link: link.kind, trail: trail.json };
+  return link.modifiedAt === undefined ? entry : { ...entry, modifiedAt: link.modifiedAt };
 }
 
 /** A redirect and a nested sitemap lead no further from the seed; what a sitemap lists is one link away, like the home page's links. */

@@ -85,4 +85,4 @@ export {
   type SiteUpdate,
 } from './repository/port.js';
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
-export type { Workspace } from './workspace.js';
+export type { RunStart, Workspace } from './workspace.js';

@@ -142,8 +142,9 @@ export class Reconciler {
       visits: number;
       failures: number;
     }[];
+    const partial = this.#statements.partial.get({ run }) === 1;
     return rows.map(({ site, queued, robots, visits, failures }) => {
-      const complete = queued === 0 && robots !== 'unavailable' && visits > 0 && MOST_FAILURES * visits > failures;
+      const complete = !partial && queued === 0 && robots !== 'unavailable' && visits > 0 && MOST_FAILURES * visits > failures;
       return { site, complete, listed: [] };
     });
   }
@@ -181,6 +182,7 @@ function countedBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[
 
 function prepare(db: Sqlite) {
   return {
+    partial: db.prepare('SELECT partial FROM run WHERE id = @run').pluck(),
     visitedAt: db
       .prepare(
         `SELECT coalesce((SELECT pages FROM queue WHERE site = @site), 0)

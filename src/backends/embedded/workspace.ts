@@ -12,7 +12,7 @@ import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
 import { compiledUrl } from '../../model/index.js';
-import type { Repository, RunRow, RunState, Settlement, Workspace } from '../../store/index.js';
+import type { Repository, RunRow, RunStart, RunState, Settlement, Workspace } from '../../store/index.js';
 import { scheduled } from './admission.js';
 import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
 import type { CommitItem } from './commit.js';
@@ -120,8 +120,13 @@ export class EmbeddedWorkspace implements Workspace {
     return this.#ownership.lost;
   }
 
-  async beginRun(definition: string, now: number, elapsed = since(Date.now())): Promise<{ run: RunRow; resumed: boolean }> {
-    const begin = { definition, now, size: this.size() };
+  async beginRun(
+    definition: string,
+    now: number,
+    elapsed = since(Date.now()),
+    start: RunStart = {},
+  ): Promise<{ run: RunRow; resumed: boolean }> {
+    const begin = { definition, now, size: this.size(), ...start };
     const begun = (await this.#writer.ask({ do: 'begin', begin })) as { run: RunRow; resumed: boolean };
     const { id, elapsed: before } = begun.run;
     this.#run = id;

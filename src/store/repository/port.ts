@@ -7,6 +7,7 @@
  * never blocks the writer.
  */
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
+import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type { RecordSet } from '../archive/port.js';
 import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
@@ -142,9 +143,12 @@ export interface RunRow {
   readonly elapsed: number;
   /** Bytes of the workspace when it began. */
   readonly sizeBefore: number;
+  /** It revisits only a part of what is known: that it did not see something says nothing. */
+  readonly partial: boolean;
 }
 
 export interface SiteRow {
+  readonly id: number;
   readonly origin: string;
   readonly domain: string | null;
   readonly address: string | null;
@@ -175,6 +179,9 @@ export type Collection = (typeof COLLECTIONS)[number];
 export interface Repository {
   /** The life of documents, and what is not believed yet. */
   readonly changes: ChangeReader;
+  /** Everything known, and every answered visit: what a plan of revisits is made from. In order; streamed. */
+  knownResources(): IterableIterator<KnownResource>;
+  knownVisits(): IterableIterator<KnownVisit>;
   /** What single questions need: see explain-port.ts, completeness-port.ts and replay-port.ts. */
   readonly explain: ExplainRows;
   readonly completeness: CompletenessRows;

@@ -13,6 +13,7 @@ export const changeWithEvidence: Migration = {
 };
 
 const ADD = `
+ALTER TABLE run ADD COLUMN partial INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE document ADD COLUMN state TEXT NOT NULL DEFAULT 'present';
 ALTER TABLE document ADD COLUMN evidence TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE document ADD COLUMN deleted INTEGER;
