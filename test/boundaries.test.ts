@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['model', 'frontier'],
   backends: ['model', 'frontier', 'politeness', 'store'],
   deliver: ['model', 'plugins', 'store'],
-  server: ['model', 'store', 'deliver'],
+  server: ['model', 'definition', 'control', 'fetch', 'store', 'deliver'],
   crawl: ['model', 'plugins', 'definition', 'sources', 'scope', 'frontier', 'fetch', 'extract', 'analyse', 'decide', 'store'],
   assembly: [
     'model',

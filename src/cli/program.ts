@@ -15,6 +15,7 @@ import { migrateCommand } from './commands/migrate.js';
 import { politenessCommand } from './commands/politeness.js';
 import { reportCommand } from './commands/report.js';
 import { resumeCommand } from './commands/resume.js';
+import { serveCommand } from './commands/serve.js';
 import { statusCommand } from './commands/status.js';
 import type { Exit } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
@@ -25,6 +26,7 @@ const COMMANDS = [
   resumeCommand,
   demoCommand,
   statusCommand,
+  serveCommand,
   changeCommand,
   stopCommand,
   reportCommand,

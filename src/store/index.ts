@@ -11,6 +11,7 @@ export {
   type CdxjEntry,
   catRecord,
   checkArchive,
+  contentCodingOf,
   disposeExchange,
   type FileLength,
   type ImportedCapture,
@@ -27,6 +28,24 @@ export {
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type {
+  AnomalyRow,
+  Capture,
+  Catalogue,
+  DocumentDetail,
+  DocumentFilter,
+  DocumentRow,
+  DocumentState,
+  FetchCount,
+  Figures,
+  JournalRow,
+  Part,
+  QueueFigures,
+  SiteListing,
+  VersionDetail,
+  VersionLink,
+  VersionRow,
+} from './repository/catalogue.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,
@@ -46,4 +65,4 @@ export {
   type SiteSummary,
   type SiteUpdate,
 } from './repository/port.js';
-export type { Workspace } from './workspace.js';
+export type { Workspace, WorkspaceReading } from './workspace.js';

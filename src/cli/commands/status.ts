@@ -1,6 +1,5 @@
 /** winnow status: how a crawl stands, while it runs or after. */
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 
@@ -16,9 +15,9 @@ export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  winnow status -w crawls/example.org')
     .action(({ workspace, json }: { workspace: string; json?: boolean }) => {
-      const { repository, close } = readWorkspace(resolve(workspace));
+      const { repository, owner, close } = readWorkspace(resolve(workspace));
       try {
-        const status = { owner: ownerOf(workspace), ...shortened(runReport(repository)) };
+        const status = { owner: owner(), ...shortened(runReport(repository)) };
         terminal.print(json ? JSON.stringify(status, null, 2) : formatStatus(status));
       } finally {
         close();
@@ -59,14 +58,4 @@ function formatStatus(status: ReturnType<typeof shortened> & { owner: number | n
     ['queued', `${status.queued} at ${status.sites} sites`],
     ['archive', shortSize(status.archiveBytes)],
   ]);
-}
-
-function ownerOf(workspace: string): number | null {
-  try {
-    const { pid } = JSON.parse(readFileSync(join(workspace, 'owner.json'), 'utf8')) as { pid: number };
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return null;
-  }
 }
