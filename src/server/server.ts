@@ -9,7 +9,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { checkToken, guard } from './access/index.js';
+import { checkToken, type GuardOptions, guard } from './access/index.js';
 import { answerErrors } from './answer-errors.js';
 import { controlRoutes } from './api/control.js';
 import { documentRoutes } from './api/documents.js';
@@ -22,7 +22,7 @@ import { eventRoutes, Feeds } from './events/index.js';
 import { Metrics } from './metrics.js';
 import { pageRoutes } from './page/routes.js';
 
-export interface ServerOptions extends CrawlPlaces {
+export interface ServerOptions extends CrawlPlaces, Pick<GuardOptions, 'clock'> {
   readonly host: string;
   /** 0 takes any. */
   readonly port: number;

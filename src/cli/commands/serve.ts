@@ -21,7 +21,7 @@ Without a token only this machine may ask. With one, every request must bring it
 The token also comes from the environment variable WINNOW_TOKEN. Other processes can see what stands in --token.`;
 
 interface ServeFlags {
-  readonly workspace: readonly string[];
+  readonly workspace?: readonly string[];
   readonly host: string;
   readonly port: string;
   readonly token?: string;
@@ -32,7 +32,7 @@ interface ServeFlags {
 export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   return new Command('serve')
     .description('Serve the live page and the API over crawls, while they run or after')
-    .option('-w, --workspace <folder...>', 'folders of crawls (default: every crawl below ./crawls)', [])
+    .option('-w, --workspace <folder...>', 'folders of crawls (default: every crawl below ./crawls)')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0 takes any', '7700')
     .option('--token <text>', 'what every request must bring (default: WINNOW_TOKEN)')
@@ -46,7 +46,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   const { startServer } = await import('../../server/index.js'); // large, and only wanted here
   const token = await tokenOf(flags, terminal);
   const server = await startServer({
-    workspaces: flags.workspace.map((folder) => resolve(folder)),
+    workspaces: (flags.workspace ?? []).map((folder) => resolve(folder)),
     below: resolve('crawls'),
     host: flags.host,
     port: portOf(flags.port),

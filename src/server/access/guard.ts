@@ -12,6 +12,8 @@ import { opens } from './token.js';
 
 export interface GuardOptions {
   readonly token: string | null;
+  /** By which requests are limited. */
+  readonly clock?: (() => number) | undefined;
 }
 
 /** Answered without a token: whoever watches over the process has none. */
@@ -22,9 +24,9 @@ const REQUESTS = { burst: 300, perSecond: 60 };
 /** Wrong tokens of one address. */
 const WRONG = { burst: 10, perSecond: 0.2 };
 
-export function guard(app: FastifyInstance, { token }: GuardOptions): void {
-  const requests = new RateLimit(REQUESTS);
-  const wrong = new RateLimit(WRONG);
+export function guard(app: FastifyInstance, { token, clock }: GuardOptions): void {
+  const requests = new RateLimit(REQUESTS, clock);
+  const wrong = new RateLimit(WRONG, clock);
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(reply);
     limit(requests, request, reply, 'Too many requests from this address.');
@@ -34,7 +36,7 @@ export function guard(app: FastifyInstance, { token }: GuardOptions): void {
   });
 }
 
-export const CONTENT_POLICY =
+const CONTENT_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 function setHeaders(reply: FastifyReply): void {
@@ -57,7 +59,8 @@ function limit(rate: RateLimit, request: FastifyRequest, reply: FastifyReply, wh
   throw new ApiError(429, 'too-many-requests', `${why} Try again in ${Math.ceil(wait)} s.`);
 }
 
-const LOCAL = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+/** Addresses cannot be led astray as names can. */
+const LOCAL = /^(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?$/i;
 
 function mustBeLocal({ headers }: FastifyRequest): void {
   if (LOCAL.test(headers.host ?? '')) return;

@@ -1,2 +1,2 @@
-export { CONTENT_POLICY, guard } from './guard.js';
+export { type GuardOptions, guard } from './guard.js';
 export { checkToken, tokenInFile } from './token.js';

@@ -23,7 +23,7 @@ export async function sendArchived(reply: FastifyReply, folder: string, document
         'content-type': safeType(capture.type),
         'content-disposition': `attachment; filename="${fileName(document, capture)}"`,
         'content-security-policy': "sandbox; default-src 'none'",
-        'x-winnow-url': encodeURI(capture.url).slice(0, 4000),
+        'x-winnow-url': capture.url.replace(/[^\x21-\x7e]/g, '').slice(0, 4000),
       })
       .send(body);
   } catch (error) {

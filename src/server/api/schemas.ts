@@ -75,6 +75,8 @@ export const crawlStatus = z.object({
   run: id.nullable(),
   startedAt: optionalTime,
   endedAt: optionalTime,
+  pages: count.describe('taken in the last run'),
+  seconds: z.number().describe('at work in the last run'),
   sequence: count.describe('last sequence number of the journal'),
   queued: count,
   sites: count,

@@ -19,7 +19,7 @@ let tablesAt = 0;
 let state = main.dataset['state'];
 
 function showFigures(status: CrawlStatus): void {
-  const texts = figureTexts(status, Date.now());
+  const texts = figureTexts(status);
   for (const element of document.querySelectorAll<HTMLElement>('[data-figure]')) {
     const text = texts[element.dataset['figure'] ?? ''];
     // Written only when it differs: what a screen reader follows would be read out again.
@@ -34,7 +34,8 @@ function drawRate({ statistics }: CrawlStatus): void {
   rates.push(statistics.recentPerSecond);
   rates.splice(0, rates.length - POINTS);
   const top = Math.max(...rates, 1);
-  const points = rates.map((rate, index) => `${(120 * index) / (POINTS - 1)},${(23 - (22 * rate) / top).toFixed(1)}`);
+  // The newest stands at the right end, wherever the others begin.
+  const points = rates.map((rate, index) => `${120 - (120 * (rates.length - 1 - index)) / (POINTS - 1)},${(23 - (22 * rate) / top).toFixed(1)}`);
   document.querySelector('.spark polyline')?.setAttribute('points', points.join(' '));
 }
 

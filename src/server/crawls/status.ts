@@ -33,6 +33,9 @@ export interface CrawlStatus extends QueueFigures {
   readonly run: number | null;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
+  /** Of the last run: pages taken and seconds at work. */
+  readonly pages: number;
+  readonly seconds: number;
   /** Last sequence number of the journal. */
   readonly sequence: number;
   readonly figures: Figures;
@@ -55,6 +58,8 @@ export function statusOf(crawl: ServedCrawl, statistics: LiveStatistics | null):
     run: run?.id ?? null,
     startedAt: asTime(run?.startedAt),
     endedAt: asTime(run?.endedAt),
+    pages: statistics?.pages ?? run?.pages ?? 0,
+    seconds: (statistics?.elapsedMs ?? run?.elapsed ?? 0) / 1000,
     sequence,
     ...queue,
     figures: crawl.figures(),

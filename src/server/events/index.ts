@@ -19,7 +19,7 @@ export class Feeds {
   open(crawl: ServedCrawl, reply: FastifyReply, after: number | null): void {
     if (this.listeners >= MOST_LISTENERS)
       throw new ApiError(503, 'too-many-listeners', `${MOST_LISTENERS} clients listen already. Try again later, or read the journal.`);
-    crawl.read(({ catalogue }) => catalogue.sequence()); // whatever is wrong with it is said before the stream begins
+    const sequence = crawl.read(({ catalogue }) => catalogue.sequence()); // whatever is wrong with it is said before the stream begins
     const feed = this.#feedOf(crawl);
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -27,7 +27,7 @@ export class Feeds {
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     } as never);
-    const listener = new Listener(crawl, reply.raw, after);
+    const listener = new Listener(crawl, reply.raw, after, sequence);
     reply.raw.once('close', () => feed.remove(listener));
     reply.raw.on('error', () => feed.remove(listener)); // a client that vanishes is no news
     feed.add(listener);

@@ -24,11 +24,10 @@ export class Listener {
   #after: number;
   #fullSince: number | null = null;
 
-  /** `after`: the last entry the client has; null for one that wants only what is new. */
-  constructor(crawl: ServedCrawl, out: ServerResponse, after: number | null) {
+  /** `after`: the last entry the client has; null for one that wants only what is new. `sequence`: the last there is. */
+  constructor(crawl: ServedCrawl, out: ServerResponse, after: number | null, sequence: number) {
     this.#crawl = crawl;
     this.#out = out;
-    const sequence = crawl.read(({ catalogue }) => catalogue.sequence());
     this.#after = after ?? sequence;
     out.on('drain', () => this.#goOn());
     this.#write(`retry: ${RETRY_MS}\n\n`);

@@ -12,22 +12,22 @@ const STATE_WORDS: Readonly<Record<CrawlStatus['state'], string>> = {
   'cut-off': 'cut off; it goes on when it is started again',
 };
 
-export function figureTexts(status: CrawlStatus, now: number): Readonly<Record<string, string>> {
+export function figureTexts(status: CrawlStatus): Readonly<Record<string, string>> {
   const { figures, statistics } = status;
   const { present, suspected, deleted } = figures.documents;
   return {
     state: stateText(status),
     documents: number(present + suspected),
     documentsMore: `${number(suspected)} suspected · ${number(deleted)} deleted`,
-    rate: statistics ? statistics.recentPerSecond.toFixed(1) : '–',
-    rateMore: statistics ? `${plural(statistics.pages, 'page')} · ${statistics.active} of ${statistics.workers} workers` : 'not running',
+    rate: (statistics?.recentPerSecond ?? average(status)).toFixed(1),
+    rateMore: statistics ? `${plural(statistics.pages, 'page')} · ${statistics.active} of ${statistics.workers} workers` : `on average · ${plural(status.pages, 'page')}`,
     queue: number(statistics?.queued ?? status.queued),
     queueMore: statistics
       ? `at ${number(statistics.busySites)} of ${plural(statistics.sites, 'site')}`
       : `at ${plural(status.sites, 'site')}`,
     archive: size(figures.archiveBytes),
     archiveMore: statistics ? `${size(statistics.bytes)} fetched in this run` : 'in WARC files',
-    time: duration(elapsed(status, now)),
+    time: duration(status.seconds),
     timeMore: status.startedAt ? `since ${status.startedAt.slice(0, 16).replace('T', ' ')}` : '',
     ...operationTexts(status),
   };
@@ -50,7 +50,4 @@ function stateText({ state, reason, run }: CrawlStatus): string {
   return `Run ${run}: ${STATE_WORDS[state]}${reason && state !== 'running' ? `, ${reason}` : ''}`;
 }
 
-function elapsed({ statistics, startedAt, endedAt }: CrawlStatus, now: number): number {
-  if (statistics) return statistics.elapsedMs / 1000;
-  return startedAt ? ((endedAt ? Date.parse(endedAt) : now) - Date.parse(startedAt)) / 1000 : 0;
-}
+const average = ({ pages, seconds }: CrawlStatus): number => (seconds > 0 ? pages / seconds : 0);

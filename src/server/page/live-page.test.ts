@@ -13,6 +13,8 @@ const status: CrawlStatus = {
   run: 3,
   startedAt: '2026-01-02T03:04:05.000Z',
   endedAt: '2026-01-02T05:04:05.000Z',
+  pages: 100,
+  seconds: 7200,
   sequence: 7,
   queued: 1234,
   sites: 1,
@@ -39,7 +41,7 @@ const change = {
   suspicion: EVIL,
 };
 const anomaly = { id: 1, run: 3, site: EVIL, kind: EVIL, detail: EVIL, documents: 5, at: 0, state: 'open', decidedAt: null };
-const page = livePage({ status, report: null, changes: [change], anomalies: [anomaly] }, { crawls: [EVIL, 'b'], crawl: EVIL, now: 0 });
+const page = livePage({ status, report: null, changes: [change], anomalies: [anomaly] }, { crawls: [EVIL, 'b'], crawl: EVIL });
 
 it('lets nothing from the network become markup', () => {
   expect(page).not.toContain('<script>alert');

@@ -23,7 +23,6 @@ export interface PageContext {
   readonly crawls: readonly string[];
   /** The one that is shown; null when there is none. */
   readonly crawl: string | null;
-  readonly now: number;
 }
 
 const SITES_SHOWN = 100;
@@ -31,7 +30,7 @@ export const CHANGES_SHOWN = 25;
 
 export function livePage(view: LiveView, context: PageContext): string {
   const { status } = view;
-  const figures = figureTexts(status, context.now);
+  const figures = figureTexts(status);
   return frame({
     title: `${status.name} · Winnow`,
     head: status.state === 'running' ? '<noscript><meta http-equiv="refresh" content="3"></noscript>' : '',
@@ -126,7 +125,7 @@ function failures(report: RunReport | null): string {
     ([what, count, example]) =>
       `<tr><td class="what">${escape(what)}${example ? `<span class="url"><bdi>${escape(example)}</bdi></span>` : ''}</td><td class="n">${number(count)}</td></tr>`,
   );
-  return rows.length ? section('Not fetched, and why', wideTable(['Why, such as', 'URLs'], rows)) : '';
+  return rows.length ? section('Not fetched, and why', wideTable(['Why', 'URLs'], rows)) : '';
 }
 
 /** FETCH_CONNECT_FAILED reads as connect failed. */
@@ -141,7 +140,7 @@ function anomalies(list: readonly AnomalyRow[]): string {
     ({ site, kind, detail, documents }) =>
       `<tr><td class="what"><bdi>${escape(site)}</bdi><span class="url">${escape(kind)}: ${escape(detail)}</span></td><td class="n">${number(documents)}</td></tr>`,
   );
-  return rows.length ? section('Held back', wideTable(['Site, and what happened', 'Documents'], rows)) : '';
+  return rows.length ? section('Held back', wideTable(['Site', 'Documents'], rows)) : '';
 }
 
 function languages(report: RunReport | null): string {

@@ -31,7 +31,7 @@ const html = (reply: FastifyReply, text: string): FastifyReply => reply.type('te
 async function page(crawls: Crawls, name: string | undefined): Promise<string> {
   const all = crawls.list();
   const crawl = name === undefined ? latest(all) : crawls.get(name);
-  const context = { crawls: all.map((each) => each.name), crawl: crawl?.name ?? null, now: Date.now() };
+  const context = { crawls: all.map((each) => each.name), crawl: crawl?.name ?? null };
   if (!crawl) return quietPage('No crawl is here yet. Begin one with: winnow crawl URL', context);
   try {
     return livePage(await viewOf(crawl), context);

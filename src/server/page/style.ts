@@ -20,9 +20,9 @@ h2{font-size:.95rem;font-weight:650;margin:1.5rem 0 .45rem}
 .cards h3{margin:0;color:var(--dim);font-weight:500;font-size:.88rem}
 .value{margin:.05rem 0;font-size:1.75rem;line-height:1.25;font-weight:650;font-variant-numeric:tabular-nums}
 .more{margin:0;color:var(--dim);font-size:.85rem;font-variant-numeric:tabular-nums}
-.spark{position:absolute;right:.8rem;top:.8rem;width:42%;height:2.2rem}.spark polyline{fill:none;stroke:var(--spark);stroke-width:1.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}
-.run{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.2rem,1fr));margin:0;border:1px solid var(--line);border-radius:.5rem;background:var(--line);gap:1px;overflow:hidden}
-.run div{padding:.45rem .9rem;background:var(--card)}.run dt{color:var(--dim);font-size:.85rem}
+.spark{position:absolute;right:.9rem;top:2rem;width:45%;height:1.9rem}.spark polyline{fill:none;stroke:var(--spark);stroke-width:1.5;vector-effect:non-scaling-stroke;stroke-linejoin:round}
+.run{display:grid;grid-template-columns:repeat(auto-fit,minmax(6.2rem,1fr));margin:0;border:1px solid var(--line);border-radius:.5rem;background:var(--card);overflow:hidden}
+.run div{padding:.45rem .9rem;box-shadow:1px 1px 0 var(--line)}.run dt{color:var(--dim);font-size:.85rem}
 .run dd{margin:0;font-size:1.15rem;font-weight:600;font-variant-numeric:tabular-nums}.run .Add dd{color:var(--add)}.run .Upd dd{color:var(--upd)}.run .Del dd{color:var(--del)}.run .held dd,.run .suspected dd{color:var(--upd)}.run dd.zero{color:var(--dim);font-weight:500}
 .columns{display:grid;gap:0 1.25rem;grid-template-columns:minmax(0,1fr)}
 @media (min-width:62rem){.columns{grid-template-columns:minmax(0,1.75fr) minmax(0,1fr)}}
@@ -43,7 +43,7 @@ tbody tr:last-child>*{border-bottom:0}thead th{color:var(--dim);font-weight:500;
 .empty,.quiet{color:var(--dim);margin:.5rem 0}.quiet{font-size:1.05rem}
 footer{margin-top:2rem;padding-top:.6rem;border-top:1px solid var(--line);color:var(--dim);font-size:.88rem;display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1.5rem}footer p{margin:0}nav a{margin-right:.9rem}
 .api h3{font-family:ui-monospace,monospace;font-size:.95rem;overflow-wrap:anywhere;margin:1.1rem 0 .2rem;font-weight:500}.api h3 b{color:var(--accent)}.api p{margin:.15rem 0}.api .group{font-family:inherit;font-size:1.15rem;border-bottom:1px solid var(--line);margin-top:2rem;text-transform:capitalize}.api pre{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.7rem .9rem;overflow-x:auto}.api dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:.3rem 0 0;font-size:.9rem}.api dd{margin:0;color:var(--dim)}
-@media (max-width:36rem){body{padding:.9rem .9rem 1.5rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}.cards>div{padding:.55rem .7rem}.cards>div:last-child:nth-child(odd){grid-column:1/-1}.value{font-size:1.4rem}.spark{display:none}.choice{margin-left:0;width:100%}.changes .why,.changes thead th:nth-child(3){display:none}th,td{padding:.34rem .55rem}.changes th:nth-child(1){width:5.6rem}.changes th:nth-child(4){width:4.8rem}.op{min-width:0;width:100%}.run{grid-template-columns:repeat(auto-fit,minmax(5.2rem,1fr))}.run div{padding:.4rem .7rem}}
+@media (max-width:36rem){body{padding:.9rem .9rem 1.5rem}.cards{grid-template-columns:1fr 1fr;gap:.5rem}.cards>div{padding:.55rem .7rem}.cards>div:last-child:nth-child(odd){grid-column:1/-1}.value{font-size:1.4rem}.spark{display:none}.choice{margin-left:0;width:100%}.changes td.why,.changes thead th:nth-child(3){display:none}th,td{padding:.34rem .55rem}.changes th:nth-child(1){width:5.6rem}.changes th:nth-child(4){width:4.8rem}.op{min-width:0;width:100%}.run{grid-template-columns:repeat(3,1fr)}.run div{padding:.4rem .7rem}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important;transition:none!important}}
 `;
 

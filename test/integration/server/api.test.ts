@@ -1,5 +1,5 @@
 /** The API over a workspace that was really crawled: what it gives, and that it gives what its contract says. */
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
@@ -249,4 +249,6 @@ it('gives metrics that a Prometheus server can read', async () => {
   );
   const declared = lines.flatMap((line) => /^# TYPE (\S+) /.exec(line)?.[1] ?? []);
   expect(new Set(samples.map((line) => line.replace(/[{ ].*/, '')))).toEqual(new Set(declared));
+  const guide = readFileSync('docs/guides/serving.md', 'utf8');
+  expect(declared.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });

@@ -102,10 +102,10 @@ it('changes, feeds and stops the crawl', async () => {
 
 it('knows a crawl that was killed from one that runs', async () => {
   const { api, crawl } = await running(400, '50ms');
-  await expect.poll(async () => (await json(api))['state']).toBe('running');
+  await expect.poll(async () => (await json(api))['state'], { timeout: 20_000 }).toBe('running');
   crawl.child.kill('SIGKILL');
   await crawl.ended;
-  await expect.poll(async () => (await json(api))['state']).toBe('cut-off');
+  await expect.poll(async () => (await json(api))['state'], { timeout: 20_000 }).toBe('cut-off');
 });
 
 const ENTRIES = 20_000;
