@@ -150,7 +150,7 @@ function watchRoutes(app: FastifyInstance, crawls: Crawls, metrics: Metrics): vo
 
 function canBeRead(crawl: ReturnType<Crawls['get']>): boolean {
   try {
-    crawl.read(({ catalogue }) => catalogue.sequence());
+    crawl.read(({ repository }) => repository.journal.last());
     return true;
   } catch (error) {
     return error instanceof ApiError && error.status === 404; // not made yet is no fault

@@ -24,6 +24,7 @@ export {
   type RecordPart,
   type RecordSet,
   type RecordType,
+  renamedWarcinfo,
   repairArchive,
   type WarcinfoFields,
   writeCdxj,
@@ -38,7 +39,6 @@ export type {
   DocumentState,
   FetchCount,
   Figures,
-  JournalRow,
   Part,
   QueueFigures,
   SiteListing,
@@ -46,10 +46,44 @@ export type {
   VersionLink,
   VersionRow,
 } from './repository/catalogue.js';
+export type {
+  CompletenessRows,
+  FirstFinding,
+  LatePage,
+  LeftOut,
+  PartCounts,
+  SeedProgress,
+  SiteProgress,
+} from './repository/completeness-port.js';
+export type {
+  ExplainRows,
+  KnownChange,
+  KnownDocument,
+  KnownRejection,
+  KnownResource,
+  KnownSite,
+  KnownVisit,
+  LinkingPage,
+  PendingChange,
+  QueuePlace,
+  Relatives,
+  ResourceState,
+} from './repository/explain-port.js';
+export type {
+  AnomalyNote,
+  ArchivePointer,
+  JournalEntry,
+  JournalFilter,
+  JournalReader,
+  JournalVersion,
+  RunNote,
+  Slice,
+} from './repository/journal.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,
   type Collection,
+  type DocumentSign,
   type NewFetch,
   type NewVersion,
   type Operation,
@@ -65,4 +99,5 @@ export {
   type SiteSummary,
   type SiteUpdate,
 } from './repository/port.js';
+export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
 export type { Workspace, WorkspaceReading } from './workspace.js';

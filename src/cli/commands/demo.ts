@@ -7,7 +7,7 @@ import { readWorkspace } from '../../backends/index.js';
 import { definitionFromInput } from '../../definition/index.js';
 import { demoDefinition, startDemoWeb } from '../../demo-web/index.js';
 import { stateFolder } from '../../politeness/index.js';
-import type { RunningServer } from '../../server/index.js';
+import { type RunningServer, startServer } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
@@ -74,8 +74,7 @@ async function keepShowing(url: string, terminal: Terminal, stop: AbortSignal): 
   if (!stop.aborted) await once(stop, 'abort');
 }
 
-async function servePage({ workspace, port, once: ends }: DemoFlags, terminal: Terminal): Promise<RunningServer> {
-  const { startServer } = await import('../../server/index.js');
+function servePage({ workspace, port, once: ends }: DemoFlags, terminal: Terminal): Promise<RunningServer> {
   return startServer({
     workspaces: [resolve(workspace)],
     below: '',

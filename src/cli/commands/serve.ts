@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
+import { startServer, tokenInFile } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
 import { stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
@@ -43,8 +44,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
 }
 
 async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
-  const { startServer } = await import('../../server/index.js'); // large, and only wanted here
-  const token = await tokenOf(flags, terminal);
+  const token = tokenOf(flags, terminal);
   const server = await startServer({
     workspaces: (flags.workspace ?? []).map((folder) => resolve(folder)),
     below: resolve('crawls'),
@@ -72,10 +72,9 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
 const greeting = (url: string, hasToken: boolean): string =>
   `live page   ${url}\nAPI         ${url}docs\nmetrics     ${url}metrics\n${hasToken ? 'Every request needs the token.' : 'Only this machine can reach it.'} Ctrl-C ends it.`;
 
-async function tokenOf({ token, tokenFile }: ServeFlags, terminal: Terminal): Promise<string | null> {
+function tokenOf({ token, tokenFile }: ServeFlags, terminal: Terminal): string | null {
   if (tokenFile === undefined) return token ?? (process.env['WINNOW_TOKEN'] || null);
   if (token !== undefined) throw new UsageError('Give --token or --token-file, not both.');
-  const { tokenInFile } = await import('../../server/index.js');
   const kept = tokenInFile(resolve(tokenFile));
   if (kept.made) terminal.remark(`Made a token in ${tokenFile}; only you can read it.`);
   return kept.token;

@@ -1,4 +1,5 @@
 /** Documents, their versions, and the bytes they were made of. */
+import type { WorkspaceReading } from '../../store/index.js';
 import { ApiError } from '../api-error.js';
 import { sendArchived } from './archived-content.js';
 import { entryOut } from './journal.js';
@@ -37,8 +38,7 @@ export function documentRoutes(api: Api, { crawls }: RouteContext): void {
       },
     },
     ({ params: { name, id } }) => {
-      const found = crawls.get(name).read(({ catalogue }) => catalogue.document(id)) ?? missing(`document ${id}`);
-      const { versions, history, ...row } = found;
+      const { versions, entries, history, ...row } = crawls.get(name).read((reading) => detailOf(reading, id));
       return {
         ...withTimes(row, 'firstSeen', 'lastChanged', 'lastChecked', 'deletedAt'),
         evidence: [...row.evidence],
@@ -85,6 +85,11 @@ export function documentRoutes(api: Api, { crawls }: RouteContext): void {
       return sendArchived(reply, crawl.folder, id, capture);
     },
   );
+}
+
+function detailOf({ catalogue, repository }: WorkspaceReading, id: number) {
+  const document = catalogue.document(id) ?? missing(`document ${id}`);
+  return { ...document, history: document.entries.flatMap((sequence) => repository.journal.slice(sequence - 1, 1).items) };
 }
 
 const notFound = (what: string): ApiError => new ApiError(404, 'not-found', `There is no ${what}.`);

@@ -1,11 +1,12 @@
 /** The journal and the anomalies: what changed, and what is held back. */
-import type { JournalRow } from '../../store/index.js';
+import type { JournalEntry } from '../../store/index.js';
 import { type Api, type RouteContext, refusals, withTimes } from './routes.js';
 import * as schema from './schemas.js';
 
 const tags = ['changes'];
 
-export const entryOut = (row: JournalRow) => ({ ...withTimes(row, 'at'), changed: [...row.changed], evidence: [...row.evidence] });
+/** As the schema wants it: lists that can be written to. */
+export const entryOut = (entry: JournalEntry) => ({ ...entry, changed: [...entry.changed], evidence: [...entry.evidence] });
 
 export function journalRoutes(api: Api, { crawls }: RouteContext): void {
   api.get(
@@ -20,8 +21,12 @@ export function journalRoutes(api: Api, { crawls }: RouteContext): void {
       },
     },
     ({ params, query: { after, limit, operation } }) => {
-      const { items, next } = crawls.get(params.name).read(({ catalogue }) => catalogue.journal(after, limit, operation));
-      return { items: items.map(entryOut), next };
+      const filter = operation ? { operations: [operation] } : {};
+      const { items, through, last } = crawls.get(params.name).read(({ repository: { journal } }) => ({
+        ...journal.slice(after, limit, filter),
+        last: journal.last(),
+      }));
+      return { items: items.map(entryOut), next: through < last ? through : null };
     },
   );
 

@@ -11,8 +11,8 @@ const idInUrl = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const placeInUrl = z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const limitInUrl = (usual: number) => z.coerce.number().int().min(1).max(1000).default(usual).describe('at most so many');
 
-export const OPERATIONS = ['Add', 'Upd', 'Del', 'None'] as const;
-export const DOCUMENT_STATES = ['present', 'suspected', 'deleted'] as const;
+const OPERATIONS = ['Add', 'Upd', 'Del', 'None'] as const;
+const DOCUMENT_STATES = ['present', 'suspected', 'deleted'] as const;
 
 const operations = z.object({ Add: count, Upd: count, Del: count, None: count });
 
@@ -122,22 +122,29 @@ const document = z.object({
   changes: count,
 });
 
-export const journalEntry = z.object({
+const pointer = z.object({ id: z.string().nullable(), file: z.string(), offset: count, size: count }).describe('a record in the archive');
+const versionPointer = z.object({ id, sha256: z.string().nullable(), md5: z.string().nullable(), record: pointer.nullable() });
+
+const journalEntry = z.object({
   sequence: id,
   operation: z.enum(OPERATIONS),
-  document: id,
-  url: z.string(),
-  site: z.string(),
-  title: z.string().nullable(),
-  version: id,
-  previous: id.nullable(),
-  run: id,
   at: time,
+  run: id,
+  document: id,
+  identifier: z.string(),
+  url: z.string().describe('where it was last fetched from'),
+  site: z.string(),
+  state: z.string().describe('how the document stands now'),
+  title: z.string().nullable(),
+  type: z.string().nullable(),
+  language: z.string().nullable(),
   reason: z.string(),
   changed: z.array(z.string()).describe('fields that differ'),
   evidence: z.array(z.unknown()),
   suspicion: z.string().nullable(),
-  fetch: id.nullable(),
+  version: versionPointer,
+  previous: versionPointer.nullable(),
+  record: pointer.nullable().describe('of the fetch that shows it'),
 });
 
 const version = z.object({

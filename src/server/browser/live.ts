@@ -35,7 +35,9 @@ function drawRate({ statistics }: CrawlStatus): void {
   rates.splice(0, rates.length - POINTS);
   const top = Math.max(...rates, 1);
   // The newest stands at the right end, wherever the others begin.
-  const points = rates.map((rate, index) => `${120 - (120 * (rates.length - 1 - index)) / (POINTS - 1)},${(23 - (22 * rate) / top).toFixed(1)}`);
+  const points = rates.map(
+    (rate, index) => `${120 - (120 * (rates.length - 1 - index)) / (POINTS - 1)},${(23 - (22 * rate) / top).toFixed(1)}`,
+  );
   document.querySelector('.spark polyline')?.setAttribute('points', points.join(' '));
 }
 

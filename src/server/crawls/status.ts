@@ -48,7 +48,7 @@ export function statusOf(crawl: ServedCrawl, statistics: LiveStatistics | null):
     run: repository.runs().at(-1) ?? null,
     owner: owner(),
     queue: catalogue.queue(),
-    sequence: catalogue.sequence(),
+    sequence: repository.journal.last(),
   }));
   return {
     name: crawl.name,

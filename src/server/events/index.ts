@@ -19,7 +19,7 @@ export class Feeds {
   open(crawl: ServedCrawl, reply: FastifyReply, after: number | null): void {
     if (this.listeners >= MOST_LISTENERS)
       throw new ApiError(503, 'too-many-listeners', `${MOST_LISTENERS} clients listen already. Try again later, or read the journal.`);
-    const sequence = crawl.read(({ catalogue }) => catalogue.sequence()); // whatever is wrong with it is said before the stream begins
+    const sequence = crawl.read(({ repository }) => repository.journal.last()); // whatever is wrong with it is said before the stream begins
     const feed = this.#feedOf(crawl);
     reply.hijack();
     reply.raw.writeHead(200, {

@@ -6,8 +6,7 @@
  * it is; one that takes nothing for too long is let go.
  */
 import type { ServerResponse } from 'node:http';
-import type { JournalRow } from '../../store/index.js';
-import { entryOut } from '../api/journal.js';
+import type { JournalEntry } from '../../store/index.js';
 import type { CrawlStatus, ServedCrawl } from '../crawls/index.js';
 
 const SLICE = 100;
@@ -19,7 +18,7 @@ export class Listener {
   readonly #crawl: ServedCrawl;
   readonly #out: ServerResponse;
   readonly #owed = new Map<string, unknown>();
-  #slice: JournalRow[] = [];
+  #slice: JournalEntry[] = [];
   /** Up to here the journal was read; what is in the slice is yet to be sent. */
   #after: number;
   #fullSince: number | null = null;
@@ -41,7 +40,7 @@ export class Listener {
     while (this.#hasRoom()) {
       const entry = this.#slice.shift() ?? this.#readOn();
       if (!entry) return;
-      this.#event('journal', entryOut(entry), entry.sequence);
+      this.#event('journal', entry, entry.sequence);
     }
   }
 
@@ -92,8 +91,8 @@ export class Listener {
     }
   }
 
-  #readOn(): JournalRow | undefined {
-    const { items } = this.#crawl.read(({ catalogue }) => catalogue.journal(this.#after, SLICE));
+  #readOn(): JournalEntry | undefined {
+    const { items } = this.#crawl.read(({ repository }) => repository.journal.slice(this.#after, SLICE));
     this.#after = items.at(-1)?.sequence ?? this.#after;
     this.#slice = [...items];
     return this.#slice.shift();

@@ -20,7 +20,9 @@ export function figureTexts(status: CrawlStatus): Readonly<Record<string, string
     documents: number(present + suspected),
     documentsMore: `${number(suspected)} suspected · ${number(deleted)} deleted`,
     rate: (statistics?.recentPerSecond ?? average(status)).toFixed(1),
-    rateMore: statistics ? `${plural(statistics.pages, 'page')} · ${statistics.active} of ${statistics.workers} workers` : `on average · ${plural(status.pages, 'page')}`,
+    rateMore: statistics
+      ? `${plural(statistics.pages, 'page')} · ${statistics.active} of ${statistics.workers} workers`
+      : `on average · ${plural(status.pages, 'page')}`,
     queue: number(statistics?.queued ?? status.queued),
     queueMore: statistics
       ? `at ${number(statistics.busySites)} of ${plural(statistics.sites, 'site')}`

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { compiledUrl } from '../../model/index.js';
-import { entryOut } from '../api/journal.js';
 import { type RouteContext, typed } from '../api/routes.js';
 import { ApiError } from '../api-error.js';
 import type { Crawls, ServedCrawl } from '../crawls/index.js';
@@ -44,8 +43,8 @@ async function page(crawls: Crawls, name: string | undefined): Promise<string> {
 /** The status first: entries that come between the two then arrive as events, and none is missed. */
 async function viewOf(crawl: ServedCrawl): Promise<LiveView> {
   const status = await crawl.status();
-  const { changes, anomalies } = crawl.read(({ catalogue }) => ({
-    changes: catalogue.newest(CHANGES_SHOWN).map(entryOut),
+  const { changes, anomalies } = crawl.read(({ catalogue, repository: { journal } }) => ({
+    changes: journal.slice(Math.max(0, journal.last() - CHANGES_SHOWN), CHANGES_SHOWN).items.toReversed(),
     anomalies: catalogue.anomalies(0, ANOMALIES_SHOWN).items.filter(({ state }) => state === 'open'),
   }));
   return { status, report: crawl.report(), changes, anomalies };

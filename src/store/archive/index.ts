@@ -10,4 +10,4 @@ export type { CaptureMetadata } from './metadata.js';
 export type { Archive, BuiltRecord, FileLength, Placement, RecordSet, RecordType } from './port.js';
 export { buildRecords, disposeExchange } from './records.js';
 export { type ArchiveRepair, repairArchive } from './repair.js';
-export { buildWarcinfo, type WarcinfoFields } from './warcinfo.js';
+export { buildWarcinfo, renamedWarcinfo, type WarcinfoFields } from './warcinfo.js';

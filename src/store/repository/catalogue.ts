@@ -1,6 +1,6 @@
 /**
- * Catalogue: a workspace as somebody looks at it piece by piece: pages of documents, one document with its versions and
- * its history, the journal from a place on.
+ * Catalogue: a workspace as somebody looks at it piece by piece: pages of documents, one document with its versions,
+ * sites, anomalies, counts. The journal has a reader of its own.
  *
  * Every call goes through a bounded part of the workspace, whatever its size and whatever is searched for, because the
  * server that asks may be doing something else. So a page of a search can be short, even empty, while there is more.
@@ -45,8 +45,8 @@ export interface DocumentDetail extends DocumentRow {
   readonly via: string | null;
   readonly evidence: readonly unknown[];
   readonly versions: readonly VersionRow[];
-  /** Its journal entries, oldest first. */
-  readonly history: readonly JournalRow[];
+  /** Sequence numbers of its journal entries, oldest first; of very many, the last. */
+  readonly entries: readonly number[];
 }
 
 export interface VersionRow {
@@ -85,24 +85,6 @@ export interface Capture {
   /** In the folder of the archive. */
   readonly file: string;
   readonly offset: number;
-}
-
-export interface JournalRow {
-  readonly sequence: number;
-  readonly operation: Operation;
-  readonly document: number;
-  readonly url: string;
-  readonly site: string;
-  readonly title: string | null;
-  readonly version: number;
-  readonly previous: number | null;
-  readonly run: number;
-  readonly at: number;
-  readonly reason: string;
-  readonly changed: readonly string[];
-  readonly evidence: readonly unknown[];
-  readonly suspicion: string | null;
-  readonly fetch: number | null;
 }
 
 export interface SiteListing {
@@ -168,12 +150,6 @@ export interface Catalogue {
   version(document: number, version: number): VersionDetail | null;
   /** Of the newest version when none is named; null when nothing was archived. */
   capture(document: number, version?: number): Capture | null;
-  /** Entries after a sequence number, in order. */
-  journal(after: number, limit: number, operation?: Operation): Part<JournalRow>;
-  /** The newest entries first. */
-  newest(limit: number): JournalRow[];
-  /** The last sequence number; 0 when nothing has happened. */
-  sequence(): number;
   sites(after: number, limit: number): Part<SiteListing>;
   anomalies(after: number, limit: number): Part<AnomalyRow>;
   figures(): Figures;

@@ -119,12 +119,14 @@ it('holds nothing for a client that does not read, and gives it all when it does
   const { url } = await serve([to.workspace], {
     open: (folder) => {
       const reading = readWorkspace(folder);
-      const journal: typeof reading.catalogue.journal = (...where) => {
-        const found = reading.catalogue.journal(...where);
+      const { journal } = reading.repository;
+      const slice = journal.slice.bind(journal);
+      journal.slice = (...where) => {
+        const found = slice(...where);
         read += found.items.length;
         return found;
       };
-      return { ...reading, catalogue: { ...reading.catalogue, journal } };
+      return reading;
     },
   });
   const socket = ask(url, '/api/v1/crawls/crawl/events?after=0');
@@ -136,7 +138,7 @@ it('holds nothing for a client that does not read, and gives it all when it does
   }
   expect(read).toBeLessThan(ENTRIES);
   const pieces: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => pieces.push(chunk));
+  socket.on('data', (chunk: Buffer) => pieces.push(chunk)).resume();
   await until(() => Buffer.concat(pieces.slice(-3)).includes(`\nid: ${ENTRIES + 1}\n`));
   const ids = [
     ...Buffer.concat(pieces)

@@ -4,14 +4,12 @@ import type {
   DocumentDetail,
   DocumentFilter,
   DocumentRow,
-  JournalRow,
   Part,
   VersionDetail,
   VersionLink,
   VersionRow,
 } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
-import { historyOf } from './journal.js';
 
 /** Documents looked at for one page of a search. */
 const SPAN = 20_000;
@@ -41,15 +39,27 @@ const ONE = `SELECT ${COLUMNS}, r.depth, r.link AS foundBy, (SELECT url FROM res
 export function documentDetail(db: Sqlite, id: number): DocumentDetail | null {
   const row = db.prepare(ONE).get(id) as (Omit<DocumentDetail, 'evidence'> & { evidence: string }) | undefined;
   if (!row) return null;
-  const history = historyOf(db, id);
-  return { ...row, evidence: JSON.parse(row.evidence) as unknown[], versions: versionsOf(db, row, history), history };
+  const entries = entriesOf(db, id);
+  const evidence = JSON.parse(row.evidence) as unknown[];
+  return { ...row, evidence, versions: versionsOf(db, row, entries), entries: entries.map(([sequence]) => sequence) };
 }
+
+type Entry = [sequence: number, version: number, previous: number | null];
+const MOST_ENTRIES = 500;
+
+const entriesOf = (db: Sqlite, document: number): Entry[] =>
+  (
+    db
+      .prepare('SELECT sequence, version, previous FROM journal WHERE document = ? ORDER BY sequence DESC LIMIT ?')
+      .raw()
+      .all(document, MOST_ENTRIES) as Entry[]
+  ).toReversed();
 
 const VERSION_COLUMNS = `v.id AS version, f.started AS fetchedAt, f.status, f.length, v.type, v.title, v.language, v.md5, v.sha256`;
 
 /** The journal names them all; a table of versions by document would cost at every commit. */
-function versionsOf(db: Sqlite, { version }: { version: number }, history: readonly JournalRow[]): VersionRow[] {
-  const ids = new Set([version, ...history.flatMap((entry) => [entry.version, entry.previous ?? entry.version])]);
+function versionsOf(db: Sqlite, { version: newest }: { version: number }, entries: readonly Entry[]): VersionRow[] {
+  const ids = new Set([newest, ...entries.flatMap(([, version, previous]) => [version, previous ?? version])]);
   const select = db.prepare(`SELECT ${VERSION_COLUMNS} FROM version v JOIN fetch f ON f.id = v.fetch WHERE v.id = ?`);
   return [...ids].toSorted((a, b) => a - b).flatMap((id) => (select.get(id) as VersionRow | undefined) ?? []);
 }

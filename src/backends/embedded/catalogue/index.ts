@@ -1,9 +1,8 @@
 /** The catalogue over a reading connection: see the port. Nothing stays open between two calls, so the log can be folded in. */
-import type { AnomalyRow, Capture, Catalogue, DocumentFilter, Operation, Part, SiteListing } from '../../../store/index.js';
+import type { AnomalyRow, Capture, Catalogue, DocumentFilter, Part, SiteListing } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
 import { captureOf, documentDetail, searchDocuments, versionDetail } from './documents.js';
 import { fetchCounts, figuresOf, lastFetch, queueOf } from './figures.js';
-import { journalAfter, lastSequence, newestEntries } from './journal.js';
 
 export function sqliteCatalogue(db: Sqlite): Catalogue {
   return {
@@ -11,9 +10,6 @@ export function sqliteCatalogue(db: Sqlite): Catalogue {
     document: (id) => documentDetail(db, id),
     version: (document, version) => versionDetail(db, document, version),
     capture: (document, version): Capture | null => captureOf(db, document, version ?? null),
-    journal: (after, limit, operation?: Operation) => journalAfter(db, after, limit, operation ?? null),
-    newest: (limit) => newestEntries(db, limit),
-    sequence: () => lastSequence(db),
     sites: (after, limit) => listed<SiteListing>(db, SITES, after, limit),
     anomalies: (after, limit) => listed<AnomalyRow>(db, ANOMALIES, after, limit),
     figures: () => figuresOf(db),
