@@ -1,5 +1,6 @@
 /** /metrics in the text format of Prometheus. The names are a contract: docs/guides/serving.md lists them and a test compares. */
 import type { FastifyInstance } from 'fastify';
+import { type ConsumerState, consumerStates } from '../deliver/index.js';
 import { ApiError } from './api-error.js';
 import type { CrawlStatus, Crawls, ServedCrawl } from './crawls/index.js';
 import type { Feeds } from './events/index.js';
@@ -19,6 +20,7 @@ interface CrawlSample {
   readonly status: CrawlStatus;
   readonly fetches: ReadonlyMap<string, number>;
   readonly bytes: number;
+  readonly consumers: readonly ConsumerState[];
 }
 
 export class Metrics {
@@ -53,7 +55,8 @@ export class Metrics {
       const tally = this.#tallies.get(crawl) ?? new FetchTally(crawl);
       this.#tallies.set(crawl, tally);
       await tally.catchUp();
-      return { status: await crawl.status(), fetches: tally.byClass, bytes: tally.bytes };
+      const consumers = crawl.read(({ repository }) => consumerStates(crawl.folder, repository));
+      return { status: await crawl.status(), fetches: tally.byClass, bytes: tally.bytes, consumers };
     } catch (error) {
       if (error instanceof ApiError) return null;
       throw error;
@@ -137,6 +140,16 @@ function ofCrawls(crawls: readonly CrawlSample[]): Family[] {
       'winnow_crawl_workers_active',
       'Workers at work.',
       each(({ statistics }) => statistics?.active ?? 0),
+    ),
+    gauge(
+      'winnow_consumer_lag_entries',
+      'Journal entries that a consumer has not seen yet.',
+      by('consumer', ({ consumers }) => consumers.map(({ name, lag }) => [name, lag] as const)),
+    ),
+    gauge(
+      'winnow_consumer_failing',
+      '1 while a consumer fails.',
+      by('consumer', ({ consumers }) => consumers.map(({ name, failing }) => [name, Number(failing !== null)] as const)),
     ),
     gauge(
       'winnow_crawl_open_anomalies',

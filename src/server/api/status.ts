@@ -42,7 +42,7 @@ export function statusRoutes(api: Api, { crawls, version }: RouteContext): void 
     { schema: { tags, summary: 'What a run brought', params: schema.runName, response: { 200: schema.report, ...refusals } } },
     ({ params: { name, run } }) => {
       const crawl = crawls.get(name);
-      if (run !== 'latest') return reportOut(crawl.read(({ repository }) => runReport(repository, run)));
+      if (run !== 'latest') return crawl.read(({ repository }) => reportOut(runReport(repository, run)));
       const latest = crawl.report();
       if (!latest) throw new ApiError(404, 'no-such-run', 'No crawl has run in this workspace yet.');
       return reportOut(latest);
@@ -63,7 +63,7 @@ export function statusRoutes(api: Api, { crawls, version }: RouteContext): void 
     ({ params, query: { after, limit } }) => {
       const crawl = crawls.get(params.name);
       const { items, next } = crawl.read(({ catalogue }) => catalogue.sites(after, limit));
-      const counts = new Map(crawl.report()?.summary.sites.map((site) => [site.site, site]));
+      const counts = new Map(crawl.summary()?.sites.map((site) => [site.site, site]));
       return {
         items: items.map((row) => {
           const { documents = 0, fetches = 0, failures = 0 } = counts.get(row.site) ?? {};
@@ -75,6 +75,7 @@ export function statusRoutes(api: Api, { crawls, version }: RouteContext): void 
   );
 }
 
+/** Made while the workspace is open: some of a report is worked out when it is looked at. */
 const reportOut = (report: RunReport) => ({ ...report, summary: { ...report.summary } });
 
 /** One workspace that cannot be read must not hide the others. */

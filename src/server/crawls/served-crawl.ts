@@ -8,7 +8,7 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ControlError, sendControl } from '../../control/index.js';
 import { type RunReport, runReport } from '../../deliver/index.js';
-import type { Figures, WorkspaceReading } from '../../store/index.js';
+import type { Figures, Repository, RunSummary, WorkspaceReading } from '../../store/index.js';
 import { Paced } from './paced.js';
 import type { ReadingPool } from './reading-pool.js';
 import { type CrawlStatus, type LiveStatistics, statusOf } from './status.js';
@@ -21,6 +21,7 @@ export class ServedCrawl {
   readonly folder: string;
   readonly #pool: ReadingPool;
   readonly #figures: Paced<Figures>;
+  readonly #summary: Paced<RunSummary | null>;
   readonly #report: Paced<RunReport | null>;
   #asked: { readonly at: number; readonly answer: Promise<LiveStatistics | null> } | null = null;
 
@@ -29,7 +30,8 @@ export class ServedCrawl {
     this.folder = folder;
     this.#pool = pool;
     this.#figures = new Paced(() => this.read(({ catalogue }) => catalogue.figures()));
-    this.#report = new Paced(() => this.read(({ repository }) => (repository.runs().length ? runReport(repository) : null)), 1000);
+    this.#summary = new Paced(() => this.read(({ repository }) => summaryOf(repository)), 1000);
+    this.#report = new Paced(() => this.read(({ repository }) => reportOf(repository)), 1000);
   }
 
   /** Throws ApiError when the workspace cannot be read now. */
@@ -57,6 +59,11 @@ export class ServedCrawl {
   /** False while the figures are older than what is in the workspace. */
   figuresAreCurrent(): boolean {
     return this.#figures.isOf(this.stamp());
+  }
+
+  /** Counts of the last run; null when there was none. A while old on a large workspace. */
+  summary(): RunSummary | null {
+    return this.#summary.get(this.stamp());
   }
 
   /** Of the last run; null when there was none. A while old on a large workspace. */
@@ -89,3 +96,11 @@ export class ServedCrawl {
     }
   }
 }
+
+function summaryOf(repository: Repository): RunSummary | null {
+  const last = repository.runs().at(-1);
+  return last ? repository.summary(last.id) : null;
+}
+
+/** Copied, because some of it is worked out when it is looked at, which has to be while the repository is open. */
+const reportOf = (repository: Repository): RunReport | null => (repository.runs().length ? { ...runReport(repository) } : null);

@@ -3,8 +3,7 @@
  * it up to date: it writes the elements marked data-figure anew, puts changes on top, and takes the parts marked
  * data-part from a fresh copy of the page.
  */
-import type { RunReport } from '../../deliver/index.js';
-import type { AnomalyRow } from '../../store/index.js';
+import type { AnomalyRow, RunSummary } from '../../store/index.js';
 import type { CrawlStatus } from '../crawls/index.js';
 import { changeRow, type ShownEntry } from './change-row.js';
 import { figureTexts } from './figures.js';
@@ -13,7 +12,7 @@ import { escape, number } from './text.js';
 
 export interface LiveView {
   readonly status: CrawlStatus;
-  readonly report: RunReport | null;
+  readonly summary: RunSummary | null;
   readonly changes: readonly ShownEntry[];
   readonly anomalies: readonly AnomalyRow[];
 }
@@ -40,8 +39,8 @@ export function livePage(view: LiveView, context: PageContext): string {
       context,
     ),
     main: `${cards(figures)}${thisRun(figures)}
-<div class="columns"><div>${changes(view)}</div><div>${part('held', anomalies(view.anomalies))}${part('failures', failures(view.report))}${part('languages', languages(view.report))}</div></div>
-${part('sites', sites(view.report))}`,
+<div class="columns"><div>${changes(view)}</div><div>${part('held', anomalies(view.anomalies))}${part('failures', failures(view.summary))}${part('languages', languages(view.summary))}</div></div>
+${part('sites', sites(view.summary))}`,
     attributes: `data-crawl="${escape(status.name)}" data-after="${status.sequence}" data-state="${status.state}" data-shown="${CHANGES_SHOWN}"`,
     footer: footer(status),
     script: '/live.js',
@@ -115,8 +114,8 @@ function changes({ changes: entries, status }: LiveView): string {
   );
 }
 
-function failures(report: RunReport | null): string {
-  const { errors = [], rejections = [], statuses = [] } = report?.summary ?? {};
+function failures(summary: RunSummary | null): string {
+  const { errors = [], rejections = [], statuses = [] } = summary ?? {};
   const rows = [
     ...errors.map(({ error, count, example }) => [failureWords(error), count, example] as const),
     ...statuses.filter(({ status }) => status >= 400).map(({ status, count }) => [`answered ${status}`, count, ''] as const),
@@ -143,8 +142,8 @@ function anomalies(list: readonly AnomalyRow[]): string {
   return rows.length ? section('Held back', wideTable(['Site', 'Documents'], rows)) : '';
 }
 
-function languages(report: RunReport | null): string {
-  const counts = report?.summary.languages.slice(0, 8) ?? [];
+function languages(summary: RunSummary | null): string {
+  const counts = summary?.languages.slice(0, 8) ?? [];
   const most = Math.max(1, ...counts.map(({ count }) => count));
   const bars = counts.map(
     ({ language, count }) =>
@@ -153,8 +152,8 @@ function languages(report: RunReport | null): string {
   return bars.length ? section('Languages', `<ul class="bars">${bars.join('')}</ul>`) : '';
 }
 
-function sites(report: RunReport | null): string {
-  const all = report?.summary.sites ?? [];
+function sites(summary: RunSummary | null): string {
+  const all = summary?.sites ?? [];
   const rows = all
     .slice(0, SITES_SHOWN)
     .map(

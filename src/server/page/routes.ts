@@ -47,7 +47,7 @@ async function viewOf(crawl: ServedCrawl): Promise<LiveView> {
     changes: journal.slice(Math.max(0, journal.last() - CHANGES_SHOWN), CHANGES_SHOWN).items.toReversed(),
     anomalies: catalogue.anomalies(0, ANOMALIES_SHOWN).items.filter(({ state }) => state === 'open'),
   }));
-  return { status, report: crawl.report(), changes, anomalies };
+  return { status, summary: crawl.summary(), changes, anomalies };
 }
 
 /** The one that was written to last is what somebody comes to look at. */

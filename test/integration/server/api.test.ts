@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { consumerFile, openLatestMirror } from '../../../src/deliver/index.js';
 import { type FixturePages, linking, type TestWorkspace } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 import { json, serving } from '../../support/serving.js';
@@ -231,7 +232,8 @@ it('has every route in its OpenAPI document, and answers as that says', async ()
 const METRIC = /^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? \d+(\.\d+)?(e-?\d+)?$/;
 
 it('gives metrics that a Prometheus server can read', async () => {
-  const { url } = await crawled();
+  const { url, to } = await crawled();
+  openLatestMirror(consumerFile(to.workspace, 'copy'), 'copy').close();
   const answer = await fetch(`${url}/metrics`);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
   const lines = (await answer.text()).trimEnd().split('\n');
@@ -245,6 +247,8 @@ it('gives metrics that a Prometheus server can read', async () => {
       'winnow_crawl_journal_entries_total{crawl="crawl",operation="Add"} 5',
       'winnow_crawl_fetches_total{crawl="crawl",status="2xx"} 5',
       'winnow_crawl_queue_urls{crawl="crawl"} 0',
+      'winnow_consumer_lag_entries{crawl="crawl",consumer="copy"} 5',
+      'winnow_consumer_failing{crawl="crawl",consumer="copy"} 0',
     ]),
   );
   const declared = lines.flatMap((line) => /^# TYPE (\S+) /.exec(line)?.[1] ?? []);

@@ -143,7 +143,7 @@ it('holds nothing for a client that does not read, and gives it all when it does
   const ids = [
     ...Buffer.concat(pieces)
       .toString()
-      .matchAll(/\nid: (\d+)\ndata: \{"sequence"/g),
+      .matchAll(/event: journal\nid: (\d+)\n/g),
   ].map(([, id]) => Number(id));
   expect(ids).toEqual(upTo(ENTRIES + 1));
   expect(read).toBe(ENTRIES + 1);
