@@ -38,7 +38,7 @@ export function documentRoutes(api: Api, { crawls }: RouteContext): void {
       },
     },
     ({ params: { name, id } }) => {
-      const { versions, entries, history, ...row } = crawls.get(name).read((reading) => detailOf(reading, id));
+      const { versions, history, ...row } = crawls.get(name).read((reading) => detailOf(reading, id));
       return {
         ...withTimes(row, 'firstSeen', 'lastChanged', 'lastChecked', 'deletedAt'),
         evidence: [...row.evidence],
@@ -88,8 +88,8 @@ export function documentRoutes(api: Api, { crawls }: RouteContext): void {
 }
 
 function detailOf({ catalogue, repository }: WorkspaceReading, id: number) {
-  const document = catalogue.document(id) ?? missing(`document ${id}`);
-  return { ...document, history: document.entries.flatMap((sequence) => repository.journal.slice(sequence - 1, 1).items) };
+  const { entries, ...document } = catalogue.document(id) ?? missing(`document ${id}`);
+  return { ...document, history: entries.flatMap((sequence) => repository.journal.slice(sequence - 1, 1).items) };
 }
 
 const notFound = (what: string): ApiError => new ApiError(404, 'not-found', `There is no ${what}.`);

@@ -40,7 +40,7 @@ export class ReadingPool {
   }
 
   close(): void {
-    for (const folder of [...this.#kept.keys()]) this.#drop(folder);
+    for (const folder of this.#kept.keys()) this.#drop(folder);
   }
 
   #take(folder: string): Kept {
@@ -84,7 +84,7 @@ function fileIn(folder: string): number | null {
   return statSync(join(folder, 'core.db'), { throwIfNoEntry: false })?.ino ?? null;
 }
 
-const isOfDatabase = (error: unknown): boolean => /^SQLITE_/.test(String((error as { code?: unknown }).code ?? ''));
+const isOfDatabase = (error: unknown): boolean => String((error as { code?: unknown }).code ?? '').startsWith('SQLITE_');
 
 function asApiError(error: unknown, folder: string): unknown {
   const { name, message } = error as Error;

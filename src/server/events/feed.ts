@@ -44,7 +44,7 @@ export class Feed {
   }
 
   close(): void {
-    for (const listener of [...this.#listeners]) {
+    for (const listener of this.#listeners) {
       this.remove(listener);
       listener.end();
     }
