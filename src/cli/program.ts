@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   watch: async () => (await import('./commands/watch.js')).watchCommand,
   demo: async () => (await import('./commands/demo.js')).demoCommand,
   status: async () => (await import('./commands/status.js')).statusCommand,
+  serve: async () => (await import('./commands/serve.js')).serveCommand,
   change: async () => (await import('./commands/change.js')).changeCommand,
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,

@@ -11,6 +11,7 @@ export {
   type CdxjEntry,
   catRecord,
   checkArchive,
+  contentCodingOf,
   disposeExchange,
   type FileLength,
   type ImportedCapture,
@@ -28,6 +29,23 @@ export {
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type {
+  AnomalyRow,
+  Capture,
+  Catalogue,
+  DocumentDetail,
+  DocumentFilter,
+  DocumentRow,
+  DocumentState,
+  FetchCount,
+  Figures,
+  Part,
+  QueueFigures,
+  SiteListing,
+  VersionDetail,
+  VersionLink,
+  VersionRow,
+} from './repository/catalogue.js';
 export type { Anomaly, ChangeReader, DocumentHistory, HeldChange, HistoryEntry, VersionFacts } from './repository/change.js';
 export type {
   CompletenessRows,
@@ -85,4 +103,4 @@ export {
   type SiteUpdate,
 } from './repository/port.js';
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
-export type { RunStart, Workspace } from './workspace.js';
+export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';

@@ -1,5 +1,6 @@
 export { type CdxjEntry, cdxjLine, writeCdxj } from './cdxj.js';
 export { type ArchiveCheck, type ArchiveProblem, type CheckOptions, checkArchive } from './check.js';
+export { contentCodingOf } from './content-coding.js';
 export type { PreviousCapture, RecordInfo, RecordOptions } from './drafts.js';
 export { ArchiveError, type ArchiveFailure } from './errors.js';
 export { newRecordId } from './header.js';
