@@ -23,6 +23,7 @@ export {
   type RecordPart,
   type RecordSet,
   type RecordType,
+  readCapture,
   repairArchive,
   type WarcinfoFields,
   writeCdxj,

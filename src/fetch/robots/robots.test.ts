@@ -12,7 +12,11 @@ describe('RFC 9309, which group is obeyed', () => {
   it('G-10 our own name comes before the group for everyone', () => {
     expect([allowed(two, '/a'), allowed(two, '/b'), allowed(two, '/c')]).toEqual([false, true, true]);
     expect([allowed(two, '/a', 'unnamed'), allowed(two, '/c', 'unnamed')]).toEqual([true, false]);
-    expect(parseRobots(two).decide('winnow', 'https://site.example/a')).toMatchObject({ allowed: false, rule: 'Disallow: /a', group: 'winnow' });
+    expect(parseRobots(two).decide('winnow', 'https://site.example/a')).toMatchObject({
+      allowed: false,
+      rule: 'Disallow: /a',
+      group: 'winnow',
+    });
   });
 
   it.each<[string, string, boolean]>([
