@@ -8,7 +8,9 @@ import { indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
+import { retainAfterRun } from './retention.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onStart' | 'onDrop' | 'onProgress' | 'progressMs'> {
@@ -26,8 +28,14 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onSta
 }
 
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
-  const { folder, onRemark = () => {} } = options;
   const definition = await withKeptChanges(options.workspace, options.definition);
+  const end = await crawlOnce(definition, options);
+  if (end.state === 'finished') await retainAfterRun(options.workspace, definition, options.onRemark);
+  return end;
+}
+
+async function crawlOnce(definition: Definition, options: RunOptions): Promise<CrawlEnd> {
+  const { folder, onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, folder);
   const workspace = openWithTurns(definition, options, onRemark);
   let server: Promise<ControlServer> | null = null;
@@ -39,7 +47,10 @@ export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
     };
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
     const beforeEnd = async (): Promise<void> => void (await indexArchive(workspace.repository, join(workspace.folder, 'archive')));
-    const end = await crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread });
+    const { repository } = workspace;
+    const end = await telling({ definition, workspace: workspace.folder, repository, onRemark }, () =>
+      crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread }),
+    );
     if (end.state === 'finished') await forgetChanges(workspace.folder);
     return end;
   } finally {

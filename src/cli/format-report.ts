@@ -12,7 +12,7 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
   const sections = [
     style('bold', `${printable(report.name)}, run ${report.run}: ${stateWords(report)}`),
     table([
-      ['documents', summary.documents, `${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged`],
+      ['documents', summary.documents, `${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged${doubts(summary)}`],
       ['fetches', summary.fetches, `${shortSize(summary.bytes)}, ${summary.failures} failed`],
       ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${shortSize(summary.archive.bytes)}`],
       ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
@@ -53,6 +53,11 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
     whereToLook(workspace),
   ];
   return sections.filter((text) => text !== '').join('\n\n');
+}
+
+/** What is not sure, where there is any. */
+function doubts({ suspected, heldBack }: RunReport['summary']): string {
+  return `${suspected ? `, ${suspected} suspected to be gone` : ''}${heldBack ? `, ${heldBack} held back (winnow anomalies)` : ''}`;
 }
 
 function stateWords({ state, reason }: RunReport): string {

@@ -11,6 +11,7 @@ import { openTerminal } from './terminal.js';
 const USAGE: ReadonlySet<string> = new Set([
   'BackupError',
   'DryRunError',
+  'ConsumerError',
   'ExplainError',
   'PluginError',
   'ScopeError',
@@ -25,9 +26,8 @@ const exit = (how: Exit) => {
   exitCode = EXIT_CODES[how].code;
 };
 
-const program = makeProgram(terminal, exit);
-
 try {
+  const program = await makeProgram(terminal, exit, process.argv[2]);
   await program.parseAsync();
 } catch (error) {
   exit(explain(error));

@@ -11,6 +11,7 @@ describe('durations', () => {
     ['hours', '8h', 28_800_000],
     ['days', '1d', 86_400_000],
     ['weeks', '2w', 1_209_600_000],
+    ['years of 365 days', '2y', 63_072_000_000],
     ['several units', '1h30m', 5_400_000],
     ['several units with spaces', ' 1h 30m ', 5_400_000],
     ['a fraction', '1.5s', 1500],

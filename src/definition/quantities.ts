@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { marks } from './marks.js';
 
 /** Largest first, as they are written one after the other: 1d12h. */
-const DURATION_UNITS = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
+const DURATION_UNITS = { y: 31_536_000_000, w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
 const SIZE_UNITS = { TB: 1e12, GB: 1e9, MB: 1e6, KB: 1e3, B: 1 } as const;
 const BINARY_UNITS = { TiB: 1024 ** 4, GiB: 1024 ** 3, MiB: 1024 ** 2, KiB: 1024 } as const;
 
 /** For editors, through the JSON Schema; the program itself reads with the parsers below. */
-const DURATION_PATTERN = '^\\d+(\\.\\d+)?(\\s?(ms|[smhdw])(\\s?\\d+(\\.\\d+)?\\s?(ms|[smhdw])){0,5})?$';
+const DURATION_PATTERN = '^\\d+(\\.\\d+)?(\\s?(ms|[smhdwy])(\\s?\\d+(\\.\\d+)?\\s?(ms|[smhdwy])){0,5})?$';
 const SIZE_PATTERN = '^\\d+(\\.\\d+)?(\\s?([KMGTkmgt][iI]?)?[Bb])?$';
 
 export const DURATION_FORM = 'a duration is a number with a unit, such as 500ms, 3s, 10m, 8h, 1d or 1h30m; a number alone is seconds';
@@ -56,7 +56,7 @@ export function parseDuration(value: string | number): number | null {
   let rest = text;
   let last = -1;
   while (rest !== '') {
-    const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h|d|w)(?![a-z])\s*/.exec(rest);
+    const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h|d|w|y)(?![a-z])\s*/.exec(rest);
     const unit = match?.[2] as keyof typeof DURATION_UNITS | undefined;
     if (!match || !unit || order.indexOf(unit) <= last) return null;
     last = order.indexOf(unit);
@@ -81,8 +81,8 @@ const wholeNumber = (value: number): number | null => (Number.isSafeInteger(Math
 export function formatDuration(milliseconds: number): string {
   let rest = Math.round(milliseconds);
   if (!Number.isFinite(rest) || rest <= 0) return '0s';
-  // Weeks are read but not written: 14d says more than 2w.
-  const parts = Object.entries(DURATION_UNITS).filter(([unit]) => unit !== 'w');
+  // Weeks and years are read but not written: 14d says more than 2w, and a year is not always 365 days.
+  const parts = Object.entries(DURATION_UNITS).filter(([unit]) => unit !== 'w' && unit !== 'y');
   return parts
     .map(([unit, length]) => {
       const count = Math.floor(rest / length);
@@ -119,6 +119,7 @@ const DURATION_WORDS: readonly [RegExp, string][] = [
   [/^(?:h|hrs?|hours?|std)$/, 'h'],
   [/^(?:d|days?)$/, 'd'],
   [/^(?:w|wks?|weeks?)$/, 'w'],
+  [/^(?:y|yrs?|years?)$/, 'y'],
 ];
 const SIZE_WORDS: readonly [RegExp, string][] = [
   [/^(?:b|bytes?)$/, 'B'],

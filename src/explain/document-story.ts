@@ -1,5 +1,5 @@
 /** Why a document was typed as it was: its journal with reasons, digests and evidence, what waits, and what could come next. */
-import type { JournalEntry, KnownDocument, PendingChange } from '../store/index.js';
+import type { KnownChange, KnownDocument, PendingChange } from '../store/index.js';
 import type { DocumentStory, EntryStory, EvidenceItem, FieldChange, PendingStory } from './explanation.js';
 
 export function documentStory(document: KnownDocument): DocumentStory {
@@ -28,7 +28,7 @@ function entryStory({
   changed,
   digests,
   digestsBefore,
-}: JournalEntry): EntryStory {
+}: KnownChange): EntryStory {
   const [before, after] = [digestsIn(digestsBefore), digestsIn(digests)];
   const fields = listIn<string>(changed).map(
     (field): FieldChange => ({ field, before: before[field] ?? null, after: after[field] ?? null }),

@@ -24,6 +24,7 @@ export {
   type RecordSet,
   type RecordType,
   readCapture,
+  renamedWarcinfo,
   repairArchive,
   type WarcinfoFields,
   writeCdxj,
@@ -39,7 +40,7 @@ export type {
 } from './repository/completeness-port.js';
 export type {
   ExplainRows,
-  JournalEntry,
+  KnownChange,
   KnownDocument,
   KnownRejection,
   KnownResource,
@@ -52,9 +53,21 @@ export type {
   ResourceState,
 } from './repository/explain-port.js';
 export {
+  type AnomalyNote,
+  type ArchivePointer,
+  type JournalEntry,
+  type JournalFilter,
+  type JournalReader,
+  type JournalVersion,
+  markOf,
+  type RunNote,
+  type Slice,
+} from './repository/journal.js';
+export {
   type ArchivedRecord,
   COLLECTIONS,
   type Collection,
+  type DocumentSign,
   type NewFetch,
   type NewVersion,
   type Operation,

@@ -16,7 +16,7 @@ describe('after a crawl', () => {
     const to = workspace();
     const file = to.define({ seeds: ['http://a.test/'], budget: { pages: 2 }, fetch: web.fetch });
     const crawl = await runCli(['crawl', file, '-w', to.workspace, '-q'], to.folder);
-    expect(crawl.out).toMatch(/Completeness\n +0 of 1 site gone through, 1 limited: 2 documents held, 1 known pages not fetched/);
+    expect(crawl.out).toMatch(/Completeness\n +0 of 1 site gone through, 1 limited: 2 documents held, 1 known page not fetched/);
     const asked = web.requests.length;
 
     const text = await runCli(['explain', 'http://a.test/private/x', '-w', to.workspace], to.folder);

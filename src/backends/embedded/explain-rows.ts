@@ -2,7 +2,7 @@
 import { type Order, orderOf } from '../../frontier/index.js';
 import type {
   ExplainRows,
-  JournalEntry,
+  KnownChange,
   KnownDocument,
   KnownRejection,
   KnownResource,
@@ -85,7 +85,7 @@ export class SqliteExplainRows implements ExplainRows {
     const row = this.#db.prepare(DOCUMENT).get(resource) as (KnownDocument & { id: number }) | undefined;
     if (!row) return null;
     const { id, ...document } = row;
-    const entries = this.#db.prepare(ENTRIES).all(id) as JournalEntry[];
+    const entries = this.#db.prepare(ENTRIES).all(id) as KnownChange[];
     return { ...document, entries, pending: this.#pending(id) };
   }
 

@@ -27,11 +27,26 @@ export const FAILPOINTS = [
   'settled',
   'checkpoint',
   'checkpointed',
+  'reconcile',
+  'reconcile-written',
+  'reconciled',
   'run-ended',
   'close',
 ] as const;
 
-export type FailpointName = (typeof FAILPOINTS)[number];
+/** Those a takedown passes; no crawl does. */
+export const TAKEDOWN_FAILPOINTS = [
+  'takedown-begun',
+  'takedown-copied',
+  'takedown-written',
+  'takedown-committed',
+  'takedown-removed',
+  'takedown-vacuumed',
+] as const;
+
+const EVERY = [...FAILPOINTS, ...TAKEDOWN_FAILPOINTS] as const;
+
+export type FailpointName = (typeof EVERY)[number];
 
 interface Armed {
   /** null: only write down what is passed. */
@@ -73,10 +88,10 @@ function arm(wish: string | undefined, log: string | undefined): Armed | null {
   if (!wish) return null;
   if (wish === 'trace') return { name: null, log, left: 0 };
   const [name = '', count = '1'] = wish.split('@');
-  const known = FAILPOINTS.find((point) => point === name);
+  const known = EVERY.find((point) => point === name);
   if (!known || !/^[1-9]\d*$/.test(count))
     throw new Error(
-      `WINNOW_FAILPOINT is ${JSON.stringify(wish)}: write trace, or NAME or NAME@COUNT with one of these names: ${FAILPOINTS.join(', ')}.`,
+      `WINNOW_FAILPOINT is ${JSON.stringify(wish)}: write trace, or NAME or NAME@COUNT with one of these names: ${EVERY.join(', ')}.`,
     );
   return { name: known, log, left: Number(count) };
 }

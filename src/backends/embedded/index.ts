@@ -3,4 +3,17 @@ export { isDiskFull } from './disk-space.js';
 export { type LastRun, lastRunIn } from './last-run.js';
 export { type Migrated, migrateWorkspace, remarksOnMigration } from './migrations/index.js';
 export { holdWorkspace, WorkspaceInUse } from './owner.js';
+export {
+  applyRetention,
+  type ForgottenRow,
+  forget,
+  hasRule,
+  planRetention,
+  planTakedown,
+  type Retained,
+  type Takedown,
+  type TakedownPlan,
+  type TakedownWish,
+  takedownsOf,
+} from './takedown/index.js';
 export { type EmbeddedOptions, openWorkspace, readWorkspace } from './workspace.js';

@@ -20,10 +20,13 @@ import { openForReading, openForWriting, openToOwn, type Sqlite } from './databa
 import { diskGuard, isDiskFull } from './disk-space.js';
 import { failpoint } from './failpoint.js';
 import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
+import type { FingerprintOf } from './listed-documents.js';
 import { migrate, remarksOnMigration } from './migrations/index.js';
 import { type OwnerOptions, type Ownership, ownershipCheck, takeOwnership } from './owner.js';
+import { reconcileRun } from './reconcile-run.js';
 import { SqliteRepository } from './repository.js';
 import { endRun, type RunEnd } from './runs.js';
+import { finishTakedown, ownedBy } from './takedown/index.js';
 import { Writer, type WriterOptions } from './writer.js';
 
 export interface EmbeddedOptions {
@@ -90,6 +93,7 @@ export class EmbeddedWorkspace implements Workspace {
     // Each owner has its own: a former one that still lives must not clear ours away.
     this.spoolFolder = join(this.folder, 'spool', ownership.token);
     const remarks = remarksOnMigration(migrate(db, ownership));
+    if (finishTakedown(ownedBy(this.folder, db, ownership))) remarks.push('Brought a takedown that had been interrupted to its end.');
     // Each owner has folders of its own there: one that was deposed must not empty those of the next.
     for (const derived of ['spool', 'queue']) rmSync(join(this.folder, derived), { recursive: true, force: true });
     mkdirSync(this.spoolFolder, { recursive: true });
@@ -140,6 +144,10 @@ export class EmbeddedWorkspace implements Workspace {
     if (!rescored.length) return;
     await this.#writer.commit({ rescored });
     this.#frontier.publish([], rescored);
+  }
+
+  async reconcile(now: number, fingerprintOf: FingerprintOf): Promise<void> {
+    await reconcileRun(this.#writer, this.#reading, { run: this.#run, now, fingerprintOf });
   }
 
   async endRun(state: RunState, reason: string, statistics: string, now: number): Promise<void> {
@@ -237,6 +245,9 @@ export class EmbeddedWorkspace implements Workspace {
       found,
       fetches: settlement.fetches,
       version: settlement.version,
+      sign: settlement.sign ?? null,
+      listing: settlement.listing ?? null,
+      sure: settlement.sure ?? false,
       rejected: settlement.rejected,
       siteUpdate: settlement.site,
     };

@@ -10,4 +10,4 @@ export type { Archive, BuiltRecord, FileLength, Placement, RecordSet, RecordType
 export { readCapture } from './read-capture.js';
 export { buildRecords, disposeExchange } from './records.js';
 export { type ArchiveRepair, repairArchive } from './repair.js';
-export { buildWarcinfo, type WarcinfoFields } from './warcinfo.js';
+export { buildWarcinfo, renamedWarcinfo, type WarcinfoFields } from './warcinfo.js';

@@ -3,6 +3,8 @@ import { hash } from 'node:crypto';
 import { gzipMember } from './gzip.js';
 import { bracketed, fieldLines, newRecordId, recordHead, type WarcField, warcDate } from './header.js';
 import type { RecordSet } from './port.js';
+import { WarcDamage } from './reading/damage.js';
+import { RecordReader } from './reading/record-reader.js';
 
 export interface WarcinfoFields {
   /** Given for the first file of a run, whose records name it; later files get names of their own. */
@@ -49,3 +51,21 @@ const blockFields = (info: WarcinfoFields): WarcField[] => [
   ['isPartOf', info.isPartOf],
   ['description', info.description],
 ];
+
+/** The record that opens a file, as a gzip member, under another file's name; empty when the file is opened by something else. */
+export async function renamedWarcinfo(path: string, filename: string): Promise<Uint8Array> {
+  const reader = await RecordReader.open(path);
+  try {
+    const record = await reader.next();
+    if (record?.fields.get('warc-type') !== 'warcinfo') return new Uint8Array(0);
+    const fields = record.fields.list.map(([name, value]): WarcField => [name, /^warc-filename$/i.test(name) ? filename : value]);
+    const block: Uint8Array[] = [];
+    for await (const piece of record.block) block.push(Uint8Array.from(piece));
+    return gzipMember([recordHead(fields), ...block, Buffer.from('\r\n\r\n')], 6);
+  } catch (error) {
+    if (error instanceof WarcDamage) return new Uint8Array(0);
+    throw error;
+  } finally {
+    await reader.close();
+  }
+}

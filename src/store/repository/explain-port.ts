@@ -112,11 +112,11 @@ export interface KnownDocument {
   readonly language: string | null;
   readonly type: string | null;
   readonly score: number | null;
-  readonly entries: readonly JournalEntry[];
+  readonly entries: readonly KnownChange[];
   readonly pending: PendingChange | null;
 }
 
-export interface JournalEntry {
+export interface KnownChange {
   readonly sequence: number;
   readonly operation: Operation;
   readonly run: number;

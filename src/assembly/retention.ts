@@ -1,0 +1,40 @@
+/** The definition's rules of retention, applied to a workspace: after a run that finished, or when somebody asks. */
+import { join } from 'node:path';
+import { applyRetention, hasRule, planRetention, type Retained, readWorkspace } from '../backends/index.js';
+import type { Definition } from '../definition/index.js';
+import { indexArchive } from '../deliver/index.js';
+
+export interface RetainOptions {
+  readonly dryRun?: boolean;
+  readonly now?: number;
+  readonly onProgress?: (sentence: string) => void;
+}
+
+/** Null when the definition has no rule: then everything is kept. */
+export async function retain(workspace: string, definition: Definition, options: RetainOptions = {}): Promise<Retained | null> {
+  const { retention } = definition;
+  if (!hasRule(retention)) return null;
+  if (options.dryRun) return planRetention(workspace, retention, options.now);
+  const retained = await applyRetention(workspace, retention, options);
+  if (retained.captures > 0) await indexAnew(workspace);
+  return retained;
+}
+
+/** Whoever took the workspace in the meantime will come to its end too. */
+export async function retainAfterRun(workspace: string, definition: Definition, onRemark?: (remark: string) => void): Promise<void> {
+  try {
+    await retain(workspace, definition);
+  } catch (error) {
+    onRemark?.(`The rules of retention were not applied: ${(error as Error).message} Do it with: winnow retention apply -w ${workspace}`);
+  }
+}
+
+/** The indexes beside the WARC files, after some of these were written anew. */
+export async function indexAnew(workspace: string): Promise<void> {
+  const { repository, close } = readWorkspace(workspace);
+  try {
+    await indexArchive(repository, join(workspace, 'archive'));
+  } finally {
+    close();
+  }
+}
