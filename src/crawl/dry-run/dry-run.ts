@@ -348,6 +348,7 @@ const STATE_WORDS: Readonly<Record<string, string>> = {
 function comparableWith(stored: StoredReading | null): PreviousVisit | null {
   if (!stored) return null;
   const digests = JSON.parse(stored.digests) as Record<string, string | null>;
-  const comparable = digests['text'] === null ? digests : { ...digests, content: 'sha256:replayed' };
+  const isText = (digests['visible'] ?? digests['text'] ?? null) !== null;
+  const comparable = isText ? { ...digests, content: 'sha256:replayed' } : digests;
   return { etag: null, lastModified: null, payloadDigest: null, recordId: null, startedAt: 0, digests: JSON.stringify(comparable) };
 }
