@@ -24,6 +24,7 @@ export {
   type RecordPart,
   type RecordSet,
   type RecordType,
+  readCapture,
   renamedWarcinfo,
   repairArchive,
   type WarcinfoFields,
