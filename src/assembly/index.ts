@@ -4,4 +4,4 @@ export { type RetainOptions, retain } from './retention.js';
 export { type RunOptions, runCrawl } from './run-crawl.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
 export { type Forgetting, forgetAll, planForgetting } from './takedown.js';
-export { VERSION } from './version.js';
+export { SOFTWARE, VERSION } from './version.js';

@@ -15,6 +15,7 @@ export {
   type FileLength,
   type ImportedCapture,
   importWarc,
+  isWaczName,
   type ListedRecord,
   listRecords,
   type Placement,
@@ -25,9 +26,11 @@ export {
   type RecordType,
   renamedWarcinfo,
   repairArchive,
+  unpackWacz,
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type { Capture, CapturedPage, CaptureRows, CaptureSelection, SelectedCapture } from './repository/captures.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,
@@ -47,4 +50,14 @@ export {
   type SiteSummary,
   type SiteUpdate,
 } from './repository/port.js';
+export type {
+  AnomalyRow,
+  ChangeRow,
+  FailureKind,
+  ReportRows,
+  ResponseTimes,
+  RunHistoryRow,
+  TimeBucket,
+  Timeline,
+} from './repository/report-rows.js';
 export type { Workspace } from './workspace.js';

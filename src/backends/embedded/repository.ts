@@ -10,8 +10,10 @@ import type {
   SentRequest,
   SiteRow,
 } from '../../store/index.js';
+import { SqliteCaptures } from './capture-rows.js';
 import type { Sqlite, Statement } from './database.js';
 import { queueRows } from './queue-rows.js';
+import { SqliteReportRows } from './report-rows.js';
 import { runsOf } from './runs.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
@@ -39,10 +41,14 @@ function iso(column: string): string {
 }
 
 export class SqliteRepository implements Repository {
+  readonly captures: SqliteCaptures;
+  readonly reports: SqliteReportRows;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
     this.#db = db;
+    this.captures = new SqliteCaptures(db);
+    this.reports = new SqliteReportRows(db);
   }
 
   runs(): RunRow[] {

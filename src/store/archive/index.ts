@@ -9,4 +9,5 @@ export type { CaptureMetadata } from './metadata.js';
 export type { Archive, BuiltRecord, FileLength, Placement, RecordSet, RecordType } from './port.js';
 export { buildRecords, disposeExchange } from './records.js';
 export { type ArchiveRepair, repairArchive } from './repair.js';
+export { isWaczName, unpackWacz } from './wacz.js';
 export { buildWarcinfo, renamedWarcinfo, type WarcinfoFields } from './warcinfo.js';

@@ -8,6 +8,8 @@
  */
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
 import type { RecordSet } from '../archive/port.js';
+import type { CaptureRows } from './captures.js';
+import type { ReportRows } from './report-rows.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
@@ -138,6 +140,10 @@ export const COLLECTIONS = [
 export type Collection = (typeof COLLECTIONS)[number];
 
 export interface Repository {
+  /** Captures with where their records lie, for exports that take them along. */
+  readonly captures: CaptureRows;
+  /** What reports show beyond counts. */
+  readonly reports: ReportRows;
   runs(): RunRow[];
   sites(): SiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */
