@@ -45,7 +45,10 @@ export class SqliteReportRows implements ReportRows {
   }
 
   #responseTimeAt(run: number, place: number): number | null {
-    const value = this.#db.prepare(RESPONSE_TIME_AT).pluck().get(run, Math.max(0, Math.ceil(place) - 1));
+    const value = this.#db
+      .prepare(RESPONSE_TIME_AT)
+      .pluck()
+      .get(run, Math.max(0, Math.ceil(place) - 1));
     return (value as number | undefined) ?? null;
   }
 
@@ -61,7 +64,10 @@ export class SqliteReportRows implements ReportRows {
   }
 
   changes(run: number, most: number): ChangeRow[] {
-    const rows = this.#db.prepare(CHANGES).all(run, most) as (Omit<ChangeRow, 'changed' | 'evidence'> & { changed: string; evidence: string })[];
+    const rows = this.#db.prepare(CHANGES).all(run, most) as (Omit<ChangeRow, 'changed' | 'evidence'> & {
+      changed: string;
+      evidence: string;
+    })[];
     return rows.map((row) => ({ ...row, changed: wordsOf(row.changed), evidence: kindsOf(row.evidence) }));
   }
 
@@ -79,7 +85,9 @@ export class SqliteReportRows implements ReportRows {
 }
 
 /** Widths people can read off an axis: 1, 2, 5 of a power of ten up to seconds, then minutes, hours and days. */
-const WIDTHS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 900_000, 1_800_000];
+const WIDTHS = [
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 900_000, 1_800_000,
+];
 const HOURS = [1, 2, 3, 6, 12, 24, 48, 96, 168].map((hours) => hours * 3_600_000);
 
 function roundWidth(wanted: number): number {

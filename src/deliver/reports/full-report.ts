@@ -1,5 +1,14 @@
 /** All a report has to show, as data: a run's counts, its course, its changes and what it stumbled over. Every list is bounded. */
-import type { AnomalyRow, ChangeRow, FailureKind, Repository, ResponseTimes, RunHistoryRow, SentRequest, Timeline } from '../../store/index.js';
+import type {
+  AnomalyRow,
+  ChangeRow,
+  FailureKind,
+  Repository,
+  ResponseTimes,
+  RunHistoryRow,
+  SentRequest,
+  Timeline,
+} from '../../store/index.js';
 import { type PolitenessReport, politenessReport } from './politeness.js';
 import { type RunReport, runReport } from './run-report.js';
 

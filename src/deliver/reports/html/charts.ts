@@ -57,7 +57,9 @@ function bar({ title, parts }: ChartColumn, x: number, width: number, highest: n
 }
 
 /** Horizontal bars with their names and counts; the longest is full. */
-export function barList(rows: readonly { readonly name: string; readonly value: number; readonly more?: string; readonly colour?: string }[]): string {
+export function barList(
+  rows: readonly { readonly name: string; readonly value: number; readonly more?: string; readonly colour?: string }[],
+): string {
   const highest = Math.max(...rows.map(({ value }) => value), 0);
   if (highest === 0) return '';
   const items = rows.map(
@@ -79,8 +81,14 @@ export function shareBar(label: string, shares: readonly (Part & { readonly name
       x += width;
       return piece;
     });
-  const legend = shares.map(({ name, value, colour }) => `<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${colour}" width="10" height="10" rx="2"/></svg>${text(name)} <b>${number(value)}</b></li>`);
-  const drawn = total > 0 ? `<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${text(label)}">${pieces.join('')}</svg>` : '';
+  const legend = shares.map(
+    ({ name, value, colour }) =>
+      `<li><svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${colour}" width="10" height="10" rx="2"/></svg>${text(name)} <b>${number(value)}</b></li>`,
+  );
+  const drawn =
+    total > 0
+      ? `<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label="${text(label)}">${pieces.join('')}</svg>`
+      : '';
   return `${drawn}<ul class="legend">${legend.join('')}</ul>`;
 }
 

@@ -7,7 +7,10 @@ const LONGEST = 300;
 export function text(value: string, longest: number = LONGEST): string {
   const shown = value.length > longest ? `${value.slice(0, longest)}…` : value;
   return shown
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])/g, '\ufffd')
+    .replace(
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])/g,
+      '\ufffd',
+    )
     .replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
@@ -60,7 +63,10 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
   if (rows.length === 0) return '';
   const kind = (index: number): string => (columns[index]?.as ? ` class="${columns[index]?.as}"` : '');
   const head = columns.map(({ head: name }, index) => `<th scope="col"${kind(index)}>${name}</th>`).join('');
-  const body = rows.map((cells) => `<tr>${cells.map((cell, index) => `<td${kind(index)} data-head="${columns[index]?.head ?? ''}">${cell}</td>`).join('')}</tr>`);
+  const body = rows.map(
+    (cells) =>
+      `<tr>${cells.map((cell, index) => `<td${kind(index)} data-head="${columns[index]?.head ?? ''}">${cell}</td>`).join('')}</tr>`,
+  );
   return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
