@@ -117,7 +117,7 @@ function parsed(json: string): unknown {
 
 const IS_FAILURE = '(error IS NOT NULL OR status >= 400)';
 
-const TIMELINE = `SELECT (started - @from) / @width AS bucket, count(*) AS fetches, sum(length) AS bytes, sum(${IS_FAILURE}) AS failures
+const TIMELINE = `SELECT CAST((started - @from) / @width AS INTEGER) AS bucket, count(*) AS fetches, sum(length) AS bytes, sum(${IS_FAILURE}) AS failures
   FROM fetch WHERE run = @run GROUP BY bucket`;
 
 const RESPONSE_TIMES = `SELECT CASE ${STEPS.map((step, index) => `WHEN first_byte <= ${step} THEN ${index}`).join(' ')} ELSE ${STEPS.length} END AS step,
@@ -125,11 +125,14 @@ const RESPONSE_TIMES = `SELECT CASE ${STEPS.map((step, index) => `WHEN first_byt
 
 const RESPONSE_TIME_AT = 'SELECT first_byte FROM fetch WHERE run = ? AND error IS NULL ORDER BY first_byte LIMIT 1 OFFSET ?';
 
+/** That a site has no robots.txt or sitemap is no failure. */
 const FAILURES = `WITH failed AS (
-    SELECT coalesce(error, CAST(status AS TEXT)) AS what, url, row_number() OVER (PARTITION BY coalesce(error, CAST(status AS TEXT)) ORDER BY id) AS place
-    FROM fetch WHERE run = @run AND ${IS_FAILURE}),
-  kinds AS (SELECT what, count(*) AS count FROM failed GROUP BY what ORDER BY count DESC, what LIMIT @kinds)
-  SELECT k.what, k.count, f.url FROM kinds k JOIN failed f ON f.what = k.what WHERE f.place <= @examples ORDER BY k.count DESC, k.what, f.place`;
+    SELECT coalesce(f.error, CAST(f.status AS TEXT)) AS what, f.url, count(*) AS times, min(f.id) AS first
+    FROM fetch f JOIN resource r ON r.id = f.resource
+    WHERE f.run = @run AND (f.error IS NOT NULL OR f.status >= 500 OR (f.status >= 400 AND r.kind NOT IN ('robots', 'sitemap'))) GROUP BY what, f.url),
+  kinds AS (SELECT what, sum(times) AS count FROM failed GROUP BY what ORDER BY count DESC, what LIMIT @kinds),
+  placed AS (SELECT what, url, row_number() OVER (PARTITION BY what ORDER BY first) AS place FROM failed)
+  SELECT k.what, k.count, p.url FROM kinds k JOIN placed p ON p.what = k.what WHERE p.place <= @examples ORDER BY k.count DESC, k.what, p.place`;
 
 const CHANGES = `SELECT j.sequence, j.operation, j.suspicion, d.identifier AS url, v.title, j.at, j.reason, j.changed, j.evidence
   FROM journal j JOIN document d ON d.id = j.document LEFT JOIN version v ON v.id = j.version WHERE j.run = ? ORDER BY j.sequence DESC LIMIT ?`;

@@ -26,7 +26,7 @@ export interface FullReport extends RunReport {
 const BUCKETS = 60;
 const KINDS = 20;
 const EXAMPLES = 3;
-const CHANGES = 50;
+const CHANGES = 30;
 const ANOMALIES = 20;
 const RUNS = 30;
 const WORST = 8;

@@ -26,22 +26,25 @@ export interface ColumnChart {
   readonly axis?: readonly string[];
   /** One word below each column. */
   readonly names?: readonly string[];
+  /** Room for at least so many columns: a few would look like walls. */
+  readonly atLeast?: number;
 }
 
 const HEIGHT = 100;
 const WIDTH = 10;
 
-export function columnChart({ label, columns, format = number, axis = [], names }: ColumnChart): string {
+export function columnChart({ label, columns, format = number, axis = [], names, atLeast = 0 }: ColumnChart): string {
   const highest = Math.max(...columns.map(({ parts }) => sum(parts)), 0);
   if (highest === 0) return '';
+  const slots = Math.max(columns.length, atLeast);
   const gap = columns.length > 80 ? 0.5 : 1.5;
   const bars = columns.map((column, index) => bar(column, index * WIDTH + gap / 2, WIDTH - gap, highest)).join('');
-  const lines = [0, 50].map((y) => `<line x1="0" x2="${columns.length * WIDTH}" y1="${y}" y2="${y}"/>`).join('');
+  const lines = [0, 50].map((y) => `<line x1="0" x2="${slots * WIDTH}" y1="${y}" y2="${y}"/>`).join('');
   const below = names
-    ? `<div class="names">${names.map((name) => `<span>${text(name)}</span>`).join('')}</div>`
+    ? `<div class="names${slots > 12 ? ' dense' : ''}">${Array.from({ length: slots }, (_, index) => `<span>${text(names[index] ?? '')}</span>`).join('')}</div>`
     : `<div class="axis">${axis.map((word) => `<span>${text(word)}</span>`).join('')}</div>`;
   return `<div class="chart"><div class="scale"><span>${format(highest)}</span><span>${format(highest / 2)}</span><span>0</span></div>
-<svg viewBox="0 0 ${columns.length * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${text(label)}">${lines}${bars}</svg>${below}</div>`;
+<svg viewBox="0 0 ${slots * WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${text(label)}">${lines}${bars}</svg>${below}</div>`;
 }
 
 function bar({ title, parts }: ChartColumn, x: number, width: number, highest: number): string {

@@ -37,12 +37,13 @@ export function milliseconds(ms: number): string {
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms);
 }
 
-/** 3 h 05 min; 2 min 10 s; 12 s. */
+/** 3 h 05 min; 20 min; 2 min 10 s; 12 s. */
 export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
   if (days > 0) return `${days} d ${hours} h`;
   if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`;
+  if (minutes >= 10) return `${minutes} min`;
   return minutes > 0 ? `${minutes} min ${String(seconds % 60).padStart(2, '0')} s` : `${seconds} s`;
 }
 

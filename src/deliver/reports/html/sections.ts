@@ -77,6 +77,7 @@ export function history({ history: runs }: FullReport): string {
   if (runs.length < 2) return '';
   const chart = columnChart({
     label: 'Documents added, changed and deleted in each run',
+    atLeast: 12,
     names: runs.map(({ run }) => String(run)),
     columns: runs.map(({ run, startedAt, Add, Upd, Del }) => ({
       title: `Run ${run}, ${moment(startedAt)}: ${number(Add)} added, ${number(Upd)} changed, ${number(Del)} deleted`,
@@ -171,7 +172,7 @@ export function sites({ summary }: FullReport): string {
   const rows = largest
     .slice(0, SITES)
     .map((site) => [
-      `<bdi>${text(site.site)}</bdi>${site.robots ? `<small>robots.txt: ${text(site.robots, 120)}</small>` : ''}`,
+      `<bdi>${text(site.site)}</bdi>${site.robots ? `<small>robots.txt: ${text(site.robots.replace(/^robots\.txt /, ''), 120)}</small>` : ''}`,
       number(site.documents),
       number(site.fetches),
       site.failures ? `<span class="bad">${number(site.failures)}</span>` : '0',
@@ -224,6 +225,7 @@ export function politeness({ politeness: { kept, requests, gaps, tooShort, worst
 }
 
 export function changes({ changes: entries, summary }: FullReport): string {
+  if (entries.length === 0) return '';
   const rows = entries.map((entry) => [
     `<span class="op ${entry.operation}">${entry.suspicion ? text(entry.suspicion, 12) : entry.operation}</span>`,
     `${text(entry.title ?? '', 160) || '<small>(no title)</small>'}<small>${address(entry.url)}</small>`,

@@ -17,7 +17,7 @@ h1{margin:0;font-size:clamp(1.5rem,4vw,2.1rem);line-height:1.2;overflow-wrap:any
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:.9rem;margin-bottom:.9rem}
 .card,section{background:var(--card);border:1px solid var(--line);border-radius:.7rem;box-shadow:var(--shadow)}
 .card{padding:.9rem 1.1rem}.card h2{margin:0;font-size:.85rem;font-weight:500;color:var(--dim)}
-.value{margin:.1rem 0;font-size:1.9rem;line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums}.card p:last-child{margin:0;color:var(--dim);font-size:.88rem}
+.value{margin:.1rem 0;font-size:1.75rem;white-space:nowrap;line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums}.card p:last-child{margin:0;color:var(--dim);font-size:.88rem}
 .grid{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:.9rem}
 section{padding:1.1rem 1.25rem 1.2rem;min-width:0}section.wide,.grid>.wide{grid-column:1/-1}
 section h2{margin:0 0 .7rem;font-size:1.05rem;line-height:1.3}h3{margin:1.1rem 0 .4rem;font-size:.92rem;color:var(--dim);font-weight:600}
@@ -40,7 +40,7 @@ rect.main{fill:var(--main)}rect.add{fill:var(--add)}rect.upd{fill:var(--upd)}rec
 .scroll{overflow-x:auto;margin:0 -.35rem}table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{padding:.4rem .5rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}tr:last-child td{border-bottom:0}
 th{color:var(--dim);font-weight:500;font-size:.82rem;white-space:nowrap}.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-td.address{overflow-wrap:anywhere;min-width:12rem}td.words{min-width:10rem;overflow-wrap:anywhere}
+td:not([class]){white-space:nowrap}td.address{overflow-wrap:anywhere;min-width:12rem}td.words{min-width:10rem;overflow-wrap:anywhere}
 td small{display:block;color:var(--dim);font-size:.85rem;overflow-wrap:anywhere}
 .op{display:inline-block;min-width:2.6rem;padding:0 .45rem;border-radius:.3rem;color:#fff;font-weight:600;font-size:.8rem;text-align:center}
 .op.Add{background:var(--add)}.op.Upd{background:var(--upd)}.op.Del{background:var(--del)}.op.None{background:var(--none);color:var(--ink)}
@@ -49,7 +49,7 @@ td small{display:block;color:var(--dim);font-size:.85rem;overflow-wrap:anywhere}
 a{color:inherit;text-decoration-color:var(--faint);text-underline-offset:.15em}footer{margin-top:1.6rem;color:var(--dim);font-size:.85rem}
 @media (max-width:52rem){.grid{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:36rem){.page{padding-top:1.2rem}.cards{grid-template-columns:repeat(2,minmax(0,1fr))}.card{padding:.7rem .8rem}.value{font-size:1.5rem}section{padding:.9rem}
-.names span:nth-child(even){visibility:hidden}.bars li{grid-template-columns:minmax(4.5rem,7.5rem) 1fr auto}.bars i{display:none}
+.names span{font-size:.65rem}.names.dense span:not(:nth-child(3n+1)){visibility:hidden}.card:last-child:nth-child(odd){grid-column:1/-1}.bars li{grid-template-columns:minmax(4.5rem,7.5rem) 1fr auto}.bars i{display:none}
 thead{display:none}tr{display:grid;grid-template-columns:1fr auto;gap:.1rem .8rem;padding:.5rem 0;border-bottom:1px solid var(--line)}tr:last-child{border:0}
 td{border:0;padding:0 .35rem}td.address,td.words{grid-column:1/-1;min-width:0}td.number{text-align:left}td.number::before{content:attr(data-head) " ";color:var(--dim);font-size:.82rem}}
 @media print{:root{color-scheme:light;--ink:#000;--dim:#444;--faint:#777;--line:#ccc;--ground:#eee;--paper:#fff;--card:#fff;--accent:#8a5f00;--main:#3f6fa8;--add:#2f8f6b;--upd:#d08a1d;--del:#c04848;--none:#b6bfc9;--shadow:none}
