@@ -3,6 +3,7 @@
 /** The schema library plug-ins describe their options with, so that a plug-in needs no package of its own. */
 export { z } from 'zod';
 export { type RunOptions, runCrawl } from './assembly/index.js';
+export { readWorkspace } from './backends/index.js';
 export type { CrawlEnd, Statistics } from './crawl/index.js';
 export {
   type Definition,
@@ -12,6 +13,22 @@ export {
   definitionFromInput,
   loadDefinition,
 } from './definition/index.js';
+export {
+  type Batch,
+  type Consumer,
+  ConsumerError,
+  type ConsumerState,
+  consumerFile,
+  consumerStates,
+  followJournal,
+  type JournalConsumer,
+  type JournalFollowOptions,
+  openLatestMirror,
+  openSqliteConsumer,
+  type Position,
+  type SqliteConsumer,
+  type SqliteConsumerOptions,
+} from './deliver/index.js';
 export type { Exchange, HeaderField, Link, LinkKind, Page } from './model/index.js';
 export {
   type Candidate,
@@ -30,3 +47,4 @@ export {
   type Result,
   type Score,
 } from './plugins/index.js';
+export type { ArchivePointer, JournalEntry, JournalFilter, JournalVersion, Repository } from './store/index.js';

@@ -19,10 +19,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   decide: ['model'],
   schedule: ['model'],
   store: ['model', 'frontier'],
-  backends: ['model', 'frontier', 'politeness', 'store'],
-  deliver: ['model', 'plugins', 'store'],
+  backends: ['model', 'frontier', 'politeness', 'decide', 'store'],
+  deliver: ['model', 'plugins', 'definition', 'store'],
   server: ['model', 'store', 'deliver'],
   crawl: ['model', 'plugins', 'definition', 'sources', 'scope', 'frontier', 'fetch', 'extract', 'analyse', 'decide', 'store'],
+  explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'store', 'crawl'],
   assembly: [
     'model',
     'plugins',
@@ -43,6 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'demo-web': ['model', 'definition'],
   cli: [
+    'explain',
     'model',
     'plugins',
     'definition',
@@ -62,7 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'demo-web',
   ],
   testing: ['model', 'plugins', 'definition', 'frontier', 'politeness', 'store', 'backends', 'crawl', 'assembly', 'demo-web'],
-  'index.ts': ['model', 'plugins', 'definition', 'crawl', 'assembly', 'store', 'frontier'],
+  'index.ts': ['model', 'plugins', 'definition', 'crawl', 'assembly', 'backends', 'deliver', 'store', 'frontier'],
 };
 
 const partOf = (file: string): string => file.split('/')[0] ?? '';

@@ -1,4 +1,5 @@
 export { checkDefinition } from './check-definition.js';
+export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
 export { type RunOptions, runCrawl } from './run-crawl.js';

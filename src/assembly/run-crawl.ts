@@ -8,6 +8,7 @@ import { indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
 import { workspaceOptions } from './workspace-options.js';
@@ -46,7 +47,10 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
     };
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
     const beforeEnd = async (): Promise<void> => void (await indexArchive(workspace.repository, join(workspace.folder, 'archive')));
-    const end = await crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread });
+    const { repository } = workspace;
+    const end = await telling({ definition, workspace: workspace.folder, repository, onRemark }, () =>
+      crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread }),
+    );
     if (end.state === 'finished') await forgetChanges(workspace.folder);
     return end;
   } finally {

@@ -1,6 +1,7 @@
 /** A run's report for people: what came in, from where, what did not, and where it lies. */
 import { formatDuration } from '../definition/index.js';
 import type { RunReport } from '../deliver/index.js';
+import { completenessSummary } from './format-completeness.js';
 import { printable, shortSize, type Terminal, table } from './terminal.js';
 
 const SITES_SHOWN = 15;
@@ -11,7 +12,7 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
   const sections = [
     style('bold', `${printable(report.name)}, run ${report.run}: ${stateWords(report)}`),
     table([
-      ['documents', summary.documents, `${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged`],
+      ['documents', summary.documents, `${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged${doubts(summary)}`],
       ['fetches', summary.fetches, `${shortSize(summary.bytes)}, ${summary.failures} failed`],
       ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${shortSize(summary.archive.bytes)}`],
       ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
@@ -48,9 +49,15 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
       summary.rejections.map(({ filter, count, example }) => [count, filter, `such as ${printable(example)}`]),
       style,
     ),
+    completenessSummary(report.completeness, style),
     whereToLook(workspace),
   ];
   return sections.filter((text) => text !== '').join('\n\n');
+}
+
+/** What is not sure, where there is any. */
+function doubts({ suspected, heldBack }: RunReport['summary']): string {
+  return `${suspected ? `, ${suspected} suspected to be gone` : ''}${heldBack ? `, ${heldBack} held back (winnow anomalies)` : ''}`;
 }
 
 function stateWords({ state, reason }: RunReport): string {

@@ -8,7 +8,15 @@ import { makeProgram } from './program.js';
 import { openTerminal } from './terminal.js';
 
 /** Errors by which a user learns that the request itself was wrong. */
-const USAGE: ReadonlySet<string> = new Set(['BackupError', 'PluginError', 'ScopeError', 'SeedError', 'NoRun', 'UsageError']);
+const USAGE: ReadonlySet<string> = new Set([
+  'BackupError',
+  'ExplainError',
+  'PluginError',
+  'ScopeError',
+  'SeedError',
+  'NoRun',
+  'UsageError',
+]);
 
 const terminal = openTerminal();
 let exitCode: number = EXIT_CODES.ok.code;
@@ -16,9 +24,8 @@ const exit = (how: Exit) => {
   exitCode = EXIT_CODES[how].code;
 };
 
-const program = makeProgram(terminal, exit);
-
 try {
+  const program = await makeProgram(terminal, exit, process.argv[2]);
   await program.parseAsync();
 } catch (error) {
   exit(explain(error));

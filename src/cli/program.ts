@@ -1,54 +1,42 @@
 /** The program as data: every command under one name, so that the reference page and main.ts see the same. */
 import { Command } from 'commander';
 import { VERSION } from '../assembly/index.js';
-import { archiveCommand } from './commands/archive.js';
-import { backupCommand } from './commands/backup.js';
-import { changeCommand, stopCommand } from './commands/change.js';
-import { crawlCommand } from './commands/crawl.js';
-import { definitionCommand } from './commands/definition.js';
-import { demoCommand } from './commands/demo.js';
-import { doctorCommand } from './commands/doctor.js';
-import { exportCommand } from './commands/export.js';
-import { forgetCommand } from './commands/forget.js';
-import { importCommand } from './commands/import.js';
-import { inspectCommand } from './commands/inspect.js';
-import { migrateCommand } from './commands/migrate.js';
-import { politenessCommand } from './commands/politeness.js';
-import { reportCommand } from './commands/report.js';
-import { resumeCommand } from './commands/resume.js';
-import { retentionCommand } from './commands/retention.js';
-import { statusCommand } from './commands/status.js';
 import type { Exit } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
 
-/** In the order a newcomer needs them. */
-const COMMANDS = [
-  crawlCommand,
-  resumeCommand,
-  demoCommand,
-  statusCommand,
-  changeCommand,
-  stopCommand,
-  reportCommand,
-  politenessCommand,
-  exportCommand,
-  archiveCommand,
-  importCommand,
-  backupCommand,
-  forgetCommand,
-  retentionCommand,
-  migrateCommand,
-  inspectCommand,
-  definitionCommand,
-  doctorCommand,
-];
+type MakeCommand = (terminal: Terminal, exit: (how: Exit) => void) => Command;
 
-export function makeProgram(terminal: Terminal, exit: (how: Exit) => void): Command {
+/** In the order a newcomer needs them. Each is loaded when it is asked for: a crawl should not have to read what it never uses. */
+const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
+  crawl: async () => (await import('./commands/crawl.js')).crawlCommand,
+  resume: async () => (await import('./commands/resume.js')).resumeCommand,
+  demo: async () => (await import('./commands/demo.js')).demoCommand,
+  status: async () => (await import('./commands/status.js')).statusCommand,
+  change: async () => (await import('./commands/change.js')).changeCommand,
+  stop: async () => (await import('./commands/change.js')).stopCommand,
+  report: async () => (await import('./commands/report.js')).reportCommand,
+  politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
+  explain: async () => (await import('./commands/explain.js')).explainCommand,
+  forget: async () => (await import('./commands/forget.js')).forgetCommand,
+  retention: async () => (await import('./commands/retention.js')).retentionCommand,
+  export: async () => (await import('./commands/export.js')).exportCommand,
+  archive: async () => (await import('./commands/archive.js')).archiveCommand,
+  import: async () => (await import('./commands/import.js')).importCommand,
+  backup: async () => (await import('./commands/backup.js')).backupCommand,
+  migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
+  inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
+  definition: async () => (await import('./commands/definition.js')).definitionCommand,
+  doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
+};
+
+/** With all commands, or with the one that is asked for where there is one of that name. */
+export async function makeProgram(terminal: Terminal, exit: (how: Exit) => void, asked = ''): Promise<Command> {
   const program = new Command('winnow')
     .description('Keeps a faithful, searchable, always-current copy of the part of the Web you care about.')
     .version(VERSION)
     .addHelpText('after', '\nStart here: winnow crawl https://example.org\nEach command explains itself: winnow crawl --help');
-  for (const make of COMMANDS) program.addCommand(make(terminal, exit));
+  const wanted = Object.hasOwn(COMMANDS, asked) ? [asked] : asked === '--version' ? [] : Object.keys(COMMANDS);
+  for (const name of wanted) program.addCommand((await (COMMANDS[name] as () => Promise<MakeCommand>)())(terminal, exit));
   return throwing(program);
 }
 

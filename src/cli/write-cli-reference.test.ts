@@ -5,17 +5,16 @@ import { makeProgram } from './program.js';
 import { openTerminal } from './terminal.js';
 import { cliReferenceFiles } from './write-cli-reference.js';
 
+const files = await cliReferenceFiles();
+
 describe('command-line reference', () => {
-  it.each([...cliReferenceFiles()])('docs/reference/%s is up to date', (name, text) => {
+  it.each([...files])('docs/reference/%s is up to date', (name, text) => {
     expect(readFileSync(`docs/reference/${name}`, 'utf8'), 'write it anew with writeCliReference').toBe(text);
   });
 
-  it('every command that does something has examples and speaks JSON', () => {
-    const page = cliReferenceFiles().get('cli.md') ?? '';
-    const lacking = leaves(
-      makeProgram(openTerminal(), () => {}),
-      [],
-    ).filter(([path, command]) => {
+  it('every command that does something has examples and speaks JSON', async () => {
+    const page = files.get('cli.md') ?? '';
+    const lacking = leaves(await makeProgram(openTerminal(), () => {}), []).filter(([path, command]) => {
       const help = page.split(`## ${path}\n`)[1]?.split('\n## ')[0] ?? '';
       return !/^Examples?:/m.test(help) || !command.options.some(({ long }) => long === '--json');
     });

@@ -10,16 +10,16 @@ import { makeProgram } from './program.js';
 import { openTerminal } from './terminal.js';
 
 /** File name → text, as the files under docs/reference must read. */
-export const cliReferenceFiles = (): ReadonlyMap<string, string> =>
+export const cliReferenceFiles = async (): Promise<ReadonlyMap<string, string>> =>
   new Map([
-    ['cli.md', commandsPage()],
+    ['cli.md', await commandsPage()],
     ['exit-codes.md', exitCodesPage()],
   ]);
 
 /** `folder` is docs/reference of the project. Returns the paths written. */
 export async function writeCliReference(folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
-  const files = [...cliReferenceFiles()].map(([name, text]) => ({ path: join(folder, name), text }));
+  const files = [...(await cliReferenceFiles())].map(([name, text]) => ({ path: join(folder, name), text }));
   await Promise.all(files.map(({ path, text }) => writeFile(path, text)));
   return files.map(({ path }) => path);
 }
@@ -30,8 +30,8 @@ What \`winnow COMMAND --help\` prints, for every command. Results go to standard
 error; \`--json\` gives results to programs. What the exit codes mean: [exit-codes.md](exit-codes.md).
 `;
 
-function commandsPage(): string {
-  const program = makeProgram(openTerminal(), () => {});
+async function commandsPage(): Promise<string> {
+  const program = await makeProgram(openTerminal(), () => {});
   const sections = [...every(program, [])].map(([path, command]) => `## ${path.join(' ')}\n\n\`\`\`text\n${helpOf(command)}\n\`\`\`\n`);
   return [COMMANDS_INTRODUCTION, ...sections].join('\n');
 }

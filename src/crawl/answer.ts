@@ -24,7 +24,7 @@ export function meaningOf(exchange: Exchange, accepted: readonly number[]): Mean
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** Milliseconds a server asks us to wait: Retry-After as seconds or as a date; null when it does not say. */
-export function retryAfter(exchange: Exchange, now: number): number | null {
+export function retryAfter(exchange: Pick<Exchange, 'headers'>, now: number): number | null {
   const value = headerOf(exchange.headers, 'retry-after')?.trim();
   if (!value) return null;
   const wait = /^\d+$/.test(value) ? 1000 * Number(value) : Date.parse(value) - now;

@@ -126,7 +126,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
     const settler = new Settler(live, new SiteOpener({ live, robots, identify, ...starts, now }), now);
     const { tally, signal, givingUp } = loop;
     const visitor = new Visitor({ live, workspace, fetcher, readers, robots, tally, settler, signal, givingUp, now });
-    return await runToEnd(options, begun.run.id, loop, visitor, now);
+    return await runToEnd(options, begun.run.id, loop, visitor, identify, now);
   } finally {
     await fetcher.close();
     await readers.close();
@@ -144,13 +144,23 @@ function applyLive(live: LiveDefinition, { frontier }: Workspace): void {
   live.onChange(apply);
 }
 
-async function runToEnd(options: CrawlOptions, run: number, loop: CrawlLoop, visitor: Visitor, now: () => number): Promise<CrawlEnd> {
+async function runToEnd(
+  options: CrawlOptions,
+  run: number,
+  loop: CrawlLoop,
+  visitor: Visitor,
+  identify: Identify,
+  now: () => number,
+): Promise<CrawlEnd> {
   const { workspace } = options;
   try {
     const { statistics, tail, ...rest } = await loop.run(visitor);
     const end = endOf(rest, workspace.frontier.counts());
     const kept = { ...statistics, tail, rounds: workspace.frontier.rounds() };
-    if (end.state === 'finished') await options.beforeEnd?.();
+    if (end.state === 'finished') {
+      await workspace.reconcile(now(), (url) => identify(url)?.fingerprint ?? null);
+      await options.beforeEnd?.();
+    }
     await workspace.endRun(end.state, end.reason, JSON.stringify(kept), now());
     return { run, ...end, statistics, tail };
   } catch (error) {

@@ -22,6 +22,9 @@ export interface FoundLink {
   readonly as?: 'page' | 'sitemap';
 }
 
+/** Marked when the list they come from was not read to its end. */
+export type FoundLinks = readonly FoundLink[] & { readonly incomplete?: boolean };
+
 /** The visit the links were found on. */
 export interface Origin {
   readonly url: string;
@@ -62,21 +65,39 @@ export class LinkFollower {
     this.#judge = judge;
   }
 
-  /** `known` are keys that need not be followed: the page's own names. */
-  follow(links: Iterable<FoundLink>, origin: Origin, known: readonly string[] = []): { found: FoundEntry[]; rejected: Rejection[] } {
+  /** `known` are keys that need not be followed: the page's own names. `named` is told of every page the links name. */
+  follow(
+    links: Iterable<FoundLink>,
+    origin: Origin,
+    known: readonly string[] = [],
+    named?: (fingerprint: Identity['fingerprint']) => void,
+  ): { found: FoundEntry[]; rejected: Rejection[] } {
     const found: FoundEntry[] = [];
     const rejected: Rejection[] = [];
     const trail = this.#trailBelow(origin);
     const keys = new Set<string>(known);
-    for (const link of links) this.#followOne(link, origin, trail, keys, found, rejected);
+    for (const link of links) {
+      const kind = this.#entryKind(link, origin);
+      const identity = kind && this.#identify(link.url);
+      if (!identity) continue;
+      if (kind === 'page') named?.(identity.fingerprint);
+      this.#followOne(link, kind, identity, origin, trail, keys, found, rejected);
+    }
     return { found, rejected };
   }
 
-  #followOne(link: FoundLink, origin: Origin, trail: Trail, keys: Set<string>, found: FoundEntry[], rejected: Rejection[]): void {
-    const kind = this.#entryKind(link, origin);
-    const identity = kind && this.#identify(link.url);
+  #followOne(
+    link: FoundLink,
+    kind: EntryKind,
+    identity: Identity,
+    origin: Origin,
+    trail: Trail,
+    keys: Set<string>,
+    found: FoundEntry[],
+    rejected: Rejection[],
+  ): void {
     // A redirect is always handed on: its target decides how the visit ends. Nearly every other link ends here.
-    if (!identity || (link.kind !== 'redirect' && this.#handedOn.has(identity.fingerprint[0], identity.fingerprint[1]))) return;
+    if (link.kind !== 'redirect' && this.#handedOn.has(identity.fingerprint[0], identity.fingerprint[1])) return;
     if (keys.has(identity.key)) return;
     keys.add(identity.key);
     const entry = entryOf(link, kind, identity, origin, trail);

@@ -183,6 +183,7 @@ class Importer {
       outcome: outcomeOf(reading, status, isOlder),
       fetches: isNew ? [reading.fetch] : [],
       version,
+      sure: true,
     });
     if (!isNew) {
       this.counts.known++;

@@ -1,11 +1,13 @@
+export { retryAfter } from './answer.js';
 export { Controller, type Work } from './controller.js';
 export { type CrawlControl, type CrawlEnd, type CrawlOptions, type CrawlStart, crawl, type ReaderThreadData } from './crawl.js';
 export { type Identify, identifier } from './identify.js';
 export { type ImportArchiveOptions, type ImportCounts, importArchive } from './import-archive.js';
 export { limitsOf, siteRules } from './live-definition.js';
-export { makePipeline, type Pipeline } from './pipeline.js';
+export { makePipeline, type Pipeline, preparedFilters } from './pipeline.js';
 export { serveReader } from './reader-service.js';
 export { ExchangeReader, type Reading, type ReadTask } from './reading.js';
-export { SeedError, type Seeding } from './seeding.js';
+export { delayAsked } from './robots-gate.js';
+export { readSeeds, SeedError, type Seeding } from './seeding.js';
 export type { Statistics } from './statistics.js';
 export type { Tail } from './tail.js';

@@ -7,8 +7,8 @@ import type { Definition } from '../definition/index.js';
 import { readerFor } from '../extract/index.js';
 import type { Page } from '../model/index.js';
 import type { Candidate, ReaderPlugin, ReadInput, Registry, Result, Use } from '../plugins/index.js';
-import { compileScope, runFilters, trailLength } from '../scope/index.js';
-import type { FoundLink, Judge } from './found-links.js';
+import { compileScope, type PreparedFilter, runFilters, trailLength } from '../scope/index.js';
+import type { FoundLink, FoundLinks, Judge } from './found-links.js';
 import { type Identify, identifier } from './identify.js';
 
 export interface Pipeline {
@@ -18,7 +18,7 @@ export interface Pipeline {
   read(input: ReadInput): Page | null;
   /** Passes the result through extractors, analysers and consumers, in this order. */
   consume(result: Result): Result;
-  sitemapLinks(input: ReadInput): FoundLink[];
+  sitemapLinks(input: ReadInput): FoundLinks;
 }
 
 export interface PipelineOptions {
@@ -46,15 +46,20 @@ function schemesOf(definition: Definition, registry: Registry): Set<string> {
 }
 
 function makeJudge(definition: Definition, registry: Registry, seedHosts: readonly string[]): Judge {
-  const filters = definition.filters.map((use) => {
-    const { plugin, options } = registry.choose('filter', use as Use);
-    return { name: plugin.name, judge: plugin.prepare(options) };
-  });
+  const filters = preparedFilters(definition, registry);
   return {
     scope: compileScope(definition.scope, [...seedHosts]),
     filters: (candidate: Candidate) => runFilters(filters, candidate),
     trailLength: trailLength(definition.scope),
   };
+}
+
+/** In the order they are asked. */
+export function preparedFilters(definition: Definition, registry: Registry): PreparedFilter[] {
+  return definition.filters.map((use) => {
+    const { plugin, options } = registry.choose('filter', use as Use);
+    return { name: plugin.name, judge: plugin.prepare(options) };
+  });
 }
 
 /** The definition's own readers come first, then the built-in ones; among equals the most exact type wins. */
@@ -102,11 +107,13 @@ function taken(consume: () => unknown): unknown {
   }
 }
 
-function sitemapLinks(input: ReadInput, registry: Registry): FoundLink[] {
+function sitemapLinks(input: ReadInput, registry: Registry): FoundLinks {
   for (const plugin of registry.all('source')) {
     const { options } = registry.choose('source', plugin.name);
     const found = plugin.yields(input, options);
-    if (found) return found.map(({ url, kind }) => ({ url, kind: 'sitemap', as: kind, anchor: '', nofollow: false }));
+    if (!found) continue;
+    const links: FoundLink[] = found.map(({ url, kind }) => ({ url, kind: 'sitemap', as: kind, anchor: '', nofollow: false }));
+    return found.incomplete ? Object.assign(links, { incomplete: true }) : links;
   }
-  return [];
+  return Object.assign([], { incomplete: true });
 }

@@ -4,7 +4,7 @@
  * Everything that costs CPU and needs no state of the crawl happens here. Nothing throws for what a server sent: the
  * exchange is archived in any case, and what could not be read is said in the fetch's `error` and `detail`.
  */
-import { type Decision, decide, type FieldDigests, fieldDigests } from '../decide/index.js';
+import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
@@ -13,7 +13,9 @@ import type { Result } from '../plugins/index.js';
 import { buildRecords, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
 import { type Meaning, meaningOf } from './answer.js';
 import { type Content, contentOf } from './content.js';
-import { type FoundEntry, type FoundLink, LinkFollower } from './found-links.js';
+import { type FoundEntry, type FoundLink, type FoundLinks, LinkFollower } from './found-links.js';
+import { ListedNames } from './listed-names.js';
+import { type PageSign, recognisePage } from './page-sign.js';
 import type { Pipeline } from './pipeline.js';
 
 /** One exchange on its way to a reader thread. */
@@ -37,6 +39,10 @@ export interface Reading {
   readonly rejected: readonly Rejection[];
   /** URL whose content this page says it is, when that differs from its own in the query alone. */
   readonly alias: FoundEntry | null;
+  /** What the page shows instead of its document: an error, a login, a challenge; null for everything else. */
+  readonly sign: PageSign | null;
+  /** Fingerprints of all that a sitemap names, when it was read to its end. */
+  readonly listing: Uint8Array | null;
   /** Plain bytes of robots.txt, for the main thread. */
   readonly content: Uint8Array | null;
 }
@@ -59,17 +65,21 @@ export class ExchangeReader {
     const content = meaning === 'content' ? whole : { ...whole, bytes: EMPTY };
     const result = this.#resultOf(task, content);
     const links = this.#linksOf(task, meaning, content, result.page);
+    const sign = this.#signOf(task, meaning, result.page);
+    const names = task.kind === 'sitemap' && meaning === 'content' ? new ListedNames() : null;
     const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
     const alias = this.#aliasOf(exchange.url, result.page, task);
-    const { found, rejected } = this.#follower.follow(links, origin, alias ? [alias.key] : []);
+    const { found, rejected } = this.#follower.follow(links, origin, alias ? [alias.key] : [], names?.add);
     const set = await this.#recordsOf(task, content, result.page);
     return {
       meaning,
       fetch: fetchRow(exchange, content, set),
-      version: this.#versionOf(task, meaning, content, result, set),
+      version: sign ? null : this.#versionOf(task, meaning, content, result, set),
       found,
       rejected,
       alias: alias?.entry ?? null,
+      sign,
+      listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
     };
   }
@@ -88,7 +98,15 @@ export class ExchangeReader {
     return this.#pipeline.consume({ url: exchange.url, depth, exchange, page, notes: {} });
   }
 
-  #linksOf(task: ReadTask, meaning: Meaning, content: Content, page: Page | null): Iterable<FoundLink> {
+  /** A page that is no document makes none; a known one that looks like this is as it was, as far as anybody can tell. */
+  #signOf({ exchange, kind, previous }: ReadTask, meaning: Meaning, page: Page | null): PageSign | null {
+    if (kind !== 'page' || meaning !== 'content' || !page) return null;
+    const known = Boolean(previous?.digests);
+    const sign = recognisePage({ page, status: exchange.status, url: exchange.url, known });
+    return sign && (known || sign.kind === 'soft-404') ? sign : null;
+  }
+
+  #linksOf(task: ReadTask, meaning: Meaning, content: Content, page: Page | null): FoundLinks {
     const target = headerOf(task.exchange.headers, 'location') ? redirectTarget(task.exchange) : null;
     const redirect: FoundLink[] = target && task.kind !== 'robots' ? [{ url: target, kind: 'redirect', anchor: '', nofollow: false }] : [];
     if (meaning !== 'content') return meaning === 'redirect' ? redirect : [];
@@ -126,8 +144,8 @@ export class ExchangeReader {
     if (meaning === 'not-modified') return task.previous?.digests ? { ...EMPTY_VERSION, ...decide(null, { notModified: true }) } : null;
     if (meaning !== 'content') return null;
     const payload = set.records[0]?.payloadDigest ?? '';
-    const digests = fieldDigests(page, payload);
-    const known = task.previous?.digests ? { digests: JSON.parse(task.previous.digests) as FieldDigests } : null;
+    const digests = fieldDigests(page, payload, task.exchange.headers);
+    const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
     return versionOf(decide(known, { digests }), digests, content, page, notes);
   }
 

@@ -1,4 +1,5 @@
 /** What each site's robots.txt says to us: asked before every request, and the source of a site's pace and sitemaps. */
+import type { Definition } from '../definition/index.js';
 import { type Robots, type RobotsAccess, robotsFromStatus } from '../fetch/index.js';
 import type { Frontier, SiteRules } from '../frontier/index.js';
 import type { SiteRow, SiteUpdate } from '../store/index.js';
@@ -62,14 +63,16 @@ export class RobotsGate {
     this.#frontier.setGate(site, outcome === 'unavailable' ? 'closed' : 'open');
   }
 
-  /** Milliseconds by Crawl-delay or Request-rate, whichever is slower; null when the site asks for neither. */
   #delayAsked(robots: Robots): number | null {
-    const { agent } = this.#live.current.fetch;
-    const { crawlDelayFactor } = this.#live.current.politeness;
-    const rate = robots.requestRate(agent);
-    const seconds = Math.max(robots.crawlDelay(agent) ?? 0, rate ? rate.seconds / rate.requests : 0);
-    return seconds > 0 ? 1000 * seconds * crawlDelayFactor : null;
+    return delayAsked(this.#live.current, robots);
   }
+}
+
+/** Milliseconds by Crawl-delay or Request-rate, whichever is slower; null when the site asks for neither. */
+export function delayAsked({ fetch: { agent }, politeness }: Definition, robots: Robots): number | null {
+  const rate = robots.requestRate(agent);
+  const seconds = Math.max(robots.crawlDelay(agent) ?? 0, rate ? rate.seconds / rate.requests : 0);
+  return seconds > 0 ? 1000 * seconds * politeness.crawlDelayFactor : null;
 }
 
 function updateOf(

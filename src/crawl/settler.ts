@@ -9,6 +9,7 @@ import type { Entry, Lease, NewEntry, Outcome } from '../frontier/index.js';
 import { type Exchange, headerOf } from '../model/index.js';
 import type { NewFetch, Settlement, SiteUpdate } from '../store/index.js';
 import { retryAfter } from './answer.js';
+import { documentSign } from './document-sign.js';
 import type { FoundEntry } from './found-links.js';
 import type { LiveDefinition } from './live-definition.js';
 import type { Reading } from './reading.js';
@@ -74,6 +75,8 @@ export class Settler {
       aliases: last.alias ? [{ ...last.alias, via: entry.id }] : [],
       rejected: readings.flatMap((reading) => reading.rejected),
       site,
+      sign: outcome.state === 'moved' || outcome.state === 'retry' ? null : documentSign(entry, exchange, last),
+      listing: last.listing,
     };
   }
 
@@ -81,10 +84,11 @@ export class Settler {
     return site && site.robotsState !== 'unavailable' ? this.#opener.sitemaps(entry.site, entry.id) : [];
   }
 
-  #outcomeOf(entry: Entry, exchange: Exchange, { meaning, fetch, found, rejected }: Reading): Outcome {
+  #outcomeOf(entry: Entry, exchange: Exchange, { meaning, fetch, found, rejected, sign }: Reading): Outcome {
     const answered = `${entry.kind === 'robots' ? 'robots.txt ' : ''}answered ${exchange.status}`;
     if (fetch.error) return failure(`${fetch.error}: ${fetch.detail}`);
     if (meaning === 'busy') return this.#again(entry, answered, retryAfter(exchange, this.#now()));
+    if (sign) return { state: 'done', reason: `${answered} with a page that is no document: ${sign.because}` };
     // Whatever else a request for robots.txt brings, it is an answer to what we wanted to know.
     if (meaning === 'content' || meaning === 'not-modified' || entry.kind === 'robots') return { state: 'done', reason: answered };
     return meaning === 'redirect' ? this.#redirected(entry, exchange, found[0], rejected[0]?.reason) : failure(answered);

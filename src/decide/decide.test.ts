@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Link, NO_DIRECTIVES, type Page } from '../model/index.js';
 import { type Decision, decide } from './decide.js';
-import { fieldDigests } from './field-digests.js';
+import { FIELDS, fieldDigests, storedDigests } from './field-digests.js';
 
 const BYTES = 'sha256:aa';
 const OTHER_BYTES = 'sha256:bb';
@@ -31,6 +31,11 @@ const PAGE: Page = {
   notes: [],
 };
 const page = (change: Partial<Page> = {}): Page => ({ ...PAGE, ...change });
+/** All but the first line is a table. */
+const withTable = (text: string): Partial<Page> => {
+  const end = text.indexOf('\n');
+  return { text, content: { text: [0, end], tables: [end + 1, text.length] } };
+};
 const version = (read: Page | null, content = OTHER_BYTES) => ({ digests: fieldDigests(read, content) });
 const KNOWN = version(PAGE, BYTES);
 
@@ -82,12 +87,12 @@ describe('decide', () => {
     [
       'only markup',
       decide(KNOWN, version(PAGE)),
-      { operation: 'None', reason: 'other bytes, but the same title, text and metadata', changed: ['content'] },
+      { operation: 'None', reason: 'other bytes, but the same title, text, tables and metadata', changed: ['content'] },
     ],
     [
       'only links',
       decide(KNOWN, version(page({ links: [] }))),
-      { operation: 'None', reason: 'other bytes, but the same title, text and metadata', changed: ['links', 'content'] },
+      { operation: 'None', reason: 'other bytes, but the same title, text, tables and metadata', changed: ['links', 'content'] },
     ],
     [
       'a file nobody reads',
@@ -100,6 +105,32 @@ describe('decide', () => {
       { operation: 'Upd', reason: 'other bytes, and no text to compare', changed: ['content'] },
     ],
   ])('%s', (_name, decision, expected) => expect(decision).toEqual(expected));
+});
+
+describe('digests stored by an earlier version', () => {
+  /** As format 2 kept them: the text is all that is shown, and there are no tables. */
+  const stored = (read: Page) => {
+    const { content, title, metadata, links, visible } = fieldDigests(read, BYTES);
+    return { digests: storedDigests(JSON.stringify({ content, title, metadata: `${metadata}-by-other-rules`, links, text: visible })) };
+  };
+  const shown = withTable('The register of land.\nArea 11');
+
+  it('see no change where the same is shown', () => {
+    expect(decide(stored(page(shown)), version(page(shown)))).toEqual({
+      operation: 'None',
+      reason: 'other bytes, but the same title, text, tables and metadata',
+      changed: ['content'],
+    });
+  });
+
+  it('see a change of what is shown', () => {
+    const now = version(page(withTable('The register of land.\nArea 12')));
+    expect(decide(stored(page(shown)), now)).toMatchObject({ operation: 'Upd', reason: 'text changed', changed: ['text', 'content'] });
+  });
+
+  it('see a new title', () => {
+    expect(decide(stored(PAGE), version(page({ title: 'Land' })))).toMatchObject({ operation: 'Upd', changed: ['title', 'content'] });
+  });
 });
 
 describe('fieldDigests', () => {
@@ -118,10 +149,22 @@ describe('fieldDigests', () => {
     ['a value moved to another name', { metadata: { author: ['A'], 'dc.description': ['d'] } }, 'metadata'],
     ['a link of another kind', { links: [link('https://a.test/1'), link('https://a.test/2', { kind: 'img' })] }, 'links'],
     ['one letter', { text: 'The register of lanb.' }, 'text'],
+    ['a number in a table', withTable('The register of land.\nArea 12'), 'tables'],
   ])('sees %s', (_name, change, field) => {
     const changed = fieldDigests(page(change), BYTES);
-    expect(changed[field]).not.toBe(digests[field]);
-    expect({ ...changed, [field]: null }).toEqual({ ...digests, [field]: null });
+    expect(FIELDS.filter((name) => changed[name] !== digests[name])).toEqual([field]);
+  });
+
+  it('sees the headers that describe the content, and no others', () => {
+    const headers = (...more: [string, string][]) => fieldDigests(PAGE, BYTES, [['Content-Type', 'text/html'], ...more]).headers;
+    expect(headers(['Date', 'now'], ['ETag', '"1"'], ['Set-Cookie', 'a=b'])).toBe(headers());
+    expect(headers(['Content-Language', 'de'])).not.toBe(headers());
+  });
+
+  it("takes the site's own structured data for furniture", () => {
+    const withData = (...jsons: string[]) => fieldDigests(page({ metadata: { ...PAGE.metadata, 'json-ld': jsons } }), BYTES).metadata;
+    expect(withData('{"@type":"Organization","name":"A"}')).toBe(digests.metadata);
+    expect(withData('{"@type":"Article","publisher":{"@type":"Organization"}}')).not.toBe(digests.metadata);
   });
 
   it('is a SHA-256 that other programs compute too', () => {

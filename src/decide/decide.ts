@@ -2,10 +2,10 @@
  * Decide: what a visit means for a document, by comparing what was seen with what is known.
  *
  * Pure: no clock, no store. Bytes that differ are not yet a change: session numbers, advertisements and the time of day
- * in a footer's markup differ at every visit. A document counts as updated when its title, text or metadata differ, or,
- * where there is no text to compare, its bytes. Every answer says why.
+ * in a footer's markup differ at every visit. A document counts as updated when its title, text, tables, metadata or
+ * files differ, or, where there is no text to compare, its bytes. Every answer says why.
  */
-import type { Field, FieldDigests } from './field-digests.js';
+import { FIELDS, type Field, type FieldDigests } from './field-digests.js';
 
 /** `Del` takes evidence that a single visit cannot give; whoever gathers it decides on it. */
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
@@ -25,9 +25,10 @@ export interface Decision {
   readonly changed: readonly Field[];
 }
 
-const FIELDS: readonly Field[] = ['title', 'text', 'metadata', 'links', 'content'];
 /** Parts whose change is a change of the document. Links alone are not: navigation and tracking change all the time. */
-const WEIGHTY: ReadonlySet<Field> = new Set<Field>(['title', 'text', 'metadata']);
+const WEIGHTY: ReadonlySet<Field> = new Set<Field>(['title', 'text', 'tables', 'metadata', 'files']);
+/** What all rules, past and present, make the same digest of. */
+const COMMON: readonly Field[] = ['title', 'links', 'content'];
 
 export function decide(known: KnownVersion | null, seen: SeenVersion): Decision {
   if ('notModified' in seen) return { operation: 'None', reason: 'the server says it is not modified', changed: [] };
@@ -38,14 +39,23 @@ export function decide(known: KnownVersion | null, seen: SeenVersion): Decision 
 }
 
 function compare(known: FieldDigests, seen: FieldDigests): Decision {
-  const changed = FIELDS.filter((field) => known[field] !== seen[field]);
+  const changed = known.rules === seen.rules ? FIELDS.filter((field) => known[field] !== seen[field]) : changedByOtherRules(known, seen);
   const weighty = changed.filter((field) => WEIGHTY.has(field));
   if (weighty.length > 0) return { operation: 'Upd', reason: weighty.map((field) => inWords(field, known, seen)).join(', '), changed };
-  if (seen.text === null) return { operation: 'Upd', reason: 'other bytes, and no text to compare', changed };
-  return { operation: 'None', reason: 'other bytes, but the same title, text and metadata', changed };
+  if (seen.visible === null) return { operation: 'Upd', reason: 'other bytes, and no text to compare', changed };
+  return { operation: 'None', reason: 'other bytes, but the same title, text, tables and metadata', changed };
+}
+
+/** Stored by an earlier version of this program: what is shown can be compared, what counts as content cannot. */
+function changedByOtherRules(known: FieldDigests, seen: FieldDigests): Field[] {
+  return FIELDS.filter((field) => {
+    if (field === 'text') return known.visible !== seen.visible;
+    return COMMON.includes(field) && known[field] !== seen[field];
+  });
 }
 
 function inWords(field: Field, known: FieldDigests, seen: FieldDigests): string {
+  if (known.rules !== seen.rules) return `${field} changed`;
   if (known[field] === null) return `${field} appeared`;
   return seen[field] === null ? `${field} disappeared` : `${field} changed`;
 }

@@ -2,49 +2,134 @@
  * Field digests: what is compared to tell whether a document changed, one SHA-256 per part a reader of it would name.
  *
  * Pure. The bytes' own digest comes from the archive, which computes it anyway; the others are of what was read, so a
- * page whose markup moved but whose words stayed can be told from one that says something new.
+ * page whose markup or banner moved but whose words stayed can be told from one that says something new. Beside them
+ * stand the hashes of single blocks (see block-hashes.ts), and the number of the rules all of it was made by: digests of
+ * other rules are compared by the visible text alone.
  */
-import { createHash } from 'node:crypto';
-import type { Link, Page } from '../model/index.js';
+import { hash } from 'node:crypto';
+import type { HeaderField, Link, Page } from '../model/index.js';
+import { blockHashes, packBlocks } from './block-hashes.js';
+
+/** In the order they are told in. */
+export const FIELDS = ['title', 'text', 'tables', 'metadata', 'files', 'links', 'headers', 'content'] as const;
+export type Field = (typeof FIELDS)[number];
 
 /** In the form `sha256:<lower-case hex>`; null where there is nothing to compare, as in a picture. */
-export interface FieldDigests {
+export interface FieldDigests extends Readonly<Record<Field, string | null>> {
   /** Of the body as stored. */
   readonly content: string;
   readonly title: string | null;
-  /** Of the visible text. */
+  /** Of the content: without furniture, clocks and counters, and without tables. */
   readonly text: string | null;
+  readonly tables: string | null;
   readonly metadata: string | null;
+  /** Of the files a document has besides its page; null until they are known, and for documents of one file. */
+  readonly files: string | null;
   readonly links: string | null;
+  /** Of those that describe the content. */
+  readonly headers: string | null;
+  /** Of all that is shown, furniture included. */
+  readonly visible: string | null;
+  /** Hashes of the blocks of text and tables, packed. */
+  readonly blocks: string | null;
+  readonly rules: number;
 }
 
-export type Field = keyof FieldDigests;
+/** To be raised when other blocks count as content, or other metadata as stable. */
+const RULES = 1;
 
-export function fieldDigests(page: Page | null, content: string): FieldDigests {
-  if (!page) return { content, title: null, text: null, metadata: null, links: null };
+export function fieldDigests(page: Page | null, content: string, headers: readonly HeaderField[] = []): FieldDigests {
+  const files = null;
+  if (!page) return { ...NOTHING_READ, content, headers: digestOfHeaders(headers), rules: RULES };
+  const { text, tables } = page.content ?? { text: [0, page.text.length], tables: [] };
+  const visible = digest(page.text);
+  const all = text.length === 2 && text[1] === page.text.length;
   return {
     content,
-    title: page.title === null ? null : digest(page.title),
-    text: page.text === '' ? null : digest(page.text),
+    title: digest(page.title ?? ''),
+    text: all ? visible : digest(joined(page.text, text)),
+    tables: digest(joined(page.text, tables)),
     metadata: digestOfMetadata(page.metadata),
+    files,
     links: digestOfLinks(page.links),
+    headers: digestOfHeaders(headers),
+    visible,
+    blocks: packBlocks(blockHashes(page)),
+    rules: RULES,
   };
 }
 
-/** Servers mint these anew for every request; they say nothing of the document. */
-const VOLATILE = /csrf|xsrf|nonce|token|session|request-?id/;
+const NOTHING_READ = { title: null, text: null, tables: null, metadata: null, files: null, links: null, visible: null, blocks: null };
+
+/** Digests as they were stored, also by earlier versions: those knew nothing of rules, and their text was all that is shown. */
+export function storedDigests(json: string): FieldDigests {
+  const stored = JSON.parse(json) as Partial<FieldDigests> & Pick<FieldDigests, 'content'>;
+  const complete = { ...NOTHING_READ, headers: null, rules: 0, ...stored };
+  return stored.rules === undefined ? { ...complete, visible: complete.text } : complete;
+}
+
+/** Neighbouring blocks are taken in one piece. */
+function joined(text: string, pairs: readonly number[]): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < pairs.length; at += 2) {
+    const start = pairs[at] ?? 0;
+    while (at + 2 < pairs.length && pairs[at + 2] === (pairs[at + 1] ?? 0) + 1 && text.charCodeAt(pairs[at + 1] ?? 0) === LINE_FEED)
+      at += 2;
+    pieces.push(text.slice(start, pairs[at + 1]));
+  }
+  return pieces.join('\n');
+}
+
+const LINE_FEED = 0x0a;
+
+/** Servers mint these anew for every request, and they say nothing of the document. */
+const VOLATILE = /csrf|xsrf|nonce|token|session|request-?id|trace|correlation|timestamp|render|build/;
+/** How a page is to be shown, by what it was made, to whom it belongs: the site's business, the same on all its pages. */
+const TECHNICAL =
+  /^(?:generator|viewport|theme-color|color-scheme|format-detection|msapplication-.*|apple-.*|mobile-.*|handheldfriendly|referrer|x-ua-compatible|content-security-policy|cache-control|expires|pragma|revisit-after|refresh|.*-verification|verify-.*|fb:.*|twitter:(?:site|creator|card)|og:site_name)$/;
+/** Structured data about the site and the way to the page, by the first type it names. */
+const SITE_TYPES: ReadonlySet<string> = new Set([
+  'WebSite',
+  'Organization',
+  'GovernmentOrganization',
+  'NewsMediaOrganization',
+  'BreadcrumbList',
+  'SiteNavigationElement',
+]);
 
 /** In the order of names, since two templates may print the same fields in different places. */
 function digestOfMetadata(metadata: Page['metadata']): string | null {
-  const stable = Object.entries(metadata).filter(([name]) => !VOLATILE.test(name));
-  if (stable.length === 0) return null;
-  return digest(JSON.stringify(stable.sort(([a], [b]) => (a < b ? -1 : 1))));
+  const stable: [string, readonly string[]][] = [];
+  for (const [name, values] of Object.entries(metadata)) {
+    if (VOLATILE.test(name) || TECHNICAL.test(name)) continue;
+    const kept = name === 'json-ld' ? values.filter((json) => !isAboutTheSite(json)) : values;
+    if (kept.length > 0) stable.push([name, kept]);
+  }
+  return stable.length === 0 ? null : digest(JSON.stringify(stable.sort(([a], [b]) => (a < b ? -1 : 1))));
 }
+
+const isAboutTheSite = (json: string): boolean => SITE_TYPES.has(/"@type"\s*:\s*\[?\s*"([^"]{1,60})"/.exec(json)?.[1] ?? '');
 
 /** As a set: where a link stands, and how often, is layout. */
 function digestOfLinks(links: readonly Link[]): string | null {
-  if (links.length === 0) return null;
   return digest([...new Set(links.map(({ kind, url }) => `${kind} ${url}`))].sort().join('\n'));
 }
 
-const digest = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+const DESCRIBING: ReadonlySet<string> = new Set([
+  'content-type',
+  'content-language',
+  'content-location',
+  'content-disposition',
+  'link',
+  'x-robots-tag',
+  'tdm-reservation',
+  'tdm-policy',
+]);
+
+function digestOfHeaders(headers: readonly HeaderField[]): string | null {
+  const lines: string[] = [];
+  for (const [name, value] of headers) if (DESCRIBING.has(name.toLowerCase())) lines.push(`${name.toLowerCase()}: ${value.trim()}`);
+  return digest(lines.sort().join('\n'));
+}
+
+const digest = (text: string): string | null => (text === '' ? null : `sha256:${hash('sha256', text, 'hex')}`);

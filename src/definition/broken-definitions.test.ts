@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { definitionFields } from './fields.js';
 import { loadDefinition } from './load.js';
 import { DefinitionError } from './problem.js';
 
@@ -25,6 +26,9 @@ async function textOf(name: string, content: string | Uint8Array): Promise<strin
 
 /** Rows are written with the indentation of this file; the text has none. */
 const text = (raw: string) => raw.replace(/^\n/, '').replace(/\n *$/, '').replace(/^ {4}/gm, '');
+
+const names = [...new Set(definitionFields().map(({ path }) => `\`${path.split('.')[0]}\``))];
+const FIELD_NAMES = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 describe('names of fields', () => {
   it.each([
@@ -122,7 +126,7 @@ describe('names of fields', () => {
       'a key that means something to JavaScript',
       '__proto__: { x: 1 }\nseeds: []\n',
       `
-    c.yaml:1:1: there is no field \`__proto__\`. The fields there are \`name\`, \`extends\`, \`seeds\`, \`scope\`, \`filters\`, \`politeness\`, \`sites\`, \`frontier\`, \`fetch\`, \`budget\`, \`urls\`, \`capture\`, \`archive\`, \`fetchers\`, \`readers\`, \`consumers\`, \`analysers\`, \`extractors\`, \`plugins\`, \`schedule\` and \`profile\`.
+    c.yaml:1:1: there is no field \`__proto__\`. The fields there are ${FIELD_NAMES}.
 
       1 | __proto__: { x: 1 }
         | ^^^^^^^^^`,

@@ -7,6 +7,8 @@ import { z } from 'zod';
 export interface Mark {
   /** May hold a secret: ${NAME} is filled in from the environment, and the value is never printed. */
   readonly secret?: boolean;
+  /** Of a secret URL only the host may be seen: its path may be a token. */
+  readonly hostOnly?: boolean;
   /** Names a file. Relative names count from the file they are written in. */
   readonly file?: 'path' | 'module';
   /** Read as time (out: milliseconds) or as bytes. */

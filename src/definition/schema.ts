@@ -167,7 +167,7 @@ const fetch = z.strictObject({
   maxHeaderSize: size('64KB').describe("Bytes of an answer's head."),
   maxRedirects: count.default(10).describe('Redirects followed in a row, at most.'),
   retries: count.default(2).describe('Further attempts after a time-out, a reset or a 5xx or 429 answer.'),
-  retryDelay: duration('1s').describe(
+  retryDelay: duration('250ms').describe(
     "Pause before the first retry, or the site's own delay if that is longer; doubled for each further one.",
   ),
   concurrency: flagged('--concurrency', atLeastOne).default(32).describe('Requests in flight over all sites.'),
@@ -191,7 +191,7 @@ const fetch = z.strictObject({
     .describe('User names, passwords and tokens, each for one site.'),
   proxy: z
     .string()
-    .refine(isProxy, 'a proxy is a URL such as http://proxy.example:3128')
+    .refine(isHttpUrl, 'a proxy is a URL such as http://proxy.example:3128')
     .register(marks, { secret: true })
     .optional()
     .describe('http:// proxy for all requests. Use ${NAME} to read an environment variable.'),
@@ -287,6 +287,56 @@ const capture = z.strictObject({
   sitemaps: z.boolean().default(true).describe('Read sitemaps named in robots.txt, else /sitemap.xml.'),
 });
 
+const targetName = z
+  .string()
+  .regex(/^\w[\w.-]{0,59}$/, 'a name is letters, digits, dot, dash and underscore, at most 60 of them')
+  .optional()
+  .describe('Name of its cursor. Left out: made of the address, so that a new address begins anew.');
+
+const webhook = z.strictObject({
+  webhook: z
+    .string()
+    .refine(isHttpUrl, 'a webhook is a URL such as https://example.org/hook')
+    .register(marks, { secret: true, hostOnly: true })
+    .describe('URL that is posted to. Use ${NAME} to read an environment variable.'),
+  on: z
+    .array(z.enum(['add', 'upd', 'del', 'suspected', 'anomaly', 'run', 'run-failed']))
+    .min(1)
+    .default(['add', 'upd', 'del', 'anomaly', 'run'])
+    .describe(
+      'What it is told of. suspected: a suspicion that came up or went away; run: every run that ended; run-failed: those to look at.',
+    ),
+  secret: secret.optional().describe('Signs what is sent. Use ${NAME} to read an environment variable.'),
+  from: z
+    .enum(['start', 'now'])
+    .default('start')
+    .describe('Whether a new webhook is told of everything in the journal, or of what comes from now on.'),
+  batch: atLeastOne.max(1000).default(100).describe('Events in one request, at most.'),
+  every: duration('5s').describe('Pause between two requests while fewer events than a batch wait.'),
+  timeout: duration('10s').describe('Longest wait for the answer.'),
+  name: targetName,
+});
+
+const mail = z.strictObject({
+  mail: z.union([headerText, z.array(headerText).min(1)]).describe('Address or addresses that are written to.'),
+  from: headerText.min(1).describe('Address of the sender.'),
+  smtp: z
+    .string()
+    .refine(isMailServer, 'a mail server is a URL such as smtp://localhost:25 or smtps://user:password@mail.example')
+    .register(marks, { secret: true })
+    .describe('Mail server: smtp:// or smtps://, with user and password if it wants them. Use ${NAME} to read an environment variable.'),
+  on: z
+    .array(z.enum(['anomaly', 'run', 'run-failed']))
+    .min(1)
+    .default(['anomaly', 'run-failed'])
+    .describe('What is written about. run: every run that ended; run-failed: those to look at.'),
+  prefix: headerText.default('[Winnow]').describe('What the subject begins with.'),
+  timeout: duration('20s').describe('Longest wait for the mail server.'),
+  name: targetName,
+});
+
+const notify = z.union([webhook, mail]).register(marks, { noun: 'a webhook or a mail', whole: true });
+
 export const definitionSchema = z.strictObject({
   name: z
     .string()
@@ -319,6 +369,11 @@ export const definitionSchema = z.strictObject({
     .register(marks, { whole: true })
     .default([])
     .describe('Modules that export plug-ins: files, relative to this one, or npm packages.'),
+  notify: z
+    .array(notify)
+    .register(marks, { flag: false })
+    .default([])
+    .describe('Who is told of changes, anomalies and runs: webhooks and mails.'),
   schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, or a cron line. Read by watch.'),
   profile: z
     .string()
@@ -343,8 +398,12 @@ function flagged<S extends z.ZodType>(flag: string, schema: S): S {
   return copy;
 }
 
-function isProxy(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+function isMailServer(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
 }
 
 function isPlace(text: string): boolean {

@@ -116,12 +116,13 @@ const numbersAsText = (value: unknown): unknown =>
 export const withoutSecrets = (definition: Definition): Definition => hideSecrets(definition) as Definition;
 
 export function hideSecrets(value: unknown): unknown {
-  return changeAll(value, (text, _path, mark) => (mark.secret ? hide(text) : text));
+  return changeAll(value, (text, _path, mark) => (mark.secret ? hide(text, mark) : text));
 }
 
 /** Of a URL only the user and password are secret; the rest helps whoever reads it. */
-function hide(text: string): string {
+function hide(text: string, { hostOnly }: Mark): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return HIDDEN;
   const url = new URL(text);
+  if (hostOnly) return `${url.origin}/${HIDDEN}`;
   return url.username || url.password ? `${url.protocol}//${HIDDEN}@${url.host}` : text;
 }

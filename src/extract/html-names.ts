@@ -168,6 +168,7 @@ const ATTRIBUTE_NAMES = [
   'open',
   'media',
   'hreflang',
+  'role',
 ] as const;
 
 export type TagName = (typeof TAG_NAMES)[number];

@@ -9,6 +9,7 @@ import type { HeaderField, Page } from '../model/index.js';
 import { defineReader, type ReadInput } from '../plugins/index.js';
 import { decodeText, detectCharset } from './charset.js';
 import { directivesOfHeaders, frozen } from './directives.js';
+import { contentOf } from './html-content.js';
 import { linksOf } from './html-links.js';
 import { metadataOf } from './html-metadata.js';
 import { textOf } from './html-text.js';
@@ -50,6 +51,7 @@ function readHtml(input: ReadInput, agent: string): Page {
     charset,
     title: metadata.title,
     text: text.text,
+    content: contentOf(text.marked),
     language,
     languageConfidence: confidence,
     metadata: Object.fromEntries(metadata.values),

@@ -7,7 +7,9 @@
  * left out: head, scripts, templates, noscript, `hidden`, `display:none`.
  */
 import { decodeEntities } from './entities.js';
+import type { Marked } from './html-content.js';
 import { ATTR, BLOCK, CELL, LINE_BREAK, PREFORMATTED, TAG, UNSEEN } from './html-names.js';
+import { PartTracker } from './html-parts.js';
 import type { HtmlTree } from './html-tree.js';
 
 const MAX_TEXT = 10_000_000;
@@ -23,6 +25,8 @@ export interface HtmlText {
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly zone: Uint8Array;
+  /** The text again, in stretches that say which part of the page they belong to. */
+  readonly marked: Marked;
   /** The block an element begins in, null where that block has no text. */
   blockAt(row: number): readonly [start: number, end: number] | null;
 }
@@ -45,6 +49,9 @@ export function textOf(tree: HtmlTree): HtmlText {
 
 class TextPass {
   private readonly writer = new TextWriter();
+  private readonly parts: PartTracker;
+  private articles = 0;
+  private heading = -1;
   /** Open elements, innermost last; the tree's depth limit bounds it. */
   private readonly open: number[] = [];
   private preformatted = 0;
@@ -54,6 +61,7 @@ class TextPass {
 
   constructor(private readonly tree: HtmlTree) {
     this.nextReference = tree.source.indexOf('&');
+    this.parts = new PartTracker(tree);
   }
 
   run(): HtmlText {
@@ -75,9 +83,11 @@ class TextPass {
   }
 
   private result(): HtmlText {
-    const { blockStart, blockEnd } = this.writer.finish();
+    const { blockStart, blockEnd, stretches } = this.writer.finish();
+    const text = this.writer.text();
     return {
-      text: this.writer.text(),
+      text,
+      marked: { text, stretches, articles: this.articles, heading: this.heading },
       cut: this.writer.full,
       start: startColumn,
       end: endColumn,
@@ -99,6 +109,15 @@ class TextPass {
     blockColumn[row] = this.writer.block;
     startColumn[row] = this.writer.length;
     this.open.push(row);
+    this.mark(row);
+  }
+
+  private mark(row: number): void {
+    const tag = this.tree.tag[row] ?? 0;
+    if (tag === TAG.article) this.articles++;
+    else if (this.heading < 0 && tag >= TAG.h1 && tag <= TAG.h6 && !this.parts.inFurniture) this.heading = this.writer.length;
+    this.parts.enter(row);
+    if (this.parts.top === row) this.writer.setMark(this.parts.mark);
   }
 
   private leave(): void {
@@ -108,6 +127,9 @@ class TextPass {
     if ((flags & BLOCK) !== 0) this.writer.endBlock();
     else if ((flags & CELL) !== 0) this.writer.space();
     if ((flags & PREFORMATTED) !== 0) this.preformatted--;
+    if (this.parts.top !== row) return;
+    this.parts.leave();
+    this.writer.setMark(this.parts.mark);
   }
 
   /** Returns the last row of the subtree, which the loop steps over. */
@@ -176,18 +198,34 @@ class TextWriter {
   private readonly blockStart: number[] = [-1];
   private readonly blockEnd: number[] = [-1];
   private separator = NOTHING;
+  private readonly stretches: number[] = [];
+  private stretchStart = -1;
+  private mark = 0;
 
   text(): string {
     return this.pieces.join('');
   }
 
-  finish(): { blockStart: readonly number[]; blockEnd: readonly number[] } {
+  finish(): { blockStart: readonly number[]; blockEnd: readonly number[]; stretches: readonly number[] } {
     this.endBlock();
-    return { blockStart: this.blockStart, blockEnd: this.blockEnd };
+    return { blockStart: this.blockStart, blockEnd: this.blockEnd, stretches: this.stretches };
+  }
+
+  /** The text that comes next belongs to another part of the page. */
+  setMark(mark: number): void {
+    if (mark === this.mark) return;
+    this.endStretch();
+    this.mark = mark;
+  }
+
+  private endStretch(): void {
+    if (this.stretchStart >= 0) this.stretches.push(this.stretchStart, this.length, this.mark);
+    this.stretchStart = -1;
   }
 
   endBlock(): void {
     if (this.blockStart[this.block] !== -1) this.blockEnd[this.block] = this.length;
+    this.endStretch();
     this.blockStart.push(-1);
     this.blockEnd.push(-1);
     this.block++;
@@ -251,6 +289,7 @@ class TextWriter {
     }
     this.separator = NOTHING;
     if (this.blockStart[this.block] === -1) this.blockStart[this.block] = this.length;
+    if (this.stretchStart < 0) this.stretchStart = this.length;
     this.pieces.push(piece);
     this.length += piece.length;
   }

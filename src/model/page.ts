@@ -12,6 +12,8 @@ export interface Page {
   readonly title: string | null;
   /** Visible text: blocks separated by line feeds, white space folded inside a block. */
   readonly text: string;
+  /** Where in `text` the content stands; left out when all of it is content, each line a block. */
+  readonly content?: PageContent;
   /** ISO 639-1 where there is one; null when the text is too short to tell. */
   readonly language: string | null;
   readonly languageConfidence: number;
@@ -22,6 +24,15 @@ export interface Page {
   readonly links: readonly Link[];
   /** What the reader had to leave out or mend, in words a user understands. */
   readonly notes: readonly string[];
+}
+
+/**
+ * What is left of `text` without furniture (navigation, banners, footers, clocks): pairs of start and end, a pair a block,
+ * in document order. What stands in tables of data is apart, a pair a row.
+ */
+export interface PageContent {
+  readonly text: readonly number[];
+  readonly tables: readonly number[];
 }
 
 /** What the publisher asks robots to do with this page (meta robots, X-Robots-Tag, TDM reservation). */

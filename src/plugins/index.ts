@@ -16,6 +16,7 @@ export {
   type FetchRequest,
   type FilterPlugin,
   type FoundUrl,
+  type FoundUrls,
   type Plugin,
   type PluginByKind,
   type PluginKind,

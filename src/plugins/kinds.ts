@@ -120,8 +120,11 @@ export interface ExtractorPlugin<Options extends z.ZodType = z.ZodType> extends 
 /** Yields URLs for the frontier from something already fetched (sitemap) or given (seed file). */
 export interface SourcePlugin<Options extends z.ZodType = z.ZodType> extends Named<'source', Options> {
   /** Media types or file kinds it understands are its own business; null: not mine. */
-  yields(input: ReadInput, options: z.output<Options>): readonly FoundUrl[] | null;
+  yields(input: ReadInput, options: z.output<Options>): FoundUrls | null;
 }
+
+/** Marked when the list could not be read to its end: then what it does not name may be on it all the same. */
+export type FoundUrls = readonly FoundUrl[] & { readonly incomplete?: boolean };
 
 export interface FoundUrl {
   readonly url: string;

@@ -21,18 +21,32 @@ import { domainEntry, hostEntry, prefixEntry, siteEntry } from './entries.js';
 import { compileGlob } from './glob.js';
 import { domainFinder, hostFinder, originOf, withAndWithoutWww } from './hosts.js';
 import { compilePattern } from './pattern.js';
-import { inWords, type Objection, ScopeError } from './scope-rule.js';
+import { inWords, type Objection, type RuleVerdict, ScopeError } from './scope-rule.js';
 import { Subject } from './subject.js';
 
 /** Answers null for what is in scope, else the rule that stands against it. Throws ScopeError for a rule that cannot be meant. */
 export function compileScope(rule: ScopeRule | undefined, seedHosts: readonly string[]): (candidate: Candidate) => Objection | null {
-  const conditions = rule ? conditionsOf(rule, 'scope') : [];
-  if (!rule || !namesPlace(rule)) conditions.push(seedsOnly(seedHosts));
-  const condition = allOf('scope', conditions);
+  const condition = allOf('scope', scopeConditions(rule, seedHosts));
   return (candidate) => {
     if (candidate.via === 'seed') return null;
     const subject = Subject.candidate(candidate);
     return condition.holds(subject) ? null : condition.explain(subject);
+  };
+}
+
+function scopeConditions(rule: ScopeRule | undefined, seedHosts: readonly string[]): Condition[] {
+  const conditions = rule ? conditionsOf(rule, 'scope') : [];
+  if (!rule || !namesPlace(rule)) conditions.push(seedsOnly(seedHosts));
+  return conditions;
+}
+
+/** What each rule of a scope says by itself, in the order they are asked; the candidate is in scope when all hold. For `explain`. */
+export function scopeVerdicts(rule: ScopeRule | undefined, seedHosts: readonly string[]): (candidate: Candidate) => RuleVerdict[] {
+  const conditions = scopeConditions(rule, seedHosts);
+  return (candidate) => {
+    if (candidate.via === 'seed') return [{ by: 'scope', holds: true, reason: 'seeds are always in scope' }];
+    const subject = Subject.candidate(candidate);
+    return conditions.map((condition) => ({ ...condition.explain(subject), holds: condition.holds(subject) }));
   };
 }
 
@@ -48,7 +62,10 @@ function seedsOnly(seedHosts: readonly string[]): Condition {
   const find = hostFinder(withAndWithoutWww(hosts));
   return {
     holds: ({ place }) => find(place) >= 0,
-    explain: ({ place }) => ({ by: 'scope.seeds', reason: `host ${nameOf(place.host)} is not a host of the seeds (${inWords(hosts)})` }),
+    explain: ({ place }) => ({
+      by: 'scope.seeds',
+      reason: `host ${nameOf(place.host)} is ${find(place) >= 0 ? '' : 'not '}a host of the seeds (${inWords(hosts)})`,
+    }),
   };
 }
 

@@ -7,6 +7,11 @@ export interface Objection {
   readonly reason: string;
 }
 
+/** What one rule says of a candidate, whichever way it came out. */
+export interface RuleVerdict extends Objection {
+  readonly holds: boolean;
+}
+
 /** A rule that cannot be meant as written. Thrown while compiling, so that no crawl starts with it. */
 export class ScopeError extends Error {
   override readonly name = 'ScopeError';

@@ -31,10 +31,44 @@ export {
   writeCdxj,
 } from './archive/index.js';
 export type { Capture, CapturedPage, CaptureRows, CaptureSelection, SelectedCapture } from './repository/captures.js';
+export type {
+  CompletenessRows,
+  FirstFinding,
+  LatePage,
+  LeftOut,
+  PartCounts,
+  SeedProgress,
+  SiteProgress,
+} from './repository/completeness-port.js';
+export type {
+  ExplainRows,
+  KnownChange,
+  KnownDocument,
+  KnownRejection,
+  KnownResource,
+  KnownSite,
+  KnownVisit,
+  LinkingPage,
+  PendingChange,
+  QueuePlace,
+  Relatives,
+  ResourceState,
+} from './repository/explain-port.js';
+export type {
+  AnomalyNote,
+  ArchivePointer,
+  JournalEntry,
+  JournalFilter,
+  JournalReader,
+  JournalVersion,
+  RunNote,
+  Slice,
+} from './repository/journal.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,
   type Collection,
+  type DocumentSign,
   type NewFetch,
   type NewVersion,
   type Operation,
@@ -50,6 +84,7 @@ export {
   type SiteSummary,
   type SiteUpdate,
 } from './repository/port.js';
+export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
 export type {
   AnomalyRow,
   ChangeRow,

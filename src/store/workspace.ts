@@ -20,6 +20,11 @@ export interface Workspace {
   readonly remarks: readonly string[];
   /** Begins a run, or continues the last one when it did not finish. `elapsed` tells how long this process has been at it. */
   beginRun(definition: string, now: number, elapsed?: () => number): Promise<{ run: RunRow; resumed: boolean }>;
+  /**
+   * Decides what waited during the run: to be called when it has come to its end, before it is noted as finished. May be
+   * repeated. `fingerprintOf` is the identity of a link's URL, null for what is never visited.
+   */
+  reconcile(now: number, fingerprintOf: (url: string) => readonly [high: number, low: number] | null): Promise<void>;
   endRun(state: RunState, reason: string, statistics: string, now: number): Promise<void>;
   /** Queues entries whose key is new; those queued already get their scores combined, those visited are left as they are. */
   add(entries: Iterable<NewEntry>): Promise<Scheduled>;

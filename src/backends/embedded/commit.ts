@@ -6,8 +6,10 @@
  * transaction too, because whoever takes a workspace over has to wait for its end, and then finds nothing growing.
  */
 import type { EntryKind } from '../../frontier/index.js';
-import type { Archive, FileLength, NewFetch, NewVersion, Placement, Rejection, SiteUpdate } from '../../store/index.js';
+import type { Archive, DocumentSign, FileLength, NewFetch, NewVersion, Placement, Rejection, SiteUpdate } from '../../store/index.js';
 import type { Sqlite } from './database.js';
+import { DocumentChanges } from './document-changes.js';
+import { DocumentVisits } from './document-visits.js';
 import { campaignLimit, failpoint } from './failpoint.js';
 import { LogPacker, type LogRecord } from './frontier-log.js';
 import { STATES } from './schema.js';
@@ -68,6 +70,9 @@ export interface CommitItem {
   readonly log: LogRecord | null;
   readonly fetches: readonly NewFetch[];
   readonly version: NewVersion | null;
+  readonly sign: DocumentSign | null;
+  readonly listing: Uint8Array | null;
+  readonly sure: boolean;
   readonly found: readonly FoundRow[];
   readonly rejected: readonly Rejection[];
   readonly siteUpdate: SiteUpdate | null;
@@ -89,6 +94,7 @@ export interface CommitBatch {
 export class Committer {
   readonly #db: Sqlite;
   readonly #archive: Archive;
+  readonly #documents: DocumentVisits;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #checkOwner: () => void;
   readonly #log = new LogPacker();
@@ -98,9 +104,10 @@ export class Committer {
   readonly #inOneTransaction: (batch: CommitBatch) => void;
 
   /** `checkOwner` throws when the workspace has been taken over by another process. */
-  constructor(db: Sqlite, archive: Archive, checkOwner: () => void) {
+  constructor(db: Sqlite, archive: Archive, checkOwner: () => void, documents = new DocumentVisits(new DocumentChanges(db))) {
     this.#db = db;
     this.#archive = archive;
+    this.#documents = documents;
     this.#checkOwner = checkOwner;
     this.#statements = prepare(db);
     // Immediate: from the check of the owner to the commit nobody else may write, nor take the workspace over.
@@ -148,20 +155,19 @@ export class Committer {
   }
 
   #writeItem(item: CommitItem, placements: Placement[], run: number): void {
-    let fetch: number | bigint | null = null;
-    item.fetches.forEach((row, index) => {
-      fetch = this.#addFetch(item.resource, row, placements[index] as Placement, run);
-    });
-    if (item.version && fetch !== null) this.#writeVersion(item, item.version, fetch, run);
+    let fetch: number | null = null;
+    for (const [index, row] of item.fetches.entries()) fetch = this.#addFetch(item.resource, row, placements[index] as Placement, run);
+    const counts = this.#documents.take(item, fetch, run);
     for (const row of item.found) this.#addResource(row, run);
     for (const rejection of item.rejected) this.#addRejection(rejection, item.resource, run);
     if (item.siteUpdate) this.#updateSite(item.siteUpdate);
-    this.#settle(item, fetch, run);
+    this.#settle(item, fetch, counts, run);
   }
 
-  #settle(item: CommitItem, fetch: number | bigint | null, run: number): void {
+  /** `counts`: what was fetched is the document as it is now. */
+  #settle(item: CommitItem, fetch: number | null, counts: boolean, run: number): void {
     const { state, reason, attempts, url, redirects, site, resource, log, version, seed } = item;
-    const good = state === 'done' ? fetch : null;
+    const good = state === 'done' && counts && canBeAskedFor(item.fetches.at(-1)) ? fetch : null;
     this.#statements.settle.run(state === null ? null : STATES[state], reason, run, attempts, url, redirects, site, fetch, good, resource);
     if (version) this.#counts.page(site, seed);
     if (!log) return;
@@ -184,9 +190,9 @@ export class Committer {
     if (batch.run > 0) this.#statements.countRun.run(pages, batch.elapsed, batch.run);
   }
 
-  #addFetch(resource: number, f: NewFetch, at: Placement, run: number): number | bigint {
+  #addFetch(resource: number, f: NewFetch, at: Placement, run: number): number {
     const main = f.set?.records.find((record) => record.type === 'response' || record.type === 'revisit' || record.type === 'resource');
-    return this.#statements.addFetch.run(
+    const { lastInsertRowid } = this.#statements.addFetch.run(
       resource,
       run,
       f.url,
@@ -214,38 +220,8 @@ export class Committer {
       main ? at.file : null,
       main ? at.offset + main.offset : null,
       main?.length ?? null,
-    ).lastInsertRowid;
-  }
-
-  /** None touches only `last_checked`; Add and Upd make a version and a journal entry. */
-  #writeVersion(item: CommitItem, v: NewVersion, fetch: number | bigint, run: number): void {
-    const at = item.fetches.at(-1)?.startedAt ?? 0;
-    const known = this.#statements.documentOf.get(item.resource) as { id: number } | undefined;
-    if (v.operation === 'None') {
-      if (known) this.#statements.checked.run(at, known.id);
-      return;
-    }
-    const document = known?.id ?? this.#statements.addDocument.run(item.resource, item.url, at, at, at).lastInsertRowid;
-    const version = this.#statements.addVersion.run(
-      document,
-      fetch,
-      v.type,
-      v.charset,
-      v.title,
-      v.language,
-      v.languageConfidence,
-      v.md5,
-      v.sha256,
-      v.digests,
-      v.text,
-      v.metadata,
-      v.links,
-      v.directives,
-      v.notes,
-      v.score,
-    ).lastInsertRowid;
-    this.#statements.setVersion.run(version, at, at, document);
-    this.#statements.addJournal.run(v.operation, document, version, run, at, v.reason, JSON.stringify(v.changed));
+    );
+    return Number(lastInsertRowid);
   }
 
   #addResource(r: FoundRow, run: number): void {
@@ -345,6 +321,9 @@ const CHECKPOINT_BYTES = campaignLimit(16_000_000);
 const bytesOf = (version: NewVersion | null): number =>
   version ? version.text.length + version.metadata.length + version.links.length + version.digests.length : 0;
 
+/** A 304 without validators says less than the answer it confirms: that one is asked about again. */
+const canBeAskedFor = (fetch: NewFetch | undefined): boolean => fetch?.status !== 304 || fetch.etag !== null || fetch.lastModified !== null;
+
 const NOWHERE: Placement = { file: '', offset: 0 };
 
 /** SQLite integers are signed: the fingerprint's 64 bits are kept as they are, read as a signed number. */
@@ -375,17 +354,6 @@ function prepare(db: Sqlite) {
          address, protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size)
        VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
     ),
-    documentOf: db.prepare('SELECT id FROM document WHERE resource = ?'),
-    addDocument: db.prepare(
-      'INSERT INTO document (resource, identifier, version, first_seen, last_changed, last_checked) VALUES (?, ?, 0, ?, ?, ?)',
-    ),
-    addVersion: db.prepare(
-      `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
-         directives, notes, score) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?)`,
-    ),
-    setVersion: db.prepare('UPDATE document SET version = ?, last_changed = ?, last_checked = ? WHERE id = ?'),
-    checked: db.prepare('UPDATE document SET last_checked = ? WHERE id = ?'),
-    addJournal: db.prepare('INSERT INTO journal (operation, document, version, run, at, reason, changed) VALUES (?,?,?,?,?,?,?)'),
     addRejection: db.prepare('INSERT OR IGNORE INTO rejection (fingerprint, url, filter, reason, found_on, run) VALUES (?,?,?,?,?,?)'),
     updateSite: db.prepare(
       'UPDATE site SET robots_state = ?, robots_reason = ?, robots = ?, robots_fetched = ?, robots_expires = ?, crawl_delay = ?, address = coalesce(?, address) WHERE origin = ?',

@@ -27,6 +27,9 @@ export const FAILPOINTS = [
   'settled',
   'checkpoint',
   'checkpointed',
+  'reconcile',
+  'reconcile-written',
+  'reconciled',
   'run-ended',
   'close',
 ] as const;

@@ -34,7 +34,7 @@ export interface StoredEntry {
 
 const SELECT_ENTRY = `SELECT r.id, r.site, r.url, (r.fingerprint >> 32) & 4294967295 AS high, r.fingerprint & 4294967295 AS low, r.kind, r.depth, r.redirects,
     r.via, r.seed, r.link, r.trail, r.score, r.run, r.attempts, f.started, f.etag, f.last_modified, f.payload_digest, f.record_id, v.digests
-  FROM resource r LEFT JOIN fetch f ON f.id = r.last_good LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = d.version
+  FROM resource r LEFT JOIN fetch f ON f.id = r.last_good LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = coalesce(d.baseline, d.version)
   WHERE r.id = ?`;
 
 export class QueueReader {

@@ -78,10 +78,6 @@ export class SqliteReportRows implements ReportRows {
   history(most: number): RunHistoryRow[] {
     return (this.#db.prepare(HISTORY).all(most) as RunHistoryRow[]).reverse();
   }
-
-  waiting(): { suspected: number; heldBack: number } {
-    return this.#db.prepare(WAITING).get() as { suspected: number; heldBack: number };
-  }
 }
 
 /** Widths people can read off an axis: 1, 2, 5 of a power of ten up to seconds, then minutes, hours and days. */
@@ -147,6 +143,3 @@ const HISTORY = `WITH last AS (SELECT * FROM run ORDER BY id DESC LIMIT ?),
   SELECT l.id AS run, l.started AS startedAt, l.state, l.pages, coalesce(a.fetches, 0) AS fetches, coalesce(a.bytes, 0) AS bytes,
     coalesce(c."Add", 0) AS "Add", coalesce(c.Upd, 0) AS Upd, coalesce(c.Del, 0) AS Del
   FROM last l LEFT JOIN asked a ON a.run = l.id LEFT JOIN changed c ON c.run = l.id ORDER BY l.id DESC`;
-
-const WAITING = `SELECT (SELECT count(*) FROM document WHERE state = 'suspected') AS suspected,
-  (SELECT count(*) FROM pending WHERE anomaly IS NOT NULL) AS heldBack`;

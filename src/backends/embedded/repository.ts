@@ -2,6 +2,7 @@
 import type {
   ArchivedRecord,
   Collection,
+  JournalReader,
   Operation,
   Repository,
   Row,
@@ -11,15 +12,19 @@ import type {
   SiteRow,
 } from '../../store/index.js';
 import { SqliteCaptures } from './capture-rows.js';
+import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
+import { SqliteExplainRows } from './explain-rows.js';
+import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
+import { SqliteReplayRows } from './replay-rows.js';
 import { SqliteReportRows } from './report-rows.js';
 import { runsOf } from './runs.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
 const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
   documents: `SELECT d.id, d.identifier AS url, v.type, v.title, v.language, v.md5, v.sha256, ${iso('d.first_seen')} AS first_seen,
-    ${iso('d.last_changed')} AS last_changed, ${iso('d.last_checked')} AS last_checked
+    ${iso('d.last_changed')} AS last_changed, ${iso('d.last_checked')} AS last_checked, d.state
     FROM document d JOIN version v ON v.id = d.version ORDER BY d.id`,
   pages: `SELECT url, title, language, type, charset, status, depth, found_by, site, ${iso('fetched')} AS fetched, length, md5, sha256, score, metadata, text,
     warc, offset, size FROM page ORDER BY id`,
@@ -30,7 +35,7 @@ const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
     CASE r.state WHEN 0 THEN 'queued' WHEN 1 THEN 'done' WHEN 2 THEN 'failed' WHEN 3 THEN 'excluded' WHEN 4 THEN 'redirected' ELSE 'alias' END AS state, r.reason, r.attempts
     FROM resource r JOIN site s ON s.id = r.site LEFT JOIN resource v ON v.id = r.via ORDER BY r.id`,
   sites: `SELECT origin, domain, address, robots_state, robots_reason, CAST(robots AS TEXT) AS robots, ${iso('robots_fetched')} AS robots_fetched, crawl_delay FROM site ORDER BY id`,
-  journal: `SELECT j.sequence, j.operation, d.identifier AS url, j.version, ${iso('j.at')} AS at, j.reason, j.changed, j.run
+  journal: `SELECT j.sequence, j.operation, d.identifier AS url, j.version, ${iso('j.at')} AS at, j.reason, j.changed, j.run, j.previous, j.evidence, j.suspicion
     FROM journal j JOIN document d ON d.id = j.document ORDER BY j.sequence`,
   rejections: 'SELECT x.url, x.filter, x.reason, r.url AS found_on, x.run FROM rejection x LEFT JOIN resource r ON r.id = x.found_on',
   runs: `SELECT id, ${iso('started')} AS started, ${iso('ended')} AS ended, state, reason, statistics FROM run ORDER BY id`,
@@ -40,15 +45,25 @@ function iso(column: string): string {
   return `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 }
 
+const URLS_KEPT = 4096;
+
 export class SqliteRepository implements Repository {
   readonly captures: SqliteCaptures;
   readonly reports: SqliteReportRows;
+  readonly explain: SqliteExplainRows;
+  readonly completeness: SqliteCompletenessRows;
+  readonly replay: SqliteReplayRows;
+  readonly journal: JournalReader;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
     this.#db = db;
     this.captures = new SqliteCaptures(db);
     this.reports = new SqliteReportRows(db);
+    this.explain = new SqliteExplainRows(db);
+    this.completeness = new SqliteCompletenessRows(db);
+    this.replay = new SqliteReplayRows(db);
+    this.journal = new SqliteJournalReader(db);
   }
 
   runs(): RunRow[] {
@@ -70,10 +85,17 @@ export class SqliteRepository implements Repository {
   }
 
   #selectUrl: Statement | undefined;
+  /** Every visit asks for the page that led to it, and most of a page's links are visited one after the other. */
+  readonly #urls = new Map<number, string>();
 
   urlOf(resource: number): string | null {
+    const known = this.#urls.get(resource);
+    if (known !== undefined) return known;
     this.#selectUrl ??= this.#db.prepare('SELECT url FROM resource WHERE id = ?').pluck();
-    return (this.#selectUrl.get(resource) as string | undefined) ?? null;
+    const url = (this.#selectUrl.get(resource) as string | undefined) ?? null;
+    if (this.#urls.size >= URLS_KEPT) this.#urls.clear();
+    if (url !== null) this.#urls.set(resource, url);
+    return url;
   }
 
   *requests(): IterableIterator<SentRequest> {
@@ -119,6 +141,7 @@ export class SqliteRepository implements Repository {
     return {
       ...totals,
       operations: this.#operations(run),
+      ...one<Pick<RunSummary, 'suspected' | 'heldBack'>>(DOUBTS),
       statuses: list('SELECT status, count(*) AS count FROM fetch WHERE run = @run AND error IS NULL GROUP BY status ORDER BY count DESC'),
       types: list(
         "SELECT coalesce(type, 'unknown') AS type, count(*) AS count, sum(length) AS bytes FROM fetch WHERE run = @run AND error IS NULL AND status = 200 GROUP BY type ORDER BY count DESC, type LIMIT 20",
@@ -144,7 +167,7 @@ export class SqliteRepository implements Repository {
     for (const { operation, count } of rows as { operation: Operation; count: number }[]) operations[operation] = count;
     const started = this.#db.prepare('SELECT started FROM run WHERE id = ?').pluck().get(run) as number | undefined;
     operations.None = this.#db
-      .prepare('SELECT count(*) FROM document WHERE last_checked >= @started AND last_changed < @started')
+      .prepare("SELECT count(*) FROM document WHERE last_checked >= @started AND last_changed < @started AND state <> 'deleted'")
       .pluck()
       .get({ started: started ?? 0 }) as number;
     return operations;
@@ -156,10 +179,13 @@ const REQUESTS = `SELECT s.origin AS site, s.domain, f.address, f.url, f.started
   FROM fetch f JOIN resource r ON r.id = f.resource JOIN site s ON s.id = r.site ORDER BY f.started, f.id`;
 
 const TOTALS = `SELECT count(*) AS fetches, coalesce(sum(error IS NOT NULL OR status >= 400), 0) AS failures, coalesce(sum(length), 0) AS bytes,
-  (SELECT count(*) FROM document) AS documents FROM fetch WHERE run = @run`;
+  (SELECT count(*) FROM document WHERE state <> 'deleted') AS documents FROM fetch WHERE run = @run`;
+
+const DOUBTS = `SELECT (SELECT count(*) FROM journal WHERE run = @run AND suspicion = 'suspected') AS suspected,
+  (SELECT count(*) FROM pending WHERE anomaly IS NOT NULL AND @run > 0) AS heldBack`;
 
 /** Each table is gone through once, whatever the number of sites. */
-const SITES = `WITH held AS (SELECT r.site, count(*) AS documents FROM document d JOIN resource r ON r.id = d.resource GROUP BY r.site),
+const SITES = `WITH held AS (SELECT r.site, count(*) AS documents FROM document d JOIN resource r ON r.id = d.resource WHERE d.state <> 'deleted' GROUP BY r.site),
     asked AS (SELECT r.site, count(*) AS fetches, sum(f.error IS NOT NULL OR f.status >= 400) AS failures, sum(f.length) AS bytes
       FROM fetch f JOIN resource r ON r.id = f.resource WHERE f.run = @run GROUP BY r.site)
   SELECT s.origin AS site, coalesce(h.documents, 0) AS documents, coalesce(a.fetches, 0) AS fetches, coalesce(a.failures, 0) AS failures,

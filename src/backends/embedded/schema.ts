@@ -8,7 +8,9 @@
  *
  * A document is `present`, `suspected` (one piece of evidence that it is gone) or `deleted`. What is not yet sure to be
  * a change waits in `pending`, with its anomaly when it is held back. A journal entry names the version it leads to and
- * the one before; one of operation None tells of a suspicion that came up or went away.
+ * the one before; one of operation None tells of a suspicion that came up or went away. A document's `baseline` is the
+ * version the next visit is compared with, where that is not the current one: the site's template changed since.
+ * `listing` is what a list (a sitemap, or a page that lost half its links) named when it was last read, as fingerprints.
  */
 export const FORMAT_VERSION = 3;
 
@@ -50,7 +52,7 @@ CREATE TABLE document (
   id INTEGER PRIMARY KEY, resource INTEGER NOT NULL UNIQUE, identifier TEXT NOT NULL, version INTEGER NOT NULL,
   first_seen INTEGER NOT NULL, last_changed INTEGER NOT NULL, last_checked INTEGER NOT NULL,
   state TEXT NOT NULL DEFAULT 'present', evidence TEXT NOT NULL DEFAULT '[]', deleted INTEGER,
-  checks INTEGER NOT NULL DEFAULT 1, changes INTEGER NOT NULL DEFAULT 0
+  checks INTEGER NOT NULL DEFAULT 1, changes INTEGER NOT NULL DEFAULT 0, baseline INTEGER
 );
 
 CREATE TABLE version (
@@ -72,7 +74,12 @@ CREATE TABLE journal (
 
 CREATE TABLE pending (
   document INTEGER PRIMARY KEY, site INTEGER NOT NULL, operation TEXT NOT NULL, version INTEGER, fetch INTEGER, run INTEGER NOT NULL, at INTEGER NOT NULL,
-  reason TEXT NOT NULL, changed TEXT NOT NULL, evidence TEXT NOT NULL DEFAULT '[]', digest TEXT, anomaly INTEGER
+  reason TEXT NOT NULL, changed TEXT NOT NULL, evidence TEXT NOT NULL DEFAULT '[]', digest TEXT, pieces TEXT, anomaly INTEGER
+);
+CREATE INDEX pending_site ON pending (site);
+
+CREATE TABLE listing (
+  resource INTEGER PRIMARY KEY, site INTEGER NOT NULL, run INTEGER NOT NULL, entries INTEGER NOT NULL, previous INTEGER NOT NULL, names BLOB
 );
 
 CREATE TABLE anomaly (
@@ -89,11 +96,12 @@ CREATE TABLE warc (file TEXT PRIMARY KEY, length INTEGER NOT NULL, closed INTEGE
 CREATE VIEW page AS
   SELECT d.id, d.identifier AS url, v.title, v.language, v.type, v.charset, v.text, v.metadata, v.md5, v.sha256, v.score,
          r.depth, r.link AS found_by, s.origin AS site, f.status, f.started AS fetched, f.length, f.warc, f.offset, f.size, d.first_seen, d.last_changed, d.last_checked
-  FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site JOIN fetch f ON f.id = v.fetch;
+  FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site JOIN fetch f ON f.id = v.fetch
+  WHERE d.state <> 'deleted';
 
 CREATE VIEW link AS
   SELECT d.identifier AS from_url, l.value ->> 0 AS to_url, l.value ->> 1 AS kind, l.value ->> 2 AS anchor, l.value ->> 3 AS rel,
          l.value ->> 4 AS nofollow, l.value ->> 5 AS path,
          CASE WHEN l.value ->> 6 IS NOT NULL THEN substr(v.text, (l.value ->> 6) + 1, (l.value ->> 7) - (l.value ->> 6)) END AS paragraph
-  FROM document d JOIN version v ON v.id = d.version JOIN json_each(v.links) l;
+  FROM document d JOIN version v ON v.id = d.version JOIN json_each(v.links) l WHERE d.state <> 'deleted';
 `;

@@ -20,8 +20,10 @@ import { openForReading, openForWriting, openToOwn, type Sqlite } from './databa
 import { diskGuard, isDiskFull } from './disk-space.js';
 import { failpoint } from './failpoint.js';
 import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
+import type { FingerprintOf } from './listed-documents.js';
 import { migrate, remarksOnMigration } from './migrations/index.js';
 import { type OwnerOptions, type Ownership, ownershipCheck, takeOwnership } from './owner.js';
+import { reconcileRun } from './reconcile-run.js';
 import { SqliteRepository } from './repository.js';
 import { endRun, type RunEnd } from './runs.js';
 import { finishTakedown, ownedBy } from './takedown/index.js';
@@ -144,6 +146,10 @@ export class EmbeddedWorkspace implements Workspace {
     this.#frontier.publish([], rescored);
   }
 
+  async reconcile(now: number, fingerprintOf: FingerprintOf): Promise<void> {
+    await reconcileRun(this.#writer, this.#reading, { run: this.#run, now, fingerprintOf });
+  }
+
   async endRun(state: RunState, reason: string, statistics: string, now: number): Promise<void> {
     const end = { run: this.#run, state, reason, statistics, now, elapsed: this.#elapsed() };
     try {
@@ -239,6 +245,9 @@ export class EmbeddedWorkspace implements Workspace {
       found,
       fetches: settlement.fetches,
       version: settlement.version,
+      sign: settlement.sign ?? null,
+      listing: settlement.listing ?? null,
+      sure: settlement.sure ?? false,
       rejected: settlement.rejected,
       siteUpdate: settlement.site,
     };

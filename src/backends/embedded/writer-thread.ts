@@ -8,14 +8,18 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { FileArchive } from './archive/index.js';
 import { type CommitBatch, Committer } from './commit.js';
 import { openForWriting, type Sqlite } from './database.js';
+import { DocumentChanges } from './document-changes.js';
+import { DocumentVisits } from './document-visits.js';
 import { failpoint } from './failpoint.js';
 import { ownershipCheck } from './owner.js';
+import { Reconciler, type ReconcileStep } from './reconciler.js';
 import { beginRun, endRun, type RunBegin, type RunEnd } from './runs.js';
 import type { WriterOptions } from './writer.js';
 
 export type WriterRequest =
   | { readonly id: number; readonly do: 'commit'; readonly batch: CommitBatch }
   | { readonly id: number; readonly do: 'begin'; readonly begin: RunBegin }
+  | { readonly id: number; readonly do: 'reconcile'; readonly step: ReconcileStep }
   | { readonly id: number; readonly do: 'end'; readonly end: RunEnd }
   | { readonly id: number; readonly do: 'close' };
 
@@ -30,7 +34,10 @@ const port = parentPort as MessagePort;
 const db = openDatabase();
 const archive = new FileArchive(options.archive);
 const checkOwner = ownershipCheck(db, options.owner);
-const committer = new Committer(db, archive, checkOwner);
+const changes = new DocumentChanges(db);
+const visits = new DocumentVisits(changes);
+const committer = new Committer(db, archive, checkOwner, visits);
+const reconciler = new Reconciler(db, changes);
 
 port.on('message', (request: WriterRequest) => {
   let answer: WriterAnswer;
@@ -60,6 +67,8 @@ function perform(request: WriterRequest): unknown {
       return committer.commit(request.batch);
     case 'begin':
       return inTransaction('run-begun', () => beginRun(db, request.begin));
+    case 'reconcile':
+      return reconcile(request.step);
     case 'end':
       return inTransaction('run-ended', () => endRun(db, request.end));
     case 'close':
@@ -70,7 +79,17 @@ function perform(request: WriterRequest): unknown {
   }
 }
 
-function inTransaction<T>(name: 'run-begun' | 'run-ended', work: () => T): T {
+function reconcile(step: ReconcileStep): unknown {
+  failpoint('reconcile');
+  visits.forget();
+  return inTransaction('reconciled', () => {
+    const value = reconciler.perform(step);
+    failpoint('reconcile-written');
+    return value;
+  });
+}
+
+function inTransaction<T>(name: 'run-begun' | 'reconciled' | 'run-ended', work: () => T): T {
   const value = db
     .transaction(() => {
       checkOwner();

@@ -6,6 +6,7 @@ import { readWorkspace } from '../../backends/index.js';
 import { fullReport, reportHtml, writeOut } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
 import { formatReport } from '../format-report.js';
+import { printReport } from '../print-report.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
@@ -14,6 +15,7 @@ const HELP = `
 Examples:
   winnow report -w crawls/example.org
   winnow report -w crawls/example.org --run 1 --json
+  winnow report --completeness                                every site and seed: held, left, and what kept the rest away
   winnow report -w crawls/example.org --html report.html      one page with charts, to be mailed or printed
 
 A file named with -o is written as its name says: .html, .json or .txt. Only reads: it may run while the crawl does.`;
@@ -23,6 +25,7 @@ type Form = 'text' | 'json' | 'html';
 interface Flags {
   readonly workspace: string;
   readonly run?: number;
+  readonly completeness?: boolean;
   readonly json?: boolean;
   readonly html?: string;
   readonly output?: string;
@@ -33,6 +36,7 @@ export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .description('Show what a run brought: as text, as JSON or as a page with charts')
     .addOption(workspaceOption())
     .option('--run <number>', 'which run (default: the last)', Number)
+    .option('--completeness', 'how much of each site and seed is held, and what kept the rest away')
     .option('--html <file>', 'write one HTML page that needs nothing else')
     .option('-o, --output <file>', 'write to this file; - is standard output')
     .option('--json', 'print JSON')
@@ -41,18 +45,24 @@ export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
 }
 
 async function report(flags: Flags, terminal: Terminal): Promise<void> {
+  const form = formOf(flags);
   const target = flags.html ?? flags.output ?? '-';
-  const written = write(formOf(flags), flags, target === '-' ? terminal : PLAIN);
+  if (flags.completeness && target !== '-') throw new UsageError('--completeness is printed; the page has a section about it.');
+  if (flags.completeness || (form === 'text' && target === '-')) {
+    printReport(flags.workspace, terminal, flags);
+    return;
+  }
+  const written = write(form, flags);
   await writeOut(once(written), target === '-' ? '-' : resolve(target));
   if (target !== '-') terminal.remark(`The report is in ${target}`);
 }
 
-function write(form: Form, { workspace, run }: Flags, terminal: Pick<Terminal, 'style'>): string {
+function write(form: Form, { workspace, run }: Flags): string {
   const { repository, close } = readWorkspace(resolve(workspace));
   try {
     const full = fullReport(repository, run);
     if (form === 'html') return reportHtml(full, { software: SOFTWARE });
-    return `${form === 'json' ? JSON.stringify(full, null, 2) : formatReport(full, workspace, terminal)}\n`;
+    return `${form === 'json' ? JSON.stringify(full, null, 2) : formatReport(full, workspace, PLAIN)}\n`;
   } finally {
     close();
   }

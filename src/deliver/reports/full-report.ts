@@ -19,7 +19,6 @@ export interface FullReport extends RunReport {
   readonly changes: readonly ChangeRow[];
   readonly anomalies: readonly AnomalyRow[];
   readonly history: readonly RunHistoryRow[];
-  readonly waiting: { readonly suspected: number; readonly heldBack: number };
   readonly politeness: Omit<PolitenessReport, 'sites'> & { readonly worst: PolitenessReport['sites'] };
 }
 
@@ -43,7 +42,6 @@ export function fullReport(repository: Repository, id?: number, now = Date.now()
     changes: reports.changes(report.run, CHANGES),
     anomalies: reports.anomalies(ANOMALIES),
     history: reports.history(RUNS),
-    waiting: reports.waiting(),
     politeness: { ...politeness, worst: sites.slice(0, WORST) },
   };
 }

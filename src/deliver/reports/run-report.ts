@@ -1,5 +1,6 @@
 /** What a run brought, as data: the repository's counts with what the user needs to judge them. Text is made of it elsewhere. */
 import type { Repository, RunRow, RunSummary } from '../../store/index.js';
+import { type Completeness, completenessOf } from './completeness.js';
 
 export interface RunReport {
   readonly name: string;
@@ -13,6 +14,11 @@ export interface RunReport {
   readonly profile: string | null;
   readonly visited: number;
   readonly summary: RunSummary;
+  /**
+   * How much of each site and seed is held, and what kept the rest away; null for all but the last run, of which alone it
+   * is known. Worked out when it is looked at, which has to be while the repository is open.
+   */
+  readonly completeness: Completeness | null;
   readonly archiveFiles: readonly string[];
   /** Levels of a strict breadth-first crawl, with the visits each took. */
   readonly rounds: readonly { readonly level: number; readonly visits: number }[];
@@ -43,6 +49,7 @@ export function runReport(repository: Repository, id?: number, now = Date.now())
   // A run may have been stopped for a night: what counts is how long it was at work.
   const seconds = (run.endedAt === null ? Math.max(run.elapsed, now - run.startedAt) : run.elapsed) / 1000;
   const statistics = run.statistics ? (JSON.parse(run.statistics) as LeftStatistics) : null;
+  let completeness: Completeness | null = null;
   return {
     name: definition.name,
     run: run.id,
@@ -55,6 +62,10 @@ export function runReport(repository: Repository, id?: number, now = Date.now())
     profile: definition.profile ?? null,
     visited: statistics?.completed ?? summary.fetches,
     summary,
+    get completeness() {
+      completeness ??= run === runs.at(-1) ? completenessOf(repository, run) : null;
+      return completeness;
+    },
     archiveFiles: repository.archiveFiles().map(({ file }) => file),
     rounds: statistics?.rounds ?? [],
     tail: statistics?.tail ?? null,

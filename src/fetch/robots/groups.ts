@@ -15,6 +15,8 @@ import { type Pace, paceOf } from './pace.js';
 export interface RawRule {
   readonly allow: boolean;
   readonly value: string;
+  /** Where it stands in the file, from 1. */
+  readonly line: number;
 }
 
 export interface Group {
@@ -57,9 +59,9 @@ export class Groups {
 
   constructor(readonly options: RobotsOptions) {}
 
-  take({ field, value }: Line): void {
+  take({ field, value, number }: Line): void {
     if (field === 'user-agent') this.#name(value);
-    else if (field === 'allow' || field === 'disallow') this.#rule(field === 'allow', value);
+    else if (field === 'allow' || field === 'disallow') this.#rule(field === 'allow', value, number);
     else this.#other(field, value);
   }
 
@@ -83,9 +85,9 @@ export class Groups {
     this.#pace.name(name);
   }
 
-  #rule(allow: boolean, value: string): void {
+  #rule(allow: boolean, value: string, line: number): void {
     // An empty pattern matches nothing, but the line still ends the run of names.
-    if (value !== '') this.#access.current?.rules.push({ allow, value });
+    if (value !== '') this.#access.current?.rules.push({ allow, value, line });
     this.#access.close();
     this.#pace.close();
   }

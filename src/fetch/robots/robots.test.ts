@@ -12,7 +12,11 @@ describe('RFC 9309, which group is obeyed', () => {
   it('G-10 our own name comes before the group for everyone', () => {
     expect([allowed(two, '/a'), allowed(two, '/b'), allowed(two, '/c')]).toEqual([false, true, true]);
     expect([allowed(two, '/a', 'unnamed'), allowed(two, '/c', 'unnamed')]).toEqual([true, false]);
-    expect(parseRobots(two).decide('winnow', 'https://site.example/a')).toEqual({ allowed: false, rule: 'Disallow: /a', group: 'winnow' });
+    expect(parseRobots(two).decide('winnow', 'https://site.example/a')).toMatchObject({
+      allowed: false,
+      rule: 'Disallow: /a',
+      group: 'winnow',
+    });
   });
 
   it.each<[string, string, boolean]>([
@@ -77,9 +81,9 @@ describe('RFC 9309, which rule decides', () => {
 
   it('names the rule and the group', () => {
     const robots = parseRobots(rules('Disallow: /käse', 'Allow: /'));
-    expect(robots.decide('x', 'https://site.example/k%C3%A4se')).toEqual({ allowed: false, rule: 'Disallow: /käse', group: '*' });
-    expect(robots.decide('x', 'https://site.example/')).toEqual({ allowed: true, rule: 'Allow: /', group: '*' });
-    expect(parseRobots('').decide('x', 'https://site.example/')).toEqual({ allowed: true, rule: null, group: null });
+    expect(robots.decide('x', 'https://site.example/k%C3%A4se')).toMatchObject({ allowed: false, rule: 'Disallow: /käse', group: '*' });
+    expect(robots.decide('x', 'https://site.example/')).toMatchObject({ allowed: true, rule: 'Allow: /', group: '*' });
+    expect(parseRobots('').decide('x', 'https://site.example/')).toEqual({ allowed: true, rule: null, line: null, group: null });
   });
 });
 
@@ -219,4 +223,11 @@ describe('hostile files', () => {
       expect(all.decide('x', url).allowed).toBe(winners.length === 0 || winners.some((line) => line.startsWith('Allow')));
     }
   });
+});
+
+it('names the line that decided, also behind comments, blank lines and other groups', () => {
+  const robots = parseRobots('# ours\n\nUser-agent: other\nDisallow: /\n\nUser-agent: *\nAllow: /a/b\nDisallow: /a\r\nDisallow: /a\n');
+  expect(robots.decide('winnow', 'https://site.example/a/c')).toEqual({ allowed: false, rule: 'Disallow: /a', line: 8, group: '*' });
+  expect(robots.decide('winnow', 'https://site.example/a/b')).toMatchObject({ allowed: true, line: 7 });
+  expect(robots.decide('winnow', 'https://site.example/z')).toMatchObject({ allowed: true, line: null });
 });

@@ -18,6 +18,8 @@ export interface RobotsDecision {
   readonly allowed: boolean;
   /** The line that decided, such as `Disallow: /private/`; null when no rule matched. */
   readonly rule: string | null;
+  /** Where that line stands in the file, from 1. */
+  readonly line: number | null;
   /** Name of the group that was asked (`*` for everyone's); null when none applies to the agent. */
   readonly group: string | null;
 }
@@ -49,7 +51,7 @@ export function parseRobots(input: Uint8Array | string, mode: RobotsMode | Robot
 
 /** One answer for every URL: what applies when robots.txt could not be had. */
 export function uniformRobots(allowed: boolean, reason: string | null): Robots {
-  const decision: RobotsDecision = { allowed, rule: reason, group: null };
+  const decision: RobotsDecision = { allowed, rule: reason, line: null, group: null };
   const empty = parseRobots('');
   return { ...emptyAnswers, sitemaps: empty.sitemaps, preferredHost: null, statistics: empty.statistics, decide: () => decision };
 }
@@ -96,9 +98,9 @@ class ParsedRobots implements Robots {
     const terms = this.#termsOf(agent);
     const path = pathOfUrl(url);
     const rule = this.#best(terms.rules, path);
-    if (!rule) return { allowed: true, rule: null, group: terms.group };
-    if (!rule.allow && this.#options.robotsTxtAllowed && path === '/robots.txt') return { allowed: true, rule: null, group: terms.group };
-    return { allowed: rule.allow, rule: rule.text, group: terms.group };
+    if (!rule || (!rule.allow && this.#options.robotsTxtAllowed && path === '/robots.txt'))
+      return { allowed: true, rule: null, line: null, group: terms.group };
+    return { allowed: rule.allow, rule: rule.text, line: rule.line, group: terms.group };
   }
 
   crawlDelay(agent: string): number | null {
@@ -140,12 +142,12 @@ class ParsedRobots implements Robots {
 
   *#rulesOf(group: string): Generator<Rule> {
     const seen = new Set<string>();
-    for (const { allow, value } of this.#groups.rulesOf(group)) {
-      const line = `${allow ? 'Allow' : 'Disallow'}: ${value}`;
-      if (seen.has(line)) continue;
-      seen.add(line);
-      const text = textOf(line);
-      for (const pattern of compilePatterns(value, allow, this.#options)) yield { allow, pattern, text };
+    for (const { allow, value, line } of this.#groups.rulesOf(group)) {
+      const octets = `${allow ? 'Allow' : 'Disallow'}: ${value}`;
+      if (seen.has(octets)) continue;
+      seen.add(octets);
+      const text = textOf(octets);
+      for (const pattern of compilePatterns(value, allow, this.#options)) yield { allow, pattern, text, line };
     }
   }
 }

@@ -13,6 +13,8 @@ export interface Rule {
   readonly pattern: Pattern;
   /** The line as it would be written, for explanations: `Disallow: /private/`. */
   readonly text: string;
+  /** Where it stands in the file, from 1. */
+  readonly line: number;
 }
 
 interface Ranked extends Rule {

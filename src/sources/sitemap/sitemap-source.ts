@@ -1,6 +1,6 @@
 /** Sitemaps as a source of URLs. Sitemaps named by an index come out with kind `sitemap`, for the crawl to fetch and hand in again. */
 import { z } from 'zod';
-import { defineSource, type FoundUrl } from '../../plugins/index.js';
+import { defineSource, type FoundUrl, type FoundUrls } from '../../plugins/index.js';
 import { readSitemap } from './read-sitemap.js';
 import { SITEMAP_DEFAULTS, SitemapError } from './sitemap.js';
 
@@ -11,18 +11,22 @@ const options = z.strictObject({
   allowDoctype: z.boolean().default(SITEMAP_DEFAULTS.allowDoctype),
 });
 
+/** Notes of a reading that did not come to the end of the list. */
+const CUT_SHORT = /read up to|reading stopped|cut off/;
+
 export const sitemapSource = defineSource({
   name: 'sitemap',
   about: 'URLs from XML, text, RSS and Atom sitemaps, plain or gzip, and from sitemap indexes.',
   options,
   /** Null for what is no sitemap at all; a sitemap that must be refused throws its SitemapError, so that the reason is kept. */
-  yields({ bytes, contentType, url }, settings): FoundUrl[] | null {
+  yields({ bytes, contentType, url }, settings): FoundUrls | null {
     try {
-      const { urls, sitemaps } = readSitemap({ bytes, contentType, url }, settings);
-      return [
+      const { urls, sitemaps, notes } = readSitemap({ bytes, contentType, url }, settings);
+      const found: FoundUrl[] = [
         ...sitemaps.map(({ loc, lastmod }) => ({ url: loc, kind: 'sitemap' as const, lastModified: lastmod })),
         ...urls.map(({ loc, lastmod, priority }) => ({ url: loc, kind: 'page' as const, lastModified: lastmod, priority })),
       ];
+      return notes.some((note) => CUT_SHORT.test(note)) ? Object.assign(found, { incomplete: true }) : found;
     } catch (error) {
       if (error instanceof SitemapError && error.code === 'SITEMAP_UNKNOWN_FORMAT') return null;
       throw error;

@@ -9,6 +9,10 @@
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
 import type { RecordSet } from '../archive/port.js';
 import type { CaptureRows } from './captures.js';
+import type { CompletenessRows } from './completeness-port.js';
+import type { ExplainRows } from './explain-port.js';
+import type { JournalReader } from './journal.js';
+import type { ReplayRows } from './replay-port.js';
 import type { ReportRows } from './report-rows.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
@@ -23,6 +27,23 @@ export interface Settlement {
   readonly aliases: readonly NewEntry[];
   readonly rejected: readonly Rejection[];
   readonly site: SiteUpdate | null;
+  /** What the visit says about a known document, when it brought no version of it. */
+  readonly sign?: DocumentSign | null;
+  /** Fingerprints of all that a list named, eight bytes each; null when it is no list, or was not read to its end. */
+  readonly listing?: Uint8Array | null;
+  /** A change is journalled at once: what is imported happened long ago. */
+  readonly sure?: boolean;
+}
+
+/**
+ * `gone`, `soft-404`, `moved` and `home` are evidence that the document is gone; `elsewhere`, a redirect that ends, is
+ * so when it leads where most of the site's redirects do. `unusable` says nothing about it. `detail` is a clause for people.
+ */
+export interface DocumentSign {
+  readonly kind: 'gone' | 'soft-404' | 'moved' | 'home' | 'elsewhere' | 'unusable';
+  readonly detail: string;
+  /** Where a redirect led. */
+  readonly target?: string | null;
 }
 
 /** One attempt at a resource; `set` is null when nothing came back to be archived. */
@@ -144,6 +165,12 @@ export interface Repository {
   readonly captures: CaptureRows;
   /** What reports show beyond counts. */
   readonly reports: ReportRows;
+  /** What single questions need: see explain-port.ts, completeness-port.ts and replay-port.ts. */
+  readonly explain: ExplainRows;
+  readonly completeness: CompletenessRows;
+  readonly replay: ReplayRows;
+  /** What changed, in order; see followJournal of the delivering part. */
+  readonly journal: JournalReader;
   runs(): RunRow[];
   sites(): SiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */
@@ -192,6 +219,10 @@ export interface RunSummary {
   readonly bytes: number;
   readonly documents: number;
   readonly operations: Readonly<Record<Operation, number>>;
+  /** Documents this run found one piece of evidence against. */
+  readonly suspected: number;
+  /** Changes and deletions that anomalies hold back. */
+  readonly heldBack: number;
   readonly statuses: readonly { status: number; count: number }[];
   readonly types: readonly { type: string; count: number; bytes: number }[];
   readonly languages: readonly { language: string; count: number }[];

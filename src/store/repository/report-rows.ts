@@ -77,6 +77,4 @@ export interface ReportRows {
   anomalies(most: number): AnomalyRow[];
   /** The last runs, oldest first. */
   history(most: number): RunHistoryRow[];
-  /** Documents under suspicion, and changes that wait for somebody's decision. */
-  waiting(): { readonly suspected: number; readonly heldBack: number };
 }

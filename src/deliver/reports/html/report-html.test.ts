@@ -21,6 +21,7 @@ const report: FullReport = {
   archiveFiles: ['a.warc.gz'],
   rounds: [],
   tail: null,
+  completeness: null,
   summary: {
     fetches: 1000,
     failures: 20,
@@ -45,6 +46,8 @@ const report: FullReport = {
       robots: EVIL,
     })),
     archive: { files: 1, bytes: 4_000_000 },
+    suspected: 1,
+    heldBack: 50,
   },
   timeline: {
     from: AT,
@@ -103,7 +106,6 @@ const report: FullReport = {
   ],
   anomalies: [{ id: 1, run: 3, site: 'https://s0.example', kind: 'same-text', detail: EVIL, documents: 50, at: AT, state: 'open' }],
   history: [1, 2, 3].map((run) => ({ run, startedAt: AT, state: 'finished', pages: 10, fetches: 10, bytes: 10, Add: run, Upd: 1, Del: 0 })),
-  waiting: { suspected: 1, heldBack: 50 },
   politeness: { kept: true, requests: 1000, gaps: 990, tooShort: 0, worst: [] },
 };
 
@@ -179,10 +181,22 @@ describe('report page', () => {
     expect(html).toContain('evidence: gone, repeated');
   });
 
-  it('shows completeness when it is given', () => {
-    const limits = [{ by: 'depth', urls: 3, detail: 'three links deep' }];
-    const statements = [{ site: 'https://s0.example', state: 'limited', documents: 5, known: 9, unfetched: 4, limits }];
-    expect(reportHtml(report, { completeness: statements })).toContain('three links deep (3 URLs)');
+  it('shows completeness where it is known', () => {
+    const limits = [{ by: 'depth' as const, urls: 3, detail: 'three links deep' }];
+    const counts = {
+      documents: 5,
+      known: 9,
+      unfetched: 4,
+      unchecked: 0,
+      failed: 0,
+      unanswered: 0,
+      excluded: 0,
+      listed: 0,
+      listedUnfetched: 0,
+    };
+    const site = { site: 'https://s0.example', state: 'limited' as const, limits, ...counts, rejected: {}, estimate: null };
+    const completeness = { run: 3, complete: false, documents: 5, unfetched: 4, outside: 0, sites: [site], seeds: [] };
+    expect(reportHtml({ ...report, completeness })).toMatch(/4 known pages were not fetched[\s\S]*three links deep \(3 URLs\)/);
   });
 
   it('says little where there is little', () => {
@@ -193,7 +207,6 @@ describe('report page', () => {
       changes: [],
       anomalies: [],
       history: [],
-      waiting: { suspected: 0, heldBack: 0 },
     };
     expect(reportHtml(empty)).not.toMatch(/id="(pages|failures|changes|anomalies|history)"/);
   });

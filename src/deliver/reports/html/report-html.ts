@@ -17,7 +17,6 @@ import {
   politeness,
   rejections,
   responseTimes,
-  type SiteStatement,
   sites,
   statuses,
   types,
@@ -25,8 +24,6 @@ import {
 import { STYLE } from './style.js';
 
 export interface ReportExtras {
-  /** Statements of completeness, worst first; left out, the section is not shown. */
-  readonly completeness?: readonly SiteStatement[] | undefined;
   /** Name and version of the program. */
   readonly software?: string | undefined;
 }
@@ -37,7 +34,7 @@ export function reportHtml(report: FullReport, extras: ReportExtras = {}): strin
   const grid = [
     anomalies(report),
     wide(operations(report)),
-    completeness(extras.completeness ?? []),
+    completeness(report),
     overTime(report),
     history(report),
     statuses(report),

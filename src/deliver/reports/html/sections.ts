@@ -6,12 +6,12 @@ import { address, duration, milliseconds, moment, more, number, plural, section,
 const SITES = 15;
 const BARS = 10;
 
-export function cards({ summary, seconds, pagesPerSecond, waiting }: FullReport): string {
+export function cards({ summary, seconds, pagesPerSecond }: FullReport): string {
   const { Add, Upd, Del } = summary.operations;
   const failed = summary.fetches > 0 ? ` (${((100 * summary.failures) / summary.fetches).toFixed(1)} %)` : '';
   const list: [name: string, value: string, words: string][] = [
     ['Documents', number(summary.documents), plural(summary.sites.length, 'site', 'sites')],
-    ['Changes', number(Add + Upd + Del), waiting.heldBack ? `${number(waiting.heldBack)} held back` : 'none held back'],
+    ['Changes', number(Add + Upd + Del), summary.heldBack ? `${number(summary.heldBack)} held back` : 'none held back'],
     ['Fetches', number(summary.fetches), `${number(summary.failures)} failed${failed}`],
     ['Transferred', size(summary.bytes), `archive: ${size(summary.archive.bytes)} in ${plural(summary.archive.files, 'file', 'files')}`],
     ['Time at work', duration(1000 * seconds), `${pagesPerSecond.toFixed(1)} pages a second`],
@@ -20,7 +20,7 @@ export function cards({ summary, seconds, pagesPerSecond, waiting }: FullReport)
   return `<div class="cards">${cells.join('')}</div>`;
 }
 
-export function operations({ summary, waiting }: FullReport): string {
+export function operations({ summary }: FullReport): string {
   const { Add, Upd, Del, None } = summary.operations;
   const shares = [
     { name: 'Add', value: Add, colour: 'add' },
@@ -29,10 +29,10 @@ export function operations({ summary, waiting }: FullReport): string {
     { name: 'None', value: None, colour: 'none' },
   ];
   const remark = [
-    waiting.suspected
-      ? `${plural(waiting.suspected, 'document is', 'documents are')} suspected to be gone and visited again next time.`
+    summary.suspected
+      ? `${plural(summary.suspected, 'document is', 'documents are')} suspected to be gone and visited again next time.`
       : '',
-    waiting.heldBack ? `${plural(waiting.heldBack, 'change is', 'changes are')} held back: see anomalies.` : '',
+    summary.heldBack ? `${plural(summary.heldBack, 'change is', 'changes are')} held back: see anomalies.` : '',
   ];
   return section(
     'operations',
@@ -271,17 +271,9 @@ export function anomalies({ anomalies: rows }: FullReport): string {
   );
 }
 
-/** How much of a site is held; any statement of completeness has at least this. */
-export interface SiteStatement {
-  readonly site: string;
-  readonly state: string;
-  readonly documents: number;
-  readonly known: number;
-  readonly unfetched: number;
-  readonly limits: readonly { readonly by: string; readonly urls: number; readonly detail: string }[];
-}
-
-export function completeness(statements: readonly SiteStatement[]): string {
+/** Of the last run only: what is queued now says nothing about an earlier one. */
+export function completeness({ completeness: statement }: FullReport): string {
+  const statements = statement?.sites ?? [];
   const rows = statements.slice(0, SITES).map(({ site, state, documents, known, unfetched, limits }) => [
     `<bdi>${text(site)}</bdi>`,
     state === 'complete' ? '<span class="good">complete</span>' : text(state),
@@ -299,7 +291,20 @@ export function completeness(statements: readonly SiteStatement[]): string {
     ...['Documents', 'Known', 'Not fetched'].map((head) => ({ head, as: 'number' as const })),
     { head: 'What kept it away', as: 'words' as const },
   ];
-  return wide(section('completeness', 'Completeness', table(columns, rows) + more(statements.length - SITES, 'sites')));
+  return wide(
+    section(
+      'completeness',
+      'Completeness',
+      table(columns, rows) + more(statements.length - SITES, 'sites'),
+      completenessInWords(statement),
+    ),
+  );
+}
+
+function completenessInWords(statement: FullReport['completeness']): string {
+  if (!statement) return '';
+  if (statement.complete) return 'Everything that is known and wanted is held.';
+  return `${plural(statement.unfetched, 'known page was', 'known pages were')} not fetched.`;
 }
 
 const wide = (html: string): string => html.replace('<section', '<section class="wide"');

@@ -1,0 +1,66 @@
+/** Rows of `version`: one distinct state of a document each. One that waits is a row already, but no document points to it. */
+import type { Comparable } from '../../decide/index.js';
+import type { NewVersion } from '../../store/index.js';
+import type { Sqlite } from './database.js';
+
+export class VersionRows {
+  readonly #statements: ReturnType<typeof prepare>;
+
+  constructor(db: Sqlite) {
+    this.#statements = prepare(db);
+  }
+
+  add(document: number, fetch: number, v: NewVersion): number {
+    const { lastInsertRowid } = this.#statements.add.run(
+      document,
+      fetch,
+      v.type,
+      v.charset,
+      v.title,
+      v.language,
+      v.languageConfidence,
+      v.md5,
+      v.sha256,
+      v.digests,
+      v.text,
+      v.metadata,
+      v.links,
+      v.directives,
+      v.notes,
+      v.score,
+    );
+    return Number(lastInsertRowid);
+  }
+
+  /** It came to nothing: what it stood for was seen once and never believed. */
+  remove(version: number): void {
+    this.#statements.removeFiles.run(version);
+    this.#statements.remove.run(version);
+  }
+
+  digestsOf(version: number): string | undefined {
+    return this.#statements.digests.get(version) as string | undefined;
+  }
+
+  comparable(version: number): Comparable | undefined {
+    return this.#statements.comparable.get(version) as Comparable | undefined;
+  }
+
+  countLinks(version: number): number {
+    return (this.#statements.countLinks.get(version) as number | undefined) ?? 0;
+  }
+}
+
+function prepare(db: Sqlite) {
+  return {
+    add: db.prepare(
+      `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
+         directives, notes, score) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?)`,
+    ),
+    remove: db.prepare('DELETE FROM version WHERE id = ?'),
+    removeFiles: db.prepare('DELETE FROM version_file WHERE version = ?'),
+    digests: db.prepare('SELECT digests FROM version WHERE id = ?').pluck(),
+    comparable: db.prepare('SELECT title, text, metadata FROM version WHERE id = ?'),
+    countLinks: db.prepare('SELECT json_array_length(links) FROM version WHERE id = ?').pluck(),
+  };
+}

@@ -1,0 +1,13 @@
+export { ExplainError, type ExplainOptions, explainUrl } from './explain-url.js';
+export type {
+  Delay,
+  DocumentStory,
+  EntryStory,
+  EvidenceItem,
+  Explanation,
+  Found,
+  Judgement,
+  RuleSays,
+  Visit,
+  Waiting,
+} from './explanation.js';

@@ -1,0 +1,90 @@
+/**
+ * What the words of a class, an id or a role say about an element: part of the page's furniture or of its content.
+ *
+ * General words of the trade, not those of any one site. A strong word stands by itself; a weak one (`menu`, `social`)
+ * is also what pages are about, so the element's build has to agree (see html-parts.ts). Values are few and come again
+ * on every page of a site, so what was found out about one is kept.
+ */
+export const Hint = { none: 0, weak: 1, strong: 2, content: 3, main: 4, article: 5, notice: 6 } as const;
+
+const STRONG =
+  setOf(`nav navbar navigation navi subnav topnav sidenav breadcrumb breadcrumbs crumbs footer foot sidebar banner cookie cookies
+  cookiebar consent gdpr promo promos promotion advert adverts advertisement advertisements advertising adsense adslot adbox newsletter
+  pagination pager paginator skiplink skiplinks megamenu colophon copyright onetrust cookiebot addthis sharethis
+  navigazione navegacion navegacao navigacija navigace navigacia nawigacja navigatie navigering navigointi
+  brotkrumen brotkrume ariane fusszeile kopfzeile seitenleiste werbung publicite publicidad pubblicita reklama reklame
+  piskotki kolacici stopka rodape patka lablec subsol zapati`);
+
+const WEAK = setOf(`menu menus submenu menubar social socials share sharing sharebar shares related recommended recommendations ad ads adv
+  sponsor sponsored search searchbox searchform login toolbar popup modal overlay toast clock counter hitcounter visitors ticker weather
+  subscribe subscription masthead topbar bottombar tagcloud poll partager teilen condividi compartir udostepnij sdilet
+  aside widget widgets backtotop skip jump hint tooltip languages langswitch`);
+
+/** Whole names, since their words mean something else elsewhere: `page-header` is where a title stands. */
+const WEAK_NAMES = setOf('header site-header siteheader global-header top-header main-header page-top language-switcher lang-switcher');
+
+const CONTENT_NAMES = setOf(`content main maincontent main-content content-main page-content pagecontent entry-content post-content
+  article-body article-content articlebody story-body main-text maintext inhalt contenu contenuto contenido`);
+
+/** `with-sidebar` and `no-nav` describe the frame around, and stand at the content as often as not. */
+const ABOUT_THE_FRAME = /(?:^|[-_])(?:no|not|with|without|has|have|is|show|hide|hidden|open|closed|fixed|sticky|mit|ohne|avec|sans)[-_]/;
+
+/** Landmark roles, and those of things that come and go. */
+const ROLES: ReadonlyMap<string, number> = new Map([
+  ...['navigation', 'banner', 'contentinfo', 'complementary', 'search', 'dialog', 'alertdialog', 'menu', 'menubar', 'toolbar'].map(
+    (role) => [role, Hint.strong] as const,
+  ),
+  ...['timer', 'marquee', 'log', 'progressbar', 'tooltip'].map((role) => [role, Hint.strong] as const),
+  ['status', Hint.notice],
+  ['alert', Hint.notice],
+  ['main', Hint.main],
+  ['article', Hint.article],
+  ['document', Hint.content],
+  ['note', Hint.content],
+]);
+
+const MOST_KEPT = 5000;
+const LONGEST = 300;
+const kept = new Map<string, number>();
+
+/** `value` is a class attribute, an id or the name of a custom element. */
+export function hintOf(value: string): number {
+  const known = kept.get(value);
+  if (known !== undefined) return known;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  const hint = judge(value.slice(0, LONGEST));
+  // A copy: the value is a slice of the page, and would keep all of it in memory.
+  kept.set(Buffer.from(value, 'utf16le').toString('utf16le'), hint);
+  return hint;
+}
+
+export function roleHint(role: string): number {
+  const word = role.trim().split(/\s/, 1)[0]?.toLowerCase() ?? '';
+  return word.startsWith('doc-') ? Hint.content : (ROLES.get(word) ?? Hint.none);
+}
+
+function judge(value: string): number {
+  let hint: number = Hint.none;
+  for (const name of value.trim().split(/\s+/)) {
+    const spaced = name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+    if (CONTENT_NAMES.has(spaced)) return Hint.content;
+    if (ABOUT_THE_FRAME.test(spaced)) continue;
+    hint = Math.max(hint, WEAK_NAMES.has(spaced) ? Hint.weak : strongestOf(spaced));
+  }
+  return hint;
+}
+
+/** `main-nav_top-1` has the words main, nav, top. */
+function strongestOf(name: string): number {
+  let hint: number = Hint.none;
+  for (const word of name.split(/[^\p{L}]+/u)) {
+    if (STRONG.has(word)) return Hint.strong;
+    if (WEAK.has(word) || /.(?:menu|nav)$/.test(word)) hint = Hint.weak;
+    if (word === 'footnote' || word === 'footnotes') return Hint.none;
+  }
+  return hint;
+}
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).filter((word) => word !== ''));
+}
