@@ -126,7 +126,8 @@ describe('report page', () => {
   });
 
   it('needs nothing from anywhere and lets nothing run', () => {
-    expect(html).not.toMatch(/<[^>]*\ssrc=|@import|url\(|<link|<iframe|<object/i);
+    const withoutValues = html.replace(/"[^"]*"/g, '""');
+    expect(withoutValues).not.toMatch(/<[^>]*\s(src|on\w+)=|@import|url\(|<link|<iframe|<object/i);
     expect(html).toContain("default-src 'none'");
   });
 
