@@ -149,7 +149,7 @@ describe('as a file', () => {
       const places = new Map(lines.map((line) => JSON.parse(line.slice(line.indexOf('{')))).map((entry) => [Number(entry.offset), entry]));
       const records = await recordsOf(warc);
       const captures = records.filter(({ type }) => type === 'response' || type === 'revisit');
-      expect(captures.map(({ offset }) => offset).sort()).toEqual([...places.keys()].sort());
+      expect(new Set(captures.map(({ offset }) => offset))).toEqual(new Set(places.keys()));
       for (const { offset, url, digest } of captures) expect(places.get(offset)).toMatchObject({ url, digest });
       const originals = new Set(records.filter(({ type }) => type === 'response').map(({ id }) => id));
       const revisits = records.filter(({ type }) => type === 'revisit');
@@ -170,7 +170,7 @@ describe('as a file', () => {
     expect(head).toMatchObject({ format: 'json-pages-1.0', hasText: true });
     expect(pages).toEqual([expect.objectContaining({ url: 'http://site.test/', title: 'Home of the laws' })]);
     const others = linesOf(zip.get('pages/extraPages.jsonl')).slice(1);
-    expect(others.map(({ url }) => url).sort()).toEqual(['http://site.test/law', 'http://site.test/news', 'http://site.test/news']);
+    expect(others.map(({ url }) => String(url)).sort()).toEqual(['http://site.test/law', 'http://site.test/news', 'http://site.test/news']);
     expect(others.find(({ url }) => url === 'http://site.test/law')?.['text']).toContain('Law of the sea');
   });
 

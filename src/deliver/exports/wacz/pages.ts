@@ -84,8 +84,10 @@ const nameOf = ({ url, startedAt }: SelectedCapture): { url: string; ts: string 
 
 const headOf = (id: string, title: string, hasText: boolean): string => JSON.stringify({ format: 'json-pages-1.0', id, title, hasText });
 
-const linesIn = (path: string): AsyncIterable<string> =>
-  createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+/** A generator, so that nothing is read before somebody listens: readline drops what comes earlier, its end included. */
+async function* linesIn(path: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+}
 
 async function writeList(path: string, head: string, lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
   const file = await open(path, 'w');

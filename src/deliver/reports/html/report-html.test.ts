@@ -121,7 +121,7 @@ describe('report page', () => {
   it('links to addresses of the Web only', () => {
     const targets = [...html.matchAll(/href="([^"]*)"/g)].map(([, target = '']) => target);
     expect(targets.length).toBeGreaterThan(2);
-    expect(targets.filter((target) => !/^https:\/\//.test(target))).toEqual([]);
+    expect(targets.filter((target) => !target.startsWith('https://'))).toEqual([]);
     expect(html).toContain('<bdi>javascript:alert(1)</bdi>');
   });
 
