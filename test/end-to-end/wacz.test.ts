@@ -203,7 +203,7 @@ describe('import', () => {
       (await winnow('export', 'documents', '-w', of))
         .trim()
         .split('\n')
-        .map((line) => JSON.parse(line).url)
+        .map((line) => String(JSON.parse(line).url))
         .sort();
     const pages = (await urls(ws.workspace)).filter((url) => !/\.(css|png)$/.test(url));
     expect(await urls(copy)).toEqual(expect.arrayContaining(pages));

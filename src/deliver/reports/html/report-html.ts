@@ -34,9 +34,9 @@ export function reportHtml(report: FullReport, extras: ReportExtras = {}): strin
   const grid = [
     anomalies(report),
     wide(operations(report)),
-    completeness(report),
     overTime(report),
     history(report),
+    completeness(report),
     statuses(report),
     types(report),
     languages(report),
