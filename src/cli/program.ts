@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
+  journal: async () => (await import('./commands/journal.js')).journalCommand,
   explain: async () => (await import('./commands/explain.js')).explainCommand,
   forget: async () => (await import('./commands/forget.js')).forgetCommand,
   retention: async () => (await import('./commands/retention.js')).retentionCommand,
@@ -34,6 +35,7 @@ export async function makeProgram(terminal: Terminal, exit: (how: Exit) => void,
   const program = new Command('winnow')
     .description('Keeps a faithful, searchable, always-current copy of the part of the Web you care about.')
     .version(VERSION)
+    .enablePositionalOptions() // an option belongs to the command it stands after
     .addHelpText('after', '\nStart here: winnow crawl https://example.org\nEach command explains itself: winnow crawl --help');
   const wanted = Object.hasOwn(COMMANDS, asked) ? [asked] : asked === '--version' ? [] : Object.keys(COMMANDS);
   for (const name of wanted) program.addCommand((await (COMMANDS[name] as () => Promise<MakeCommand>)())(terminal, exit));

@@ -335,7 +335,7 @@ const mail = z.strictObject({
   name: targetName,
 });
 
-const notify = z.union([webhook, mail]).register(marks, { noun: 'a webhook or a mail', whole: true });
+const notify = z.union([webhook, mail]).register(marks, { noun: 'a notice', whole: true });
 
 export const definitionSchema = z.strictObject({
   name: z

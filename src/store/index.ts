@@ -54,15 +54,16 @@ export type {
   Relatives,
   ResourceState,
 } from './repository/explain-port.js';
-export type {
-  AnomalyNote,
-  ArchivePointer,
-  JournalEntry,
-  JournalFilter,
-  JournalReader,
-  JournalVersion,
-  RunNote,
-  Slice,
+export {
+  type AnomalyNote,
+  type ArchivePointer,
+  type JournalEntry,
+  type JournalFilter,
+  type JournalReader,
+  type JournalVersion,
+  markOf,
+  type RunNote,
+  type Slice,
 } from './repository/journal.js';
 export {
   type ArchivedRecord,
