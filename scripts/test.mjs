@@ -21,6 +21,7 @@ function setUpForTests() {
   setUp();
   const missing = ['openssl', 'gcc', 'chromium'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
   if (missing.length) ensureDebianPackages(missing, 'to make certificates, to let disks fail and to look at pages in the tests');
+  run(process.execPath, [join(root, 'scripts', 'fetch-player.mjs')]);
 }
 
 function staticChecks() {

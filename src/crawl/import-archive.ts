@@ -1,15 +1,17 @@
 /**
- * Import: captures of foreign WARC files go the way of fetched answers, from the reading on: read, decided, archived,
+ * Import: captures of foreign WARC and WACZ files go the way of fetched answers, from the reading on: read, decided, archived,
  * committed. Nobody is asked for anything, and links found are stored with their page but not queued.
  *
  * A capture that is here already (same URL, moment and digest) is passed over, so an import may be repeated or go on
  * where it was stopped. One that is older than what is known is archived and changes no document.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Definition } from '../definition/index.js';
 import { type EntryKind, type NewEntry, type Outcome, SeenSet } from '../frontier/index.js';
 import { fingerprinter, lengthOf } from '../model/index.js';
-import { disposeExchange, type ImportedCapture, importWarc, type Workspace } from '../store/index.js';
+import { disposeExchange, type ImportedCapture, importWarc, isWaczName, unpackWacz, type Workspace } from '../store/index.js';
 import type { ReaderThreadData } from './crawl.js';
 import { type Identify, identifier } from './identify.js';
 import { ReaderPool, ReadFailed } from './reader-pool.js';
@@ -105,14 +107,29 @@ class Importer {
   }
 
   async takeFile(file: string): Promise<void> {
+    return isWaczName(file) ? this.#takeWacz(file) : this.#takeWarc(file, file);
+  }
+
+  async #takeWacz(file: string): Promise<void> {
+    const folder = await mkdtemp(join(this.#options.workspace.spoolFolder, 'wacz-'));
+    try {
+      for (const inside of await unpackWacz(file, folder)) await this.#takeWarc(inside, file);
+      await this.drain(); // what is under way may still read from there
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** `name` is what the user knows it by. */
+  async #takeWarc(file: string, name: string): Promise<void> {
     const { workspace, stop, onProgress } = this.#options;
-    const onProblem = ({ offset, problem }: { offset: number; problem: string }) => this.#fail(`${file}:${offset}: ${problem}`);
+    const onProblem = ({ offset, problem }: { offset: number; problem: string }) => this.#fail(`${name}:${offset}: ${problem}`);
     for await (const capture of importWarc(file, { spoolFolder: workspace.spoolFolder, onProblem })) {
       if (stop?.aborted) return disposeExchange(capture.exchange);
       while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
       if (this.#failure) throw this.#failure;
-      this.#take(capture, file);
-      onProgress?.(this.counts, file);
+      this.#take(capture, name);
+      onProgress?.(this.counts, name);
     }
   }
 

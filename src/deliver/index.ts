@@ -7,7 +7,8 @@ export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } f
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';
-export { writeBlock } from './exports/output.js';
+export { writeBlock, writeOut } from './exports/output.js';
+export { type WaczPart, writeWacz } from './exports/wacz/write-wacz.js';
 export { externalScores } from './external-scores/external-scores.js';
 export { mailTarget } from './notify/mail.js';
 export { type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';
@@ -15,6 +16,8 @@ export { Outbox, type Target } from './notify/outbox.js';
 export { webhookTarget } from './notify/webhook.js';
 export { type Completeness, type Limit, type PartCompleteness } from './reports/completeness.js';
 export type { Estimate } from './reports/completeness-estimate.js';
+export { type FullReport, fullReport } from './reports/full-report.js';
 export { govEndLine } from './reports/gov.js';
+export { reportHtml } from './reports/html/report-html.js';
 export { type PolitenessReport, politenessReport, type ShortGap, type SitePoliteness } from './reports/politeness.js';
 export { type RunReport, runReport } from './reports/run-report.js';

@@ -16,6 +16,7 @@ export {
   type FileLength,
   type ImportedCapture,
   importWarc,
+  isWaczName,
   type ListedRecord,
   listRecords,
   type Placement,
@@ -27,9 +28,11 @@ export {
   readCapture,
   renamedWarcinfo,
   repairArchive,
+  unpackWacz,
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type { ArchivedCapture, CapturedPage, CaptureRows, CaptureSelection, SelectedCapture } from './repository/captures.js';
 export type {
   AnomalyRow,
   Capture,
@@ -104,4 +107,14 @@ export {
   type SiteUpdate,
 } from './repository/port.js';
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
+export type {
+  ChangeRow,
+  FailureKind,
+  ReportedAnomaly,
+  ReportRows,
+  ResponseTimes,
+  RunHistoryRow,
+  TimeBucket,
+  Timeline,
+} from './repository/report-rows.js';
 export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';

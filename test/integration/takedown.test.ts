@@ -190,7 +190,7 @@ describe('takedown', () => {
     const command = [PROGRAM, 'forget', SECRET, '-w', ws.workspace, '--yes'];
     const killed = spawnSync(process.execPath, command, { env: { ...process.env, WINNOW_FAILPOINT: point } });
     expect(killed.signal).toBe('SIGKILL');
-    expect(ws.rows('pages')).toHaveLength(4);
+    expect(ws.rows('resources').length).toBeGreaterThan(4);
     for (const { file } of ws.read((repository) => repository.archiveFiles()))
       expect((await checkArchive(join(ws.workspace, 'archive', file))).problems).toEqual([]);
     expect(spawnSync(process.execPath, command).status).toBe(0);

@@ -14,6 +14,7 @@ import type {
   SentRequest,
   SiteRow,
 } from '../../store/index.js';
+import { SqliteCaptures } from './capture-rows.js';
 import { SqliteChangeReader } from './change-reader.js';
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
@@ -21,6 +22,7 @@ import { SqliteExplainRows } from './explain-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
+import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
 import { runsOf } from './runs.js';
 
@@ -52,6 +54,8 @@ const URLS_KEPT = 4096;
 
 export class SqliteRepository implements Repository {
   readonly changes: ChangeReader;
+  readonly captures: SqliteCaptures;
+  readonly reports: SqliteReportRows;
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
@@ -61,6 +65,8 @@ export class SqliteRepository implements Repository {
   constructor(db: Sqlite) {
     this.#db = db;
     this.changes = new SqliteChangeReader(db);
+    this.captures = new SqliteCaptures(db);
+    this.reports = new SqliteReportRows(db);
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);

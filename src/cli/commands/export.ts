@@ -1,4 +1,4 @@
-/** winnow export: rows of the repository as JSON lines, CSV or whatever a sink makes of them. */
+/** winnow export: rows of the repository as JSON lines, CSV or whatever a sink makes of them; the archive as WACZ. */
 import { resolve } from 'node:path';
 import { Argument, Command, Option } from 'commander';
 import { loadRegistry } from '../../assembly/index.js';
@@ -10,6 +10,7 @@ import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
+import { addWaczOptions, exportWacz, refuseWaczOptions, type WaczFlags } from './export-wacz.js';
 
 const HELP = `
 Collections:
@@ -24,15 +25,17 @@ Collections:
   runs             the runs of this crawl
   queue            what is queued, site by site, best first
   external-scores  the queue with keys and integer precedences from 1 to 127
+  wacz             archived records with index and pages, as a file that replay tools open
 
 Examples:
   winnow export pages -w crawls/example.org > pages.jsonl
   winnow export links --format csv --columns from_url,to_url,anchor -o links.csv
   winnow export pages --format csv --delimiter ';' --bom --guard -o pages.csv   for a spreadsheet
+  winnow export wacz -o example.wacz --run 2 --site example.org                  for ReplayWeb.page and others
 
 Only reads: it may run while the crawl does.`;
 
-interface Flags {
+interface Flags extends WaczFlags {
   readonly workspace: string;
   readonly format: string;
   readonly output: string;
@@ -45,9 +48,9 @@ interface Flags {
 }
 
 export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
-  return new Command('export')
-    .description('Write what was collected as JSON lines or CSV')
-    .addArgument(new Argument('<collection>', 'what to write').choices([...COLLECTIONS, 'external-scores']))
+  const command = new Command('export')
+    .description('Write what was collected as JSON lines, CSV or WACZ')
+    .addArgument(new Argument('<collection>', 'what to write').choices([...COLLECTIONS, 'external-scores', 'wacz']))
     .addOption(workspaceOption())
     .option('-f, --format <sink>', 'jsonl, csv or a sink of a plug-in', 'jsonl')
     .option('-o, --output <file>', 'file to write, replaced when complete; - is standard output', '-')
@@ -60,9 +63,14 @@ export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
         .argParser((value: string, before: string[]) => [...before, value])
         .default([], 'none'),
     )
-    .option('--json', 'print what was written, as JSON, after the file (-o)')
+    .option('--json', 'print what was written, as JSON, after the file (-o)');
+  return addWaczOptions(command)
     .addHelpText('after', HELP)
-    .action((collection: Exported, flags: Flags) => exportRows(collection, flags, terminal));
+    .action((what: Exported | 'wacz', flags: Flags) => {
+      if (what === 'wacz') return exportWacz(flags, terminal);
+      refuseWaczOptions(flags);
+      return exportRows(what, flags, terminal);
+    });
 }
 
 /** Collections of the repository, and views made of them. */

@@ -1,7 +1,7 @@
 /** winnow forget: takes content down, from archive and repository, for good. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { type Forgetting, forgetAll, planForgetting } from '../../assembly/index.js';
 import { type ForgottenRow, type Takedown, type TakedownPlan, takedownsOf } from '../../backends/index.js';
 import { confirm } from '../confirm.js';
@@ -35,16 +35,19 @@ interface Flags {
   readonly json?: boolean;
 }
 
-const repeated = (value: string, before: string[]): string[] => [...before, value];
+const repeated = (flags: string, description: string): Option =>
+  new Option(flags, `${description}; may be repeated`)
+    .argParser((value: string, before: string[]) => [...before, value])
+    .default([], 'none');
 
 export function forgetCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return new Command('forget')
     .description('Take content down: remove it from archive, repository and search, and never fetch it again')
     .argument('[urls...]', 'URLs to forget')
     .addOption(workspaceOption())
-    .option('--site <site>', 'everything of a site: host name or origin; may be repeated', repeated, [])
-    .option('--prefix <prefix>', 'everything whose URL begins so; may be repeated', repeated, [])
-    .option('--document <id>', 'a document by its number or identifier; may be repeated', repeated, [])
+    .addOption(repeated('--site <site>', 'everything of a site, by host name or origin'))
+    .addOption(repeated('--prefix <prefix>', 'everything whose URL begins so'))
+    .addOption(repeated('--document <id>', 'a document, by its number or identifier'))
     .option('--reason <words>', 'kept in the log of takedowns; do not repeat there what is to be forgotten')
     .option('--allow-again', 'it may be fetched again by a later run')
     .option('--dry-run', 'only show what would go')

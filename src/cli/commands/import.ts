@@ -1,4 +1,4 @@
-/** winnow import: WARC files of anybody's into a workspace, as if their pages had been fetched then. */
+/** winnow import: WARC and WACZ files of anybody's into a workspace, as if their pages had been fetched then. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -14,6 +14,7 @@ const HELP = `
 Examples:
   winnow import capture.warc.gz -w crawls/example.org
   winnow import old/*.warc.gz -w crawls/old --definition crawl.yaml
+  winnow import collection.wacz -w crawls/collection
 
 Captures are read and stored like answers just fetched, with their own dates, and archived anew. Nothing is sent to
 anybody, and links are not queued. The same import again adds nothing, so one that was stopped may simply be repeated.
@@ -28,8 +29,8 @@ interface Flags {
 
 export function importCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return new Command('import')
-    .description('Take WARC files into a workspace')
-    .argument('<files...>', 'WARC files, plain or gzip')
+    .description('Take WARC and WACZ files into a workspace')
+    .argument('<files...>', 'WARC files, plain or gzip, or WACZ files')
     .requiredOption('-w, --workspace <folder>', 'where to; made when it is not there')
     .option('-d, --definition <file>', 'definition to read by (default: that of the last run, else the defaults)')
     .option('-q, --quiet', 'no progress')

@@ -1,32 +1,86 @@
-/** winnow report: what a run brought. */
+/** winnow report: what a run brought, as text, JSON or a page. */
+import { extname, resolve } from 'node:path';
 import { Command } from 'commander';
+import { SOFTWARE } from '../../assembly/index.js';
+import { readWorkspace } from '../../backends/index.js';
+import { fullReport, reportHtml, writeOut } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
+import { formatReport } from '../format-report.js';
 import { printReport } from '../print-report.js';
 import type { Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
 
-const EXAMPLES = `
+const HELP = `
 Examples:
   winnow report -w crawls/example.org
   winnow report -w crawls/example.org --run 1 --json
-  winnow report --completeness                          every site and seed: held, left, and what kept the rest away`;
+  winnow report --completeness                                every site and seed: held, left, and what kept the rest away
+  winnow report -w crawls/example.org --html report.html      one page with charts, to be mailed or printed
+
+A file named with -o is written as its name says: .html, .json or .txt. Only reads: it may run while the crawl does.`;
+
+type Form = 'text' | 'json' | 'html';
 
 interface Flags {
   readonly workspace: string;
   readonly run?: number;
   readonly completeness?: boolean;
   readonly json?: boolean;
+  readonly html?: string;
+  readonly output?: string;
 }
 
 export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   return new Command('report')
-    .description('Show what a run brought')
+    .description('Show what a run brought: as text, as JSON or as a page with charts')
     .addOption(workspaceOption())
     .option('--run <number>', 'which run (default: the last)', Number)
     .option('--completeness', 'how much of each site and seed is held, and what kept the rest away')
+    .option('--html <file>', 'write one HTML page that needs nothing else')
+    .option('-o, --output <file>', 'write to this file; - is standard output')
     .option('--json', 'print JSON')
-    .addHelpText('after', EXAMPLES)
-    .action(({ workspace, ...flags }: Flags) => {
-      printReport(workspace, terminal, flags);
-    });
+    .addHelpText('after', HELP)
+    .action((flags: Flags) => report(flags, terminal));
+}
+
+async function report(flags: Flags, terminal: Terminal): Promise<void> {
+  const form = formOf(flags);
+  const target = flags.html ?? flags.output ?? '-';
+  if (flags.completeness && target !== '-') throw new UsageError('--completeness is printed; the page has a section about it.');
+  if (flags.completeness || (form === 'text' && target === '-')) {
+    printReport(flags.workspace, terminal, flags);
+    return;
+  }
+  const written = write(form, flags);
+  await writeOut(once(written), target === '-' ? '-' : resolve(target));
+  if (target !== '-') terminal.remark(`The report is in ${target}`);
+}
+
+function write(form: Form, { workspace, run }: Flags): string {
+  const { repository, close } = readWorkspace(resolve(workspace));
+  try {
+    const full = fullReport(repository, run);
+    if (form === 'html') return reportHtml(full, { software: SOFTWARE });
+    return `${form === 'json' ? JSON.stringify(full, null, 2) : formatReport(full, workspace, PLAIN)}\n`;
+  } finally {
+    close();
+  }
+}
+
+const PLAIN: Pick<Terminal, 'style'> = { style: (_style, text) => text };
+
+function formOf({ html, output, json }: Flags): Form {
+  if (html !== undefined) {
+    if (json || output !== undefined) throw new UsageError('--html names its own file: leave out --json and -o.');
+    return 'html';
+  }
+  if (json) return 'json';
+  const end = extname(output ?? '').toLowerCase();
+  if (end === '.html' || end === '.htm') return 'html';
+  return end === '.json' ? 'json' : 'text';
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
 }

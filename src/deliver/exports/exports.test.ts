@@ -160,7 +160,8 @@ describe('jsonl', () => {
 const HOSTILE = path.resolve('../shared/conformance/hostile');
 
 describe.skipIf(!existsSync(HOSTILE))('hostile strings come back as they went', () => {
-  const strings = readdirSync(HOSTILE).flatMap((name) => readFileSync(path.join(HOSTILE, name), 'utf8').split('\n'));
+  const names = existsSync(HOSTILE) ? readdirSync(HOSTILE) : []; // the body runs even where the tests are skipped
+  const strings = names.flatMap((name) => readFileSync(path.join(HOSTILE, name), 'utf8').split('\n'));
   const records = strings.map((text, n) => ({ n, text }));
 
   it('as CSV', async () => {

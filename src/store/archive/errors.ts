@@ -5,6 +5,7 @@ export const ARCHIVE_FAILURES = {
   ARCHIVE_CLOSED: 'The archive was closed or broke earlier; open it again.',
   ARCHIVE_READ_FAILED: 'A body that waits in a file could not be read.',
   ARCHIVE_NOT_A_WARC: 'This file is no WARC file: neither `WARC/` nor a gzip member that begins with it.',
+  ARCHIVE_NOT_A_WACZ: 'This file is no WACZ that can be read: a ZIP with WARC files in its folder archive/.',
   ARCHIVE_NO_RECORD: 'No record begins at this offset; `archive list` prints the offsets.',
   ARCHIVE_DAMAGED: 'The record is damaged; `archive check` lists what is wrong.',
 } as const;

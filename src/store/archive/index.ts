@@ -11,4 +11,5 @@ export type { Archive, BuiltRecord, FileLength, Placement, RecordSet, RecordType
 export { readCapture } from './read-capture.js';
 export { buildRecords, disposeExchange } from './records.js';
 export { type ArchiveRepair, repairArchive } from './repair.js';
+export { isWaczName, unpackWacz } from './wacz.js';
 export { buildWarcinfo, renamedWarcinfo, type WarcinfoFields } from './warcinfo.js';

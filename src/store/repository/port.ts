@@ -9,11 +9,13 @@
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
 import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type { RecordSet } from '../archive/port.js';
+import type { CaptureRows } from './captures.js';
 import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
 import type { ExplainRows } from './explain-port.js';
 import type { JournalReader } from './journal.js';
 import type { ReplayRows } from './replay-port.js';
+import type { ReportRows } from './report-rows.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
@@ -182,6 +184,10 @@ export interface Repository {
   /** Everything known, and every answered visit: what a plan of revisits is made from. In order; streamed. */
   knownResources(): IterableIterator<KnownResource>;
   knownVisits(): IterableIterator<KnownVisit>;
+  /** Captures with where their records lie, for exports that take them along. */
+  readonly captures: CaptureRows;
+  /** What reports show beyond counts. */
+  readonly reports: ReportRows;
   /** What single questions need: see explain-port.ts, completeness-port.ts and replay-port.ts. */
   readonly explain: ExplainRows;
   readonly completeness: CompletenessRows;

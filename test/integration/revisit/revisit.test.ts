@@ -14,8 +14,8 @@ const fresh = { mode: 'fresh' as const, budget: 1000, min: '1h' };
 function versioned(state: { version: number }, body: (version: number) => string): FixturePage {
   return (request) => {
     const etag = `"${state.version}"`;
-    if (request.headers['if-none-match'] === etag) return { status: 304, headers: { ETag: etag } };
-    return { headers: { 'Content-Type': 'text/html; charset=utf-8', ETag: etag }, body: body(state.version) };
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: etag };
+    return request.headers['if-none-match'] === etag ? { status: 304, headers } : { headers, body: body(state.version) };
   };
 }
 

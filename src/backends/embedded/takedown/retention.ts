@@ -82,7 +82,7 @@ DROP TABLE IF EXISTS temp.dropped; DROP TABLE IF EXISTS temp.removed;
 CREATE TEMP TABLE dropped (version INTEGER PRIMARY KEY, document INTEGER NOT NULL, fetch INTEGER NOT NULL);
 CREATE TEMP TABLE removed (fetch INTEGER PRIMARY KEY);`;
 
-/** What waits in \`pending\` is not known to be a version yet, or is known to be the one before, and a \`baseline\` is none: they are not touched. */
+/** What waits in `pending` is not known to be a version yet, or is known to be the one before, and a `baseline` is none: they are not touched. */
 const DROPPED = `
 INSERT INTO temp.dropped
 SELECT r.id, r.document, r.fetch FROM (

@@ -34,11 +34,9 @@ function journalDeletion(db: Sqlite, { now, reason }: Wiping): void {
     `INSERT INTO journal (operation, document, version, run, at, reason, changed, previous, evidence)
      SELECT 'Del', id, version, ?, ?, 'forgotten', '[]', version, ? FROM document WHERE id IN ${DOCUMENTS} ORDER BY id`,
   ).run(run, now, evidence);
-  db.prepare(`UPDATE document SET state = 'deleted', deleted = ?, last_changed = ?, evidence = ? WHERE id IN ${DOCUMENTS}`).run(
-    now,
-    now,
-    evidence,
-  );
+  db.prepare(
+    `UPDATE document SET state = 'deleted', baseline = NULL, deleted = ?, last_changed = ?, evidence = ? WHERE id IN ${DOCUMENTS}`,
+  ).run(now, now, evidence);
 }
 
 /** The queue is what its log says: a last record that settles the entry takes it out. */
@@ -67,6 +65,7 @@ UPDATE version SET title = NULL, charset = NULL, language = NULL, language_confi
   metadata = '{}', links = '[]', directives = '{}', notes = '{}', score = NULL WHERE document IN ${DOCUMENTS};
 DELETE FROM version_file WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS}) OR resource IN (SELECT resource FROM temp.chosen);
 DELETE FROM pending WHERE document IN ${DOCUMENTS};
+DELETE FROM listing WHERE resource IN (SELECT resource FROM temp.chosen);
 UPDATE fetch SET etag = NULL, last_modified = NULL, location = NULL, detail = NULL, payload_digest = NULL, record_id = NULL, revisit = NULL
   WHERE id IN (SELECT fetch FROM temp.removed);`;
 

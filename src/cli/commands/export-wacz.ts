@@ -1,0 +1,90 @@
+/** winnow export wacz: a part of the archive as one file for replay tools. */
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { SOFTWARE } from '../../assembly/index.js';
+import { readWorkspace } from '../../backends/index.js';
+import { parseSize } from '../../definition/index.js';
+import { type WaczPart, writeWacz } from '../../deliver/index.js';
+import type { Repository } from '../../store/index.js';
+import { shortSize, type Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
+
+export interface WaczFlags {
+  readonly workspace: string;
+  readonly output: string;
+  readonly run?: number;
+  readonly site?: string;
+  readonly since?: string;
+  readonly title?: string;
+  readonly split?: string;
+  readonly text?: boolean;
+  readonly json?: boolean;
+}
+
+/** Flags that only a WACZ knows. */
+const OWN = ['run', 'site', 'since', 'title', 'split', 'text'] as const;
+
+export function addWaczOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--run <number>', 'wacz: only what this run captured').argParser(Number))
+    .option('--site <site>', 'wacz: only this site, by host name or origin')
+    .option('--since <date>', 'wacz: only what was captured from then on: 2026-11-01')
+    .option('--title <words>', 'wacz: title of the collection (default: name of the crawl)')
+    .option('--split <size>', 'wacz: several files of about this size each, such as 1GB; each replays by itself')
+    .option('--text', 'wacz: with the text of pages, for search in the player');
+}
+
+export function refuseWaczOptions(flags: Partial<WaczFlags>): void {
+  const given = OWN.find((name) => flags[name] !== undefined);
+  if (given) throw new UsageError(`--${given} is for winnow export wacz only.`);
+}
+
+export async function exportWacz(flags: WaczFlags, terminal: Terminal): Promise<void> {
+  if (flags.output === '-') throw new UsageError('A WACZ is a file: name it with -o FILE.wacz.');
+  const workspace = resolve(flags.workspace);
+  const { repository, close } = readWorkspace(workspace);
+  try {
+    const parts = await writeWacz(repository.captures, {
+      path: resolve(flags.output),
+      archive: `${workspace}/archive`,
+      selection: { run: flags.run, site: flags.site, since: sinceOf(flags.since) },
+      title: flags.title ?? nameOf(repository),
+      software: SOFTWARE,
+      split: splitOf(flags.split),
+      text: flags.text,
+      onProgress: ({ path }) => terminal.live(path),
+    });
+    terminal.live('');
+    if (parts.length === 0) throw new UsageError('Nothing was captured that fits: look at --run, --site and --since.');
+    report(parts, flags, terminal);
+  } finally {
+    close();
+  }
+}
+
+function sinceOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new UsageError(`--since takes a date such as 2026-11-01 or 2026-11-01T12:00:00Z, not "${text}".`);
+  return at;
+}
+
+function splitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const bytes = parseSize(text);
+  if (!bytes) throw new UsageError(`--split takes a size such as 500MB or 1GB, not "${text}".`);
+  return bytes;
+}
+
+function nameOf(repository: Repository): string {
+  const run = repository.runs().at(-1);
+  return run ? (JSON.parse(run.definition) as { name: string }).name : 'crawl';
+}
+
+function report(parts: readonly WaczPart[], { json }: WaczFlags, terminal: Terminal): void {
+  if (json) return terminal.print(JSON.stringify({ collection: 'wacz', files: parts }, null, 2));
+  for (const { path, bytes, captures, along } of parts) {
+    const brought = along ? `, with ${along} earlier ones that they stand for` : '';
+    terminal.remark(`${captures} captures${brought}, ${shortSize(bytes)}, in ${path}`);
+  }
+}

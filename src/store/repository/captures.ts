@@ -1,0 +1,42 @@
+/**
+ * Captures picked out of the archive, each with where its records lie and, for a revisit, the capture it stands for.
+ *
+ * The records of one fetch stand together in a file and begin with the one its row names: a span of bytes is all that
+ * is needed to take them elsewhere.
+ */
+import type { ArchivedRecord } from './port.js';
+
+export interface CaptureSelection {
+  readonly run?: number | undefined;
+  /** Host name or origin. */
+  readonly site?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly since?: number | undefined;
+}
+
+export interface ArchivedCapture extends ArchivedRecord {
+  /** Number of its fetch; grows in the order of the archive. */
+  readonly id: number;
+  /** Where its records end, the request and metadata records included. */
+  readonly end: number;
+}
+
+export interface SelectedCapture extends ArchivedCapture {
+  /** The capture a revisit stands for, itself selected or not. */
+  readonly original: ArchivedCapture | null;
+  /** What is known of it as a page; null for images, styles and everything else that is no document. */
+  readonly page: CapturedPage | null;
+}
+
+export interface CapturedPage {
+  readonly title: string | null;
+  readonly depth: number;
+  /** Number of the version, for its text. */
+  readonly version: number;
+}
+
+export interface CaptureRows {
+  /** In the order of the archive. Streamed: any number will do. */
+  select(selection: CaptureSelection): IterableIterator<SelectedCapture>;
+  textOf(version: number): string;
+}
