@@ -10,7 +10,7 @@ it('winnow anomalies and winnow history tell, decide and show', async () => {
   const paths = ['/a', '/b', '/c', '/d'];
   const site = await changingWeb(open, { '/': listOf(...paths), ...Object.fromEntries(paths.map((path) => [path, article(path)])) });
   await site.run();
-  for (const path of paths) site.pages[path] = article('For sale', 'Buy this domain.');
+  for (const path of paths) site.pages[path] = article('Our shop', 'Shoes for the whole family.');
   await site.run();
   const winnow = (...args: string[]) => runCli([...args, '--workspace', site.made.workspace], site.made.folder);
 
@@ -26,9 +26,9 @@ it('winnow anomalies and winnow history tell, decide and show', async () => {
   expect((await winnow('anomalies')).out).toBe('Nothing is held back.\n');
 
   const history = await winnow('history', `http://${HOST}/b`);
-  expect(history.out).toMatch(/run 1 {2}Add {2}version 1 .*\n.*run 2 {2}Upd {2}version 2 {2}For sale/);
+  expect(history.out).toMatch(/run 1 {2}Add {2}version 1 .*\n.*run 2 {2}Upd {2}version 2 {2}Our shop/);
   expect((await winnow('history', `http://${HOST}/b`, '--text', '1')).out).toContain('This is the article about /b');
-  expect((await winnow('history', `http://${HOST}/b`, '--text', '2')).out).toContain('Buy this domain.');
+  expect((await winnow('history', `http://${HOST}/b`, '--text', '2')).out).toContain('Shoes for the whole family.');
   expect(await winnow('history', `http://${HOST}/b`, '--text', '3')).toMatchObject({ code: 2 });
   expect(await winnow('history', `http://${HOST}/nowhere`)).toMatchObject({ code: 2, err: expect.stringContaining('No document') });
 });
