@@ -36,7 +36,7 @@ it('digests of an earlier version are compared by what is shown, and then renewe
   expect(await site.run()).toEqual([]);
 });
 
-it('an error page with an answer of 200 is no update, and is known again by the words of a 404', async () => {
+it('an error page with an answer of 200 is no update but a sign', async () => {
   const site = await start();
   await site.run();
   site.pages['/a'] = '<title>Contents</title><h1>Page not found</h1><p>Please use the search.</p>';
