@@ -15,6 +15,7 @@ const RUN: RunRow = {
   pages: 20,
   elapsed: 100_000,
   sizeBefore: 0,
+  partial: false,
 };
 
 const SITE: SiteProgress = {
@@ -80,6 +81,7 @@ it.each<[string, Parameters<typeof told>[0], string]>([
     'outage',
   ],
   ['robots.txt in trouble', { site: { robotsState: 'unavailable', robotsReason: 'robots.txt answered 503: staying away' } }, 'closed'],
+  ['a run of what was due', { site: { busyMs: 0 }, run: { partial: true, reason: 'the frontier is empty' } }, 'partial'],
   ['stopped', { site: { busyMs: 0 }, run: { state: 'stopped', reason: 'stopped on request, 5 queued' } }, 'stopped'],
   ['paused', { site: { busyMs: 0 }, run: { state: 'paused', reason: 'the disk is full' } }, 'paused'],
   ['running', { site: { busyMs: 0 }, run: { state: 'running', reason: null, endedAt: null } }, 'running'],

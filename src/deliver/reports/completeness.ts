@@ -21,6 +21,7 @@ export type LimitKind =
   | 'closed'
   | 'outage'
   | 'politeness'
+  | 'partial'
   | 'stopped'
   | 'paused'
   | 'running';
@@ -217,9 +218,10 @@ class Limits {
   }
 
   #runEnded(): [LimitKind, string] {
-    const { state, reason } = this.#run;
+    const { state, reason, partial } = this.#run;
     const budget = /^(budget\.(?:pages|time|size)): (.*)$/.exec(reason ?? '');
     if (budget) return [budget[1] as LimitKind, budget[2] as string];
+    if (partial && state === 'finished') return ['partial', 'this run visited only what was chosen for it'];
     if (state === 'running') return ['running', 'the run goes on, or was cut off'];
     return state === 'paused' ? ['paused', reason ?? 'paused'] : ['stopped', reason ?? state];
   }
