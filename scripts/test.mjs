@@ -28,6 +28,7 @@ function staticChecks() {
   build();
   run(bin('biome'), ['check', '--error-on-warnings', '.']);
   run(bin('tsc'), ['-p', 'tsconfig.check.json']);
+  run(bin('tsc'), ['-p', 'src/server/browser']);
   run(bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts']);
   run(bin('knip'), []);
 }

@@ -11,6 +11,7 @@ export {
   type CdxjEntry,
   catRecord,
   checkArchive,
+  contentCodingOf,
   disposeExchange,
   type FileLength,
   type ImportedCapture,
@@ -24,13 +25,32 @@ export {
   type RecordPart,
   type RecordSet,
   type RecordType,
+  readCapture,
   renamedWarcinfo,
   repairArchive,
   unpackWacz,
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
-export type { Capture, CapturedPage, CaptureRows, CaptureSelection, SelectedCapture } from './repository/captures.js';
+export type { ArchivedCapture, CapturedPage, CaptureRows, CaptureSelection, SelectedCapture } from './repository/captures.js';
+export type {
+  AnomalyRow,
+  Capture,
+  Catalogue,
+  DocumentDetail,
+  DocumentFilter,
+  DocumentRow,
+  DocumentState,
+  FetchCount,
+  Figures,
+  Part,
+  QueueFigures,
+  SiteListing,
+  VersionDetail,
+  VersionLink,
+  VersionRow,
+} from './repository/catalogue.js';
+export type { Anomaly, ChangeReader, DocumentHistory, HeldChange, HistoryEntry, VersionFacts } from './repository/change.js';
 export type {
   CompletenessRows,
   FirstFinding,
@@ -70,6 +90,7 @@ export {
   COLLECTIONS,
   type Collection,
   type DocumentSign,
+  type FileState,
   type NewFetch,
   type NewVersion,
   type Operation,
@@ -96,4 +117,4 @@ export type {
   TimeBucket,
   Timeline,
 } from './repository/report-rows.js';
-export type { Workspace } from './workspace.js';
+export type { RunStart, Workspace, Workspace, WorkspaceReading } from './workspace.js';

@@ -1,5 +1,5 @@
 /** Captures for exports that take archive records along: see store/repository/captures.ts. */
-import type { Capture, CaptureRows, CaptureSelection, SelectedCapture } from '../../store/index.js';
+import type { ArchivedCapture, CaptureRows, CaptureSelection, SelectedCapture } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 
 export class SqliteCaptures implements CaptureRows {
@@ -64,7 +64,7 @@ interface SelectedRow extends CaptureRow {
   title: string | null;
 }
 
-const captureOf = (row: CaptureRow): Capture => ({
+const captureOf = (row: CaptureRow): ArchivedCapture => ({
   id: row.id,
   url: row.url,
   startedAt: row.startedAt,

@@ -1,6 +1,9 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
+
+import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type {
   ArchivedRecord,
+  ChangeReader,
   Collection,
   JournalReader,
   Operation,
@@ -12,6 +15,7 @@ import type {
   SiteRow,
 } from '../../store/index.js';
 import { SqliteCaptures } from './capture-rows.js';
+import { SqliteChangeReader } from './change-reader.js';
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
@@ -19,6 +23,7 @@ import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
 import { SqliteReportRows } from './report-rows.js';
+import { knownResources, knownVisits } from './revisit-rows.js';
 import { runsOf } from './runs.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
@@ -50,6 +55,7 @@ const URLS_KEPT = 4096;
 export class SqliteRepository implements Repository {
   readonly captures: SqliteCaptures;
   readonly reports: SqliteReportRows;
+  readonly changes: ChangeReader;
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
@@ -60,10 +66,19 @@ export class SqliteRepository implements Repository {
     this.#db = db;
     this.captures = new SqliteCaptures(db);
     this.reports = new SqliteReportRows(db);
+    this.changes = new SqliteChangeReader(db);
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);
     this.journal = new SqliteJournalReader(db);
+  }
+
+  knownResources(): IterableIterator<KnownResource> {
+    return knownResources(this.#db);
+  }
+
+  knownVisits(): IterableIterator<KnownVisit> {
+    return knownVisits(this.#db);
   }
 
   runs(): RunRow[] {
@@ -73,7 +88,7 @@ export class SqliteRepository implements Repository {
   sites(): SiteRow[] {
     return this.#db
       .prepare(
-        `SELECT origin, domain, address, robots_state AS robotsState, robots_reason AS robotsReason, robots, robots_expires AS robotsExpiresAt,
+        `SELECT id, origin, domain, address, robots_state AS robotsState, robots_reason AS robotsReason, robots, robots_expires AS robotsExpiresAt,
            crawl_delay AS crawlDelay FROM site ORDER BY id`,
       )
       .all() as SiteRow[];

@@ -14,16 +14,16 @@ export interface CaptureSelection {
   readonly since?: number | undefined;
 }
 
-export interface Capture extends ArchivedRecord {
+export interface ArchivedCapture extends ArchivedRecord {
   /** Number of its fetch; grows in the order of the archive. */
   readonly id: number;
   /** Where its records end, the request and metadata records included. */
   readonly end: number;
 }
 
-export interface SelectedCapture extends Capture {
+export interface SelectedCapture extends ArchivedCapture {
   /** The capture a revisit stands for, itself selected or not. */
-  readonly original: Capture | null;
+  readonly original: ArchivedCapture | null;
   /** What is known of it as a page; null for images, styles and everything else that is no document. */
   readonly page: CapturedPage | null;
 }

@@ -7,11 +7,11 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Capture, SelectedCapture } from '../../../store/index.js';
+import type { ArchivedCapture, SelectedCapture } from '../../../store/index.js';
 
 /** A capture where it lies in the new file. */
 export interface CopiedCapture {
-  readonly capture: Capture;
+  readonly capture: ArchivedCapture;
   readonly offset: number;
   /** Given for those that were selected; null for an original that only came along. */
   readonly selected: SelectedCapture | null;
@@ -67,7 +67,7 @@ export class CaptureSource {
     return done ? null : value;
   }
 
-  async *#bytesOf({ file, offset, end }: Capture): AsyncGenerator<Uint8Array> {
+  async *#bytesOf({ file, offset, end }: ArchivedCapture): AsyncGenerator<Uint8Array> {
     const handle = await this.#handleOf(file);
     for (let at = offset; at < end; ) {
       const piece = Buffer.allocUnsafe(Math.min(PIECE, end - at));
@@ -91,7 +91,7 @@ export class CaptureSource {
 const PIECE = 256 * 1024;
 
 /** The capture, and before it the one it stands for, as far as they are not there yet. */
-function wantedOf(next: SelectedCapture, here: IdSet): Capture[] {
+function wantedOf(next: SelectedCapture, here: IdSet): ArchivedCapture[] {
   const { original } = next;
   return original && !here.has(original.id) ? [original, next] : [next];
 }
