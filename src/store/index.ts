@@ -108,13 +108,13 @@ export {
 } from './repository/port.js';
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
 export type {
-  AnomalyRow,
   ChangeRow,
   FailureKind,
+  ReportedAnomaly,
   ReportRows,
   ResponseTimes,
   RunHistoryRow,
   TimeBucket,
   Timeline,
 } from './repository/report-rows.js';
-export type { RunStart, Workspace, Workspace, WorkspaceReading } from './workspace.js';
+export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';

@@ -1,8 +1,8 @@
 /** Rows for reports: see store/repository/report-rows.ts. Each goes through the fetches of a run once at most. */
 import type {
-  AnomalyRow,
   ChangeRow,
   FailureKind,
+  ReportedAnomaly,
   ReportRows,
   ResponseTimes,
   RunHistoryRow,
@@ -71,8 +71,8 @@ export class SqliteReportRows implements ReportRows {
     return rows.map((row) => ({ ...row, changed: wordsOf(row.changed), evidence: kindsOf(row.evidence) }));
   }
 
-  anomalies(most: number): AnomalyRow[] {
-    return this.#db.prepare(ANOMALIES).all(most) as AnomalyRow[];
+  anomalies(most: number): ReportedAnomaly[] {
+    return this.#db.prepare(ANOMALIES).all(most) as ReportedAnomaly[];
   }
 
   history(most: number): RunHistoryRow[] {

@@ -1,8 +1,8 @@
 /** All a report has to show, as data: a run's counts, its course, its changes and what it stumbled over. Every list is bounded. */
 import type {
-  AnomalyRow,
   ChangeRow,
   FailureKind,
+  ReportedAnomaly,
   Repository,
   ResponseTimes,
   RunHistoryRow,
@@ -17,7 +17,7 @@ export interface FullReport extends RunReport {
   readonly responseTimes: ResponseTimes;
   readonly failures: readonly FailureKind[];
   readonly changes: readonly ChangeRow[];
-  readonly anomalies: readonly AnomalyRow[];
+  readonly anomalies: readonly ReportedAnomaly[];
   readonly history: readonly RunHistoryRow[];
   readonly politeness: Omit<PolitenessReport, 'sites'> & { readonly worst: PolitenessReport['sites'] };
 }

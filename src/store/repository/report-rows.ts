@@ -44,7 +44,7 @@ export interface ChangeRow {
   readonly evidence: readonly string[];
 }
 
-export interface AnomalyRow {
+export interface ReportedAnomaly {
   readonly id: number;
   readonly run: number;
   readonly site: string;
@@ -74,7 +74,7 @@ export interface ReportRows {
   /** Newest first. */
   changes(run: number, most: number): ChangeRow[];
   /** Open ones first, newest first. */
-  anomalies(most: number): AnomalyRow[];
+  anomalies(most: number): ReportedAnomaly[];
   /** The last runs, oldest first. */
   history(most: number): RunHistoryRow[];
 }

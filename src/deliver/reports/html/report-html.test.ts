@@ -22,6 +22,7 @@ const report: FullReport = {
   rounds: [],
   tail: null,
   completeness: null,
+  partial: null,
   summary: {
     fetches: 1000,
     failures: 20,
