@@ -22,7 +22,7 @@ const report: FullReport = {
   rounds: [],
   tail: null,
   completeness: null,
-  partial: null,
+  partial: false,
   summary: {
     fetches: 1000,
     failures: 20,
