@@ -7,7 +7,6 @@ const RUN: RunRow = {
   id: 1,
   startedAt: 0,
   endedAt: 100_000,
-  partial: false,
   state: 'finished',
   reason: 'budget.time: 100 s are over',
   definition: JSON.stringify({ name: 'test' }),

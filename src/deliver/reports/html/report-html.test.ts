@@ -10,7 +10,6 @@ const EVIL = '"><script>alert(1)</script><img src=x onerror=alert(1)>\u202egpj.e
 const report: FullReport = {
   name: `crawl ${EVIL}`,
   run: 3,
-  partial: false,
   state: 'finished',
   reason: EVIL,
   startedAt: new Date(AT).toISOString(),
@@ -23,6 +22,7 @@ const report: FullReport = {
   rounds: [],
   tail: null,
   completeness: null,
+  partial: false,
   summary: {
     fetches: 1000,
     failures: 20,
