@@ -1,10 +1,12 @@
 export { retryAfter } from './answer.js';
 export { Controller, type Work } from './controller.js';
 export { type CrawlControl, type CrawlEnd, type CrawlOptions, type CrawlStart, crawl, type ReaderThreadData } from './crawl.js';
+export { DryRunError, type DryRunOptions, type DryRunProgress, type DryRunReport, dryRun, type Named } from './dry-run/index.js';
 export { type Identify, identifier } from './identify.js';
 export { type ImportArchiveOptions, type ImportCounts, importArchive } from './import-archive.js';
 export { limitsOf, siteRules } from './live-definition.js';
 export { makePipeline, type Pipeline, preparedFilters } from './pipeline.js';
+export { politePerDay, readPlanner } from './plan-run.js';
 export { serveReader } from './reader-service.js';
 export { ExchangeReader, type Reading, type ReadTask } from './reading.js';
 export { delayAsked } from './robots-gate.js';

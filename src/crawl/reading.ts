@@ -11,9 +11,10 @@ import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
 import { type Exchange, headerOf, type Page } from '../model/index.js';
 import type { Result } from '../plugins/index.js';
-import { buildRecords, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
+import { buildRecords, type FileState, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
 import { type Meaning, meaningOf } from './answer.js';
 import { type Content, contentOf } from './content.js';
+import { documentFiles } from './document-files.js';
 import { type FoundEntry, type FoundLink, type FoundLinks, LinkFollower } from './found-links.js';
 import { ListedNames } from './listed-names.js';
 import { isHome, NotFoundPages } from './not-found-pages.js';
@@ -42,6 +43,10 @@ export interface Reading {
   readonly alias: FoundEntry | null;
   /** What the page shows instead of its document: an error, a login, a challenge; null for everything else. */
   readonly sign: PageSign | null;
+  /** The files of its document that the page links to; null when it was not read. */
+  readonly files: readonly FoundEntry[] | null;
+  /** What a visit to such a file brought. */
+  readonly file: FileState | 'gone' | null;
   /** Fingerprints of all that a sitemap names, when it was read to its end. */
   readonly listing: Uint8Array | null;
   /** Plain bytes of robots.txt, for the main thread. */
@@ -57,7 +62,7 @@ export class ExchangeReader {
   constructor(definition: Definition, pipeline: Pipeline) {
     this.#definition = definition;
     this.#pipeline = pipeline;
-    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge);
+    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge, documentFiles(definition.documents));
   }
 
   async read(task: ReadTask): Promise<Reading> {
@@ -71,7 +76,7 @@ export class ExchangeReader {
     const names = task.kind === 'sitemap' && meaning === 'content' ? new ListedNames() : null;
     const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
     const alias = this.#aliasOf(exchange.url, result.page, task);
-    const { found, rejected } = this.#follower.follow(links, origin, alias ? [alias.key] : [], names?.add);
+    const { found, rejected, files } = this.#follower.follow(links, origin, alias ? [alias.key] : [], names?.add);
     const set = await this.#recordsOf(task, content, result.page);
     const version = this.#versionOf(task, meaning, content, result, set);
     const sign = version?.operation === 'None' ? null : this.#signOf(task, meaning, result.page);
@@ -83,6 +88,8 @@ export class ExchangeReader {
       rejected,
       alias: alias?.entry ?? null,
       sign,
+      files: task.kind === 'page' && meaning === 'content' && !sign && this.#definition.documents.length > 0 ? files : null,
+      file: task.link === 'file' ? fileOf(exchange, meaning, content, set) : null,
       listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
     };
@@ -161,7 +168,8 @@ export class ExchangeReader {
     const payload = set.records[0]?.payloadDigest ?? '';
     const digests = fieldDigests(page, payload, task.exchange.headers);
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
-    return versionOf(decide(known, { digests }), digests, content, page, notes);
+    const version = versionOf(decide(known, { digests }), digests, content, page, notes);
+    return version.operation === 'None' && known?.digests.rules !== digests.rules ? { ...version, renews: true } : version;
   }
 
   /**
@@ -231,6 +239,13 @@ function directiveWords({ directives }: Page): string {
     .filter(([, on]) => on)
     .map(([word]) => word.toLowerCase())
     .join(' ');
+}
+
+function fileOf({ status }: Exchange, meaning: Meaning, content: Content, set: RecordSet): FileState | 'gone' | null {
+  if (status === 404 || status === 410) return 'gone';
+  if (meaning !== 'content' || content.problem) return null;
+  const sha256 = (set.records[0]?.payloadDigest ?? '').replace('sha256:', '');
+  return { type: content.type ?? 'application/octet-stream', md5: content.md5(), sha256 };
 }
 
 function fetchRow(exchange: Exchange, content: Content, set: RecordSet): NewFetch {

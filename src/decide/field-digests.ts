@@ -99,13 +99,19 @@ const SITE_TYPES: ReadonlySet<string> = new Set([
 
 /** In the order of names, since two templates may print the same fields in different places. */
 function digestOfMetadata(metadata: Page['metadata']): string | null {
+  const stable = stableMetadata(metadata);
+  return stable.length === 0 ? null : digest(JSON.stringify(stable.sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** What describes the document, and not the moment or the site. Stored metadata also hold what plug-ins noted, which is passed over. */
+export function stableMetadata(metadata: Readonly<Record<string, unknown>>): [name: string, values: readonly string[]][] {
   const stable: [string, readonly string[]][] = [];
   for (const [name, values] of Object.entries(metadata)) {
-    if (VOLATILE.test(name) || TECHNICAL.test(name)) continue;
-    const kept = name === 'json-ld' ? values.filter((json) => !isAboutTheSite(json)) : values;
-    if (kept.length > 0) stable.push([name, kept]);
+    if (!Array.isArray(values) || VOLATILE.test(name) || TECHNICAL.test(name)) continue;
+    const kept = name === 'json-ld' ? values.filter((json) => !isAboutTheSite(String(json))) : values;
+    if (kept.length > 0) stable.push([name, kept as string[]]);
   }
-  return stable.length === 0 ? null : digest(JSON.stringify(stable.sort(([a], [b]) => (a < b ? -1 : 1))));
+  return stable;
 }
 
 const isAboutTheSite = (json: string): boolean => SITE_TYPES.has(/"@type"\s*:\s*\[?\s*"([^"]{1,60})"/.exec(json)?.[1] ?? '');

@@ -4,7 +4,16 @@
  * `settle` and `add` group many calls into one commit; each promise resolves when its own part is durable.
  */
 import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js';
+import type { Catalogue } from './repository/catalogue.js';
 import type { Repository, RunRow, RunState, Settlement } from './repository/port.js';
+
+/** How a new run starts; a run that is continued goes on as it began. */
+export interface RunStart {
+  /** A bit for each resource to visit again, besides those never visited; null: everything. */
+  readonly selection?: Uint8Array | null;
+  /** What earlier runs brought is thrown away first, archive included. */
+  readonly replace?: boolean;
+}
 
 export interface Workspace {
   readonly folder: string;
@@ -19,7 +28,7 @@ export interface Workspace {
   /** What was found and mended on opening, in words for the user. */
   readonly remarks: readonly string[];
   /** Begins a run, or continues the last one when it did not finish. `elapsed` tells how long this process has been at it. */
-  beginRun(definition: string, now: number, elapsed?: () => number): Promise<{ run: RunRow; resumed: boolean }>;
+  beginRun(definition: string, now: number, elapsed?: () => number, start?: RunStart): Promise<{ run: RunRow; resumed: boolean }>;
   /**
    * Decides what waited during the run: to be called when it has come to its end, before it is noted as finished. May be
    * repeated. `fingerprintOf` is the identity of a link's URL, null for what is never visited.
@@ -42,4 +51,13 @@ export interface Workspace {
   isDiskFull(error: unknown): boolean;
   /** Commits what is pending, closes the archive file and everything else. */
   close(): Promise<void>;
+}
+
+/** A workspace opened to be looked at, while another process may be writing. */
+export interface WorkspaceReading {
+  readonly repository: Repository;
+  readonly catalogue: Catalogue;
+  /** The process that writes here now; null when there is none. */
+  owner(): number | null;
+  close(): void;
 }

@@ -9,6 +9,7 @@ import { type Conclusion, conclude, type Evidence, hasShrunk, isMassGone, isOneT
 import { AnomalyRows } from './anomaly-rows.js';
 import type { Sqlite } from './database.js';
 import type { DocumentChanges } from './document-changes.js';
+import { DocumentGroups } from './document-groups.js';
 import type { PendingRow } from './pending-rows.js';
 import { evidenceOf } from './sign-evidence.js';
 
@@ -25,16 +26,19 @@ export type ReconcileStep =
   | { readonly step: 'changes'; readonly run: number; readonly now: number; readonly sites: readonly number[] }
   | { readonly step: 'survey'; readonly run: number }
   | { readonly step: 'deletions'; readonly run: number; readonly now: number; readonly surveys: readonly SiteSurvey[] }
+  | { readonly step: 'files'; readonly run: number; readonly now: number; readonly pages: readonly number[] }
   | { readonly step: 'close'; readonly now: number };
 
 export class Reconciler {
   readonly #changes: DocumentChanges;
   readonly #anomalies: AnomalyRows;
+  readonly #groups: DocumentGroups;
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: Sqlite, changes: DocumentChanges) {
     this.#changes = changes;
     this.#anomalies = new AnomalyRows(db, changes.pending);
+    this.#groups = new DocumentGroups(db, changes);
     this.#statements = prepare(db);
   }
 
@@ -47,6 +51,9 @@ export class Reconciler {
         return this.#survey(step.run);
       case 'deletions':
         for (const survey of step.surveys) this.#decideDeletions(survey, step.run, step.now);
+        return null;
+      case 'files':
+        for (const page of step.pages) this.#groups.decide(page, step.run, step.now);
         return null;
       case 'close':
         return this.#anomalies.closeEmpty(step.now);
@@ -135,8 +142,9 @@ export class Reconciler {
       visits: number;
       failures: number;
     }[];
+    const partial = this.#statements.partial.get({ run }) === 1;
     return rows.map(({ site, queued, robots, visits, failures }) => {
-      const complete = queued === 0 && robots !== 'unavailable' && visits > 0 && MOST_FAILURES * visits > failures;
+      const complete = !partial && queued === 0 && robots !== 'unavailable' && visits > 0 && MOST_FAILURES * visits > failures;
       return { site, complete, listed: [] };
     });
   }
@@ -174,6 +182,7 @@ function countedBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[
 
 function prepare(db: Sqlite) {
   return {
+    partial: db.prepare('SELECT partial FROM run WHERE id = @run').pluck(),
     visitedAt: db
       .prepare(
         `SELECT coalesce((SELECT pages FROM queue WHERE site = @site), 0)

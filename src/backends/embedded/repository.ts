@@ -1,4 +1,6 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
+
+import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type {
   ArchivedRecord,
   ChangeReader,
@@ -19,6 +21,7 @@ import { SqliteExplainRows } from './explain-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
+import { knownResources, knownVisits } from './revisit-rows.js';
 import { runsOf } from './runs.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
@@ -64,6 +67,14 @@ export class SqliteRepository implements Repository {
     this.journal = new SqliteJournalReader(db);
   }
 
+  knownResources(): IterableIterator<KnownResource> {
+    return knownResources(this.#db);
+  }
+
+  knownVisits(): IterableIterator<KnownVisit> {
+    return knownVisits(this.#db);
+  }
+
   runs(): RunRow[] {
     return runsOf(this.#db);
   }
@@ -71,7 +82,7 @@ export class SqliteRepository implements Repository {
   sites(): SiteRow[] {
     return this.#db
       .prepare(
-        `SELECT origin, domain, address, robots_state AS robotsState, robots_reason AS robotsReason, robots, robots_expires AS robotsExpiresAt,
+        `SELECT id, origin, domain, address, robots_state AS robotsState, robots_reason AS robotsReason, robots, robots_expires AS robotsExpiresAt,
            crawl_delay AS crawlDelay FROM site ORDER BY id`,
       )
       .all() as SiteRow[];

@@ -1,7 +1,7 @@
 /** Too much of a site at once is not believed: it is held back, looked at again, or decided by a person. */
 import { describe, expect, it } from 'vitest';
 import { judgeAnomaly } from '../../../src/backends/index.js';
-import { article, type ChangingWeb, changingWeb, HOST, listOf } from '../../support/changing.js';
+import { article, type ChangingWeb, changingWeb, HOST, listOf, tagged } from '../../support/changing.js';
 import { crawling } from '../../support/crawling.js';
 
 const open = crawling();
@@ -117,15 +117,9 @@ describe('a change of template', () => {
 describe('a change that is held back', () => {
   it('leaves the validators of the version that counts', async () => {
     const site = await start(numbered(5));
-    const tagged = (path: string, tag: string, body: string) => {
-      site.pages[path] = (request) =>
-        request.headers['if-none-match'] === tag
-          ? { status: 304, headers: { ETag: tag } }
-          : { headers: { 'Content-Type': 'text/html', ETag: tag }, body };
-    };
-    for (const path of numbered(5)) tagged(path, `"${path}"`, lawOf(path));
+    for (const path of numbered(5)) site.pages[path] = tagged(lawOf(path), `"${path}"`);
     await site.run();
-    for (const path of numbered(5)) tagged(path, '"parked"', article('For sale'));
+    for (const path of numbered(5)) site.pages[path] = tagged(article('For sale'), '"parked"');
     expect(await site.run()).toEqual([]);
     const before = site.web.requests.length;
     await site.run();
