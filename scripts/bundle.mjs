@@ -49,6 +49,20 @@ export async function bundle(dist) {
     plugins: [ownAddresses(dist), englishOnly()],
   });
   writeFileSync(join(chunks, 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));
+  await bundleForBrowser(dist);
+}
+
+/** The script of the live page, from its source: it shares modules with the server, and the browser gets one file. */
+async function bundleForBrowser(dist) {
+  await build({
+    entryPoints: [join(dist, '..', 'src', 'server', 'browser', 'live.ts')],
+    outfile: join(dist, 'server', 'browser', 'live.js'),
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
 }
 
 function ownAddresses(dist) {

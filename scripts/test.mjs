@@ -19,14 +19,15 @@ const GROUPS = [
 
 function setUpForTests() {
   setUp();
-  const missing = ['openssl', 'gcc'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
-  if (missing.length) ensureDebianPackages(missing, 'to make certificates and to let disks fail in the tests');
+  const missing = ['openssl', 'gcc', 'chromium'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
+  if (missing.length) ensureDebianPackages(missing, 'to make certificates, to let disks fail and to look at pages in the tests');
 }
 
 function staticChecks() {
   build();
   run(bin('biome'), ['check', '--error-on-warnings', '.']);
   run(bin('tsc'), ['-p', 'tsconfig.check.json']);
+  run(bin('tsc'), ['-p', 'src/server/browser']);
   run(bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts']);
   run(bin('knip'), []);
 }

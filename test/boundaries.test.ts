@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['model', 'frontier', 'revisit'],
   backends: ['model', 'frontier', 'politeness', 'decide', 'revisit', 'store'],
   deliver: ['model', 'plugins', 'definition', 'store'],
-  server: ['model', 'store', 'deliver'],
+  server: ['model', 'definition', 'control', 'fetch', 'store', 'deliver'],
   crawl: ['model', 'plugins', 'definition', 'sources', 'scope', 'frontier', 'fetch', 'extract', 'analyse', 'decide', 'revisit', 'store'],
   explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'store', 'crawl'],
   assembly: [

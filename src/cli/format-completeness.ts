@@ -18,10 +18,10 @@ export function completenessSummary(completeness: Completeness | null, style: Te
 }
 
 function verdict({ sites, documents, unfetched, outside }: Completeness, limited: number): string {
-  const beyond = outside ? `; ${outside} links lead out of scope to other sites` : '';
+  const beyond = outside ? `; ${count(outside, 'link')} to sites out of scope` : '';
   if (limited === 0)
     return `All of ${count(sites.length, 'site')} gone through: ${count(documents, 'document')} held, nothing left${beyond}.`;
-  return `${sites.length - limited} of ${count(sites.length, 'site')} gone through, ${limited} limited: ${count(documents, 'document')} held, ${unfetched} known pages not fetched${beyond}.`;
+  return `${sites.length - limited} of ${count(sites.length, 'site')} gone through, ${limited} limited: ${count(documents, 'document')} held, ${count(unfetched, 'known page')} not fetched${beyond}.`;
 }
 
 const limitWords = ({ limits }: PartCompleteness): string => limits.map(({ by }) => by).join(', ');

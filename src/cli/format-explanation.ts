@@ -1,6 +1,7 @@
 /** The answer to `winnow explain` for people: one sentence first, then what it rests on, section by section. */
 import { formatDuration } from '../definition/index.js';
 import type { Delay, DocumentStory, EntryStory, EvidenceItem, Explanation, Found, RuleSays, Visit, Waiting } from '../explain/index.js';
+import { asUrl } from '../model/index.js';
 import { folded, type Line, section } from './lines.js';
 import { printable, shortSize, type Terminal } from './terminal.js';
 
@@ -121,10 +122,12 @@ function relativeLines({ relatives, visits, known }: Explanation): Line[] {
   if (!relatives) return [];
   const target = [...visits].reverse().find(({ location }) => location !== null)?.location;
   return [
-    ...(known?.state === 'redirected' && target ? [['leads to', printable(target)] as Line] : []),
+    ...(known?.state === 'redirected' && target ? [['leads to', printable(asUrl(target, known.url)?.href ?? target)] as Line] : []),
     ...relatives.redirected.map((url, index): Line => [index ? '' : 'reached from', printable(url)]),
     ...relatives.aliases.map((url, index): Line => [index ? '' : 'also called', printable(url)]),
-    ...(relatives.led ? [['led to', `${relatives.led} URLs that were first found here`] as Line] : []),
+    ...(relatives.led
+      ? [['led to', `${relatives.led} ${relatives.led === 1 ? 'URL that was' : 'URLs that were'} first found here`] as Line]
+      : []),
   ];
 }
 

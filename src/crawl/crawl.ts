@@ -221,7 +221,7 @@ function openReaders({ definition, folder, workspace, readerThread }: CrawlOptio
 }
 
 /** A sitemap is read when it is in scope, or belongs to the registrable domain of the site whose robots.txt names it. */
-function sitemapRule(judge: Judge, identify: Identify): (site: string, url: string) => boolean {
+export function sitemapRule(judge: Judge, identify: Identify): (site: string, url: string) => boolean {
   return (site, url) => {
     const identity = identify(url);
     if (!identity) return false;

@@ -5,12 +5,15 @@ import type { Frontier, SiteRules } from '../frontier/index.js';
 import type { SiteRow, SiteUpdate } from '../store/index.js';
 import { type LiveDefinition, siteRules } from './live-definition.js';
 
+/** What it tells a frontier. */
+export type Gates = Pick<Frontier, 'setRules' | 'rulesChanged' | 'setGate'>;
+
 export class RobotsGate {
   readonly #live: LiveDefinition;
-  readonly #frontier: Frontier;
+  readonly #frontier: Gates;
   readonly #bySite = new Map<string, Robots>();
 
-  constructor(live: LiveDefinition, frontier: Frontier) {
+  constructor(live: LiveDefinition, frontier: Gates) {
     this.#live = live;
     this.#frontier = frontier;
     frontier.setRules((site) => this.rulesFor(site));

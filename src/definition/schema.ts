@@ -372,6 +372,16 @@ export const definitionSchema = z.strictObject({
   retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
   fetchers: z.array(use).default([]).describe('Fetchers that replace the built-in one for their schemes.'),
   readers: z.array(use).default([]).describe('Readers tried before the built-in ones.'),
+  documents: z
+    .array(
+      z.strictObject({
+        page: urls.describe('Globs on the URL of the page.'),
+        files: urls.describe('Globs on the URLs of links on such a page that are its files.'),
+      }),
+    )
+    .register(marks, { flag: false })
+    .default([])
+    .describe('Documents of several files: links on a page that are files of its document, and no documents of their own.'),
   consumers: z.array(use).default([]).describe('Take each result, in this order.'),
   analysers: z.array(use).default([]).describe('Give each page a score.'),
   extractors: z.array(use).default([]).describe('Read fields out of each page.'),

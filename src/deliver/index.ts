@@ -13,7 +13,7 @@ export { mailTarget } from './notify/mail.js';
 export { type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';
 export { Outbox, type Target } from './notify/outbox.js';
 export { webhookTarget } from './notify/webhook.js';
-export { type Completeness, completenessOf, type Limit, type PartCompleteness } from './reports/completeness.js';
+export { type Completeness, type Limit, type PartCompleteness } from './reports/completeness.js';
 export type { Estimate } from './reports/completeness-estimate.js';
 export { govEndLine } from './reports/gov.js';
 export { type PolitenessReport, politenessReport, type ShortGap, type SitePoliteness } from './reports/politeness.js';

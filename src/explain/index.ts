@@ -1,4 +1,4 @@
-export { ExplainError, type ExplainOptions, explainUrl } from './explain-url.js';
+export { type ExplainOptions, explainUrl } from './explain-url.js';
 export type {
   Delay,
   DocumentStory,

@@ -1,2 +1,2 @@
-export { type LivePage, type PageRow } from './report-page.js';
-export { type ReportServer, serveReport } from './serve-report.js';
+export { checkToken, tokenInFile } from './access/index.js';
+export { type RunningServer, type ServerOptions, startServer } from './server.js';

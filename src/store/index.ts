@@ -11,6 +11,7 @@ export {
   type CdxjEntry,
   catRecord,
   checkArchive,
+  contentCodingOf,
   disposeExchange,
   type FileLength,
   type ImportedCapture,
@@ -23,11 +24,30 @@ export {
   type RecordPart,
   type RecordSet,
   type RecordType,
+  readCapture,
   renamedWarcinfo,
   repairArchive,
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type {
+  AnomalyRow,
+  Capture,
+  Catalogue,
+  DocumentDetail,
+  DocumentFilter,
+  DocumentRow,
+  DocumentState,
+  FetchCount,
+  Figures,
+  Part,
+  QueueFigures,
+  SiteListing,
+  VersionDetail,
+  VersionLink,
+  VersionRow,
+} from './repository/catalogue.js';
+export type { Anomaly, ChangeReader, DocumentHistory, HeldChange, HistoryEntry, VersionFacts } from './repository/change.js';
 export type {
   CompletenessRows,
   FirstFinding,
@@ -67,6 +87,7 @@ export {
   COLLECTIONS,
   type Collection,
   type DocumentSign,
+  type FileState,
   type NewFetch,
   type NewVersion,
   type Operation,
@@ -83,4 +104,4 @@ export {
   type SiteUpdate,
 } from './repository/port.js';
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
-export type { RunStart, Workspace } from './workspace.js';
+export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';

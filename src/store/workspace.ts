@@ -4,6 +4,7 @@
  * `settle` and `add` group many calls into one commit; each promise resolves when its own part is durable.
  */
 import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js';
+import type { Catalogue } from './repository/catalogue.js';
 import type { Repository, RunRow, RunState, Settlement } from './repository/port.js';
 
 /** How a new run starts; a run that is continued goes on as it began. */
@@ -50,4 +51,13 @@ export interface Workspace {
   isDiskFull(error: unknown): boolean;
   /** Commits what is pending, closes the archive file and everything else. */
   close(): Promise<void>;
+}
+
+/** A workspace opened to be looked at, while another process may be writing. */
+export interface WorkspaceReading {
+  readonly repository: Repository;
+  readonly catalogue: Catalogue;
+  /** The process that writes here now; null when there is none. */
+  owner(): number | null;
+  close(): void;
 }

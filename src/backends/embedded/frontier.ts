@@ -326,6 +326,11 @@ export class EmbeddedFrontier implements Frontier {
     return this.#options.identify(robotsKey(origin));
   }
 
+  /** The row of a key that was admitted. */
+  idOf(fingerprint: readonly [number, number]): number {
+    return this.#admitter.known.find(...fingerprint);
+  }
+
   /** A site's robots.txt is to be asked for again, before anything else there. */
   requeueRobots(origin: string): RescoredRow[] {
     const fingerprint = this.robotsFingerprint(origin);

@@ -3,6 +3,7 @@
 import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type {
   ArchivedRecord,
+  ChangeReader,
   Collection,
   JournalReader,
   Operation,
@@ -13,6 +14,7 @@ import type {
   SentRequest,
   SiteRow,
 } from '../../store/index.js';
+import { SqliteChangeReader } from './change-reader.js';
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
@@ -49,6 +51,7 @@ function iso(column: string): string {
 const URLS_KEPT = 4096;
 
 export class SqliteRepository implements Repository {
+  readonly changes: ChangeReader;
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
@@ -57,6 +60,7 @@ export class SqliteRepository implements Repository {
 
   constructor(db: Sqlite) {
     this.#db = db;
+    this.changes = new SqliteChangeReader(db);
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);

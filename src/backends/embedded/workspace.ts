@@ -12,9 +12,10 @@ import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
 import { compiledUrl } from '../../model/index.js';
-import type { Repository, RunRow, RunStart, RunState, Settlement, Workspace } from '../../store/index.js';
+import type { Repository, RunRow, RunStart, RunState, Settlement, Workspace, WorkspaceReading } from '../../store/index.js';
 import { scheduled } from './admission.js';
 import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
+import { sqliteCatalogue } from './catalogue/index.js';
 import type { CommitItem } from './commit.js';
 import { openForReading, openForWriting, openToOwn, type Sqlite } from './database.js';
 import { diskGuard, isDiskFull } from './disk-space.js';
@@ -23,6 +24,7 @@ import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
 import type { FingerprintOf } from './listed-documents.js';
 import { migrate, remarksOnMigration } from './migrations/index.js';
 import { type OwnerOptions, type Ownership, ownershipCheck, takeOwnership } from './owner.js';
+import { ownerIn } from './owner-sign.js';
 import { reconcileRun } from './reconcile-run.js';
 import { SqliteRepository } from './repository.js';
 import { endRun, type RunEnd } from './runs.js';
@@ -63,12 +65,17 @@ export function openWorkspace(options: EmbeddedOptions): EmbeddedWorkspace {
 }
 
 /** Opens a workspace to look at it, while another process may be writing. */
-export function readWorkspace(folder: string): { repository: Repository; close(): void } {
+export function readWorkspace(folder: string): WorkspaceReading {
   const path = join(folder, 'core.db');
   if (!existsSync(path))
     throw new Error(`There is no workspace in ${folder}: core.db is missing. Make one with: winnow crawl URL --workspace ${folder}`);
   const db = openForReading(path);
-  return { repository: new SqliteRepository(db), close: () => db.close() };
+  return {
+    repository: new SqliteRepository(db),
+    catalogue: sqliteCatalogue(db),
+    owner: () => ownerIn(folder),
+    close: () => db.close(),
+  };
 }
 
 export class EmbeddedWorkspace implements Workspace {
@@ -238,7 +245,7 @@ export class EmbeddedWorkspace implements Workspace {
   async settle(settlement: Settlement): Promise<boolean> {
     const { entry, outcome } = settlement;
     if (!this.#frontier.holds(entry)) return false;
-    const { rows, sites, rescored } = this.#frontier.admit(settlement.found);
+    const { rows, sites, rescored } = this.#frontier.admit([...settlement.found, ...(settlement.files ?? [])]);
     const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
     const aliases = this.#frontier.admitAliases(settlement.aliases);
     const found = [...rows, ...site.rows, ...aliases.rows];
@@ -252,6 +259,8 @@ export class EmbeddedWorkspace implements Workspace {
       version: settlement.version,
       sign: settlement.sign ?? null,
       listing: settlement.listing ?? null,
+      files: settlement.files?.map(({ fingerprint }) => this.#frontier.idOf(fingerprint)) ?? null,
+      file: settlement.file ?? null,
       sure: settlement.sure ?? false,
       rejected: settlement.rejected,
       siteUpdate: settlement.site,

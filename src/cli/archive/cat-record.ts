@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { readWorkspace } from '../../backends/index.js';
 import { decodeBody } from '../../fetch/index.js';
 import { parseUrl } from '../../model/index.js';
-import { type ArchivedRecord, catRecord } from '../../store/index.js';
+import { type ArchivedRecord, catRecord, contentCodingOf } from '../../store/index.js';
 import { roomIn } from '../room-in.js';
 import { UsageError } from '../usage-error.js';
 import { findArchiveFile, workspaceFolder } from './archive-files.js';
@@ -19,7 +19,7 @@ interface Place {
 
 export async function catTo(output: Writable, what: string, part: CatPart, workspace: string | undefined, asJson = false): Promise<void> {
   const { path, offset } = placeOf(what, workspace);
-  const coding = part === 'payload' ? await contentCoding(path, offset) : null;
+  const coding = part === 'payload' ? await contentCodingOf(path, offset) : null;
   const raw = catRecord(path, offset, part);
   const bytes = coding === null ? raw : decoded(raw, coding, what);
   await writeAll(output, asJson ? described(bytes, { file: path, offset, part }) : bytes);
@@ -54,21 +54,6 @@ function placeOfUrl(written: string, folder: string): Place {
   } finally {
     close();
   }
-}
-
-const LONGEST_HEAD = 1 << 20;
-
-/** Content-Encoding of an HTTP message; null when the payload is as it should be. */
-async function contentCoding(path: string, offset: number): Promise<string | null> {
-  let head = '';
-  for await (const piece of catRecord(path, offset, 'block')) {
-    head += Buffer.from(piece).toString('latin1');
-    if (!head.startsWith('HTTP/') || head.includes('\r\n\r\n') || head.length > LONGEST_HEAD) break;
-  }
-  if (!head.startsWith('HTTP/')) return null;
-  const fields = head.slice(0, head.indexOf('\r\n\r\n')).split('\r\n').slice(1);
-  const codings = fields.flatMap((line) => /^content-encoding:(.*)$/i.exec(line)?.[1]?.trim() ?? []);
-  return codings.length ? codings.join(', ') : null;
 }
 
 /** Somebody asked for this one body, so the limit is what memory takes, not what a crawl puts up with. */

@@ -18,6 +18,7 @@ import { stateFolder } from '../../politeness/index.js';
 import type { PlanCounts } from '../../revisit/index.js';
 import type { DroppedFile } from '../../sources/index.js';
 import { withContact } from '../ask-contact.js';
+import { dryRunDefinition } from '../dry-run.js';
 import type { Exit } from '../exit-codes.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
@@ -29,6 +30,7 @@ Examples:
   winnow crawl example.org --depth 2 --pages 500      two links deep, at most 500 pages
   winnow crawl crawl.yaml --delay 1s                  a definition, with one value changed
   winnow crawl https://a.org https://b.org --json     several seeds; the report as JSON
+  winnow crawl changed.yaml --against-archive         what a changed definition would do, tried on what is archived
 
 Ctrl-C stops it within two seconds; winnow change and winnow stop reach it from another terminal.
 Run it again to go on after a stop, or to visit everything anew after it has finished.
@@ -41,6 +43,8 @@ export function crawlCommand(terminal: Terminal, exit: (how: Exit) => void): Com
     .option('-w, --workspace <folder>', 'where the crawl is kept (default: ./crawls/<name>)')
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress, only the report')
+    .option('--against-archive', 'dry run: try the definition on the archive of the workspace; nobody is asked, nothing is written')
+    .option('--examples <number>', 'of a dry run: examples of each count', Number, 3)
     .option('--help-all', 'show the flags of every field of the definition')
     .addHelpText('after', EXAMPLES);
   addFlags(command);
@@ -51,15 +55,18 @@ interface CrawlFlags extends Record<string, unknown> {
   readonly workspace?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
+  readonly againstArchive?: boolean;
+  readonly examples: number;
 }
 
 async function crawlWith(what: string[], options: CrawlFlags, terminal: Terminal): Promise<Exit> {
   const loaded = await loadWhat(what, options);
   const folder = loaded.file ? dirname(loaded.file) : process.cwd();
   checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, folder));
-  const definition = await withContact(loaded.definition, terminal);
+  const definition = options.againstArchive ? loaded.definition : await withContact(loaded.definition, terminal);
   for (const problem of loaded.problems) terminal.remark(terminal.style('yellow', formatProblems([problem])));
-  return crawlDefinition({ ...options, definition, folder, workspace: options.workspace ?? join('crawls', definition.name) }, terminal);
+  const wanted = { ...options, definition, folder, workspace: options.workspace ?? join('crawls', definition.name) };
+  return options.againstArchive ? dryRunDefinition(wanted, terminal) : crawlDefinition(wanted, terminal);
 }
 
 /** A definition and where it is crawled to. */

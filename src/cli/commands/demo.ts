@@ -1,15 +1,13 @@
 /** winnow demo: starts the bundled web on loopback, crawls it end to end, shows the report and serves a live page. */
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { runCrawl } from '../../assembly/index.js';
+import { runCrawl, VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { definitionFromInput } from '../../definition/index.js';
-import { runReport } from '../../deliver/index.js';
 import { demoDefinition, startDemoWeb } from '../../demo-web/index.js';
 import { stateFolder } from '../../politeness/index.js';
-import { type LivePage, type PageRow, serveReport } from '../../server/index.js';
+import { type RunningServer, startServer } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
@@ -38,7 +36,7 @@ export function demoCommand(terminal: Terminal, exit: (how: Exit) => void): Comm
 
 async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
   const web = await startDemoWeb({ day: Number(flags.day) });
-  const page = await serveReport(flags.once ? 0 : Number(flags.port), () => look(flags.workspace));
+  const page = await servePage(flags, terminal);
   const interrupts = stopOnInterrupt(terminal);
   try {
     terminal.remark(
@@ -71,20 +69,20 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
 
 async function keepShowing(url: string, terminal: Terminal, stop: AbortSignal): Promise<void> {
   terminal.remark(
-    `\nThe report stays on ${url} until Ctrl-C. Try meanwhile, in another terminal:\n  npx winnow export pages -w crawls/demo | head -3\n  npx winnow archive check -w crawls/demo`,
+    `\nThe live page stays on ${url} until Ctrl-C, and so does the API: ${url}docs. Try meanwhile, in another terminal:\n  npx winnow export pages -w crawls/demo | head -3\n  npx winnow archive check -w crawls/demo`,
   );
   if (!stop.aborted) await once(stop, 'abort');
 }
 
-const NEWEST = 25;
-
-function look(workspace: string): LivePage {
-  if (!existsSync(join(workspace, 'core.db'))) return { report: null, pages: [], workspace };
-  const { repository, close } = readWorkspace(resolve(workspace));
-  try {
-    const begun = repository.runs().length > 0;
-    return { report: begun ? runReport(repository) : null, pages: repository.newestPages(NEWEST) as unknown as PageRow[], workspace };
-  } finally {
-    close();
-  }
+function servePage({ workspace, port, once: ends }: DemoFlags, terminal: Terminal): Promise<RunningServer> {
+  return startServer({
+    workspaces: [resolve(workspace)],
+    below: '',
+    host: '127.0.0.1',
+    port: ends ? 0 : Number(port),
+    token: null,
+    version: VERSION,
+    open: readWorkspace,
+    onError: (error) => terminal.remark(`The live page: ${(error as Error).message}`),
+  });
 }

@@ -1,6 +1,5 @@
 /** winnow status: how a crawl stands, while it runs or after. */
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 
@@ -16,10 +15,10 @@ export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  winnow status -w crawls/example.org')
     .action(({ workspace, json }: { workspace: string; json?: boolean }) => {
-      const { repository, close } = readWorkspace(resolve(workspace));
+      const { repository, owner, close } = readWorkspace(resolve(workspace));
       try {
         const consumers = consumerStates(resolve(workspace), repository);
-        const status = { owner: ownerOf(workspace), ...shortened(runReport(repository)), consumers };
+        const status = { owner: owner(), ...shortened(runReport(repository)), consumers };
         terminal.print(json ? JSON.stringify(status, null, 2) : formatStatus(status));
       } finally {
         close();
@@ -66,14 +65,4 @@ function formatStatus(status: ReturnType<typeof shortened> & { owner: number | n
 function consumerRow({ name, lag, failing }: ConsumerState): string[] {
   const unread = lag > 0 ? `${lag} entries of the journal to come` : 'up to date';
   return ['consumer', failing ? `${name}: fails since ${failing.since}, ${unread}: ${printable(failing.error)}` : `${name}: ${unread}`];
-}
-
-function ownerOf(workspace: string): number | null {
-  try {
-    const { pid } = JSON.parse(readFileSync(join(workspace, 'owner.json'), 'utf8')) as { pid: number };
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return null;
-  }
 }

@@ -25,6 +25,9 @@ export interface Estimate {
 /** Pages looked at, of all and of one site: enough for a share, whatever the size of the crawl. */
 const MOST_PAGES = 2000;
 const PAGES_A_SITE = 200;
+/** The last fifth of a site's pages: earlier on nearly every link was new, which says nothing of now. */
+const LATE_SHARE = 0.2;
+const FEWEST_PAGES = 8;
 const LINKS_A_PAGE = 500;
 /** Fewer links, or fewer that led to something known, and a share of them says nothing. */
 const FEWEST_LINKS = 30;
@@ -34,9 +37,15 @@ const TEMPLATE_SHARE = 0.5;
 const TEMPLATE_FROM = 8;
 
 export interface Wanted {
-  /** Pages known of each site, and of each seed, that an estimate is wanted for. */
-  readonly sites: ReadonlyMap<string, number>;
-  readonly seeds: ReadonlyMap<number, number>;
+  /** Sites and seeds that an estimate is wanted for. */
+  readonly sites: ReadonlyMap<string, Extent>;
+  readonly seeds: ReadonlyMap<number, Extent>;
+}
+
+/** Pages known, and documents held. */
+export interface Extent {
+  readonly known: number;
+  readonly documents: number;
 }
 
 export interface Estimates {
@@ -95,7 +104,7 @@ function targetReader({ policy, maxSegments, keepWww }: UrlSettings, secret: Uin
   };
 }
 
-function samplePages(pages: Iterable<LatePage>, wanted: ReadonlyMap<string, number>, targetsOf: TargetReader): SampledPage[] {
+function samplePages(pages: Iterable<LatePage>, wanted: ReadonlyMap<string, Extent>, targetsOf: TargetReader): SampledPage[] {
   const sample: SampledPage[] = [];
   const taken = new Map<string, number>();
   let looked = 0;
@@ -103,12 +112,16 @@ function samplePages(pages: Iterable<LatePage>, wanted: ReadonlyMap<string, numb
     // A crawl of a million sites of which few are unfinished must not be read through for them.
     if (sample.length >= MOST_PAGES || ++looked > 10 * MOST_PAGES) break;
     const count = taken.get(page.site) ?? 0;
-    if (!wanted.has(page.site) || count >= PAGES_A_SITE) continue;
+    if (count >= lateOf(wanted.get(page.site)?.documents ?? 0)) continue;
     taken.set(page.site, count + 1);
     sample.push({ ...page, targets: targetsOf(links) });
   }
   return sample;
 }
+
+/** How many of a site's pages count as late. */
+const lateOf = (documents: number): number =>
+  documents === 0 ? 0 : Math.min(PAGES_A_SITE, Math.max(FEWEST_PAGES, Math.ceil(LATE_SHARE * documents)));
 
 type Findings = ReadonlyMap<string, { readonly via: number | null; readonly run: number; readonly site: string }>;
 
@@ -139,7 +152,7 @@ function templateTargets(draws: readonly Draw[], sample: readonly SampledPage[])
   return new Set([...linked].filter(isTemplate).map(([target]) => target));
 }
 
-function estimatesBy<K>(draws: readonly Draw[], known: ReadonlyMap<K, number>, keyOf: (page: SampledPage) => K): Map<K, Estimate> {
+function estimatesBy<K>(draws: readonly Draw[], extents: ReadonlyMap<K, Extent>, keyOf: (page: SampledPage) => K): Map<K, Estimate> {
   const groups = new Map<K, Draw[]>();
   for (const draw of draws) {
     const key = keyOf(draw.page);
@@ -149,7 +162,7 @@ function estimatesBy<K>(draws: readonly Draw[], known: ReadonlyMap<K, number>, k
   }
   return new Map(
     [...groups].flatMap(([key, group]) => {
-      const estimate = estimateOf(group, known.get(key) ?? 0);
+      const estimate = estimateOf(group, extents.get(key)?.known ?? 0);
       return estimate ? [[key, estimate] as const] : [];
     }),
   );

@@ -8,7 +8,7 @@
 import { type Definition, formatDuration, siteSettings } from '../../definition/index.js';
 import { asUrl } from '../../model/index.js';
 import type { PartCounts, Repository, RunRow, SeedProgress, SiteProgress } from '../../store/index.js';
-import { type Estimate, estimateUnknown } from './completeness-estimate.js';
+import { type Estimate, type Extent, estimateUnknown } from './completeness-estimate.js';
 
 export type LimitKind =
   | 'budget.pages'
@@ -125,14 +125,16 @@ export function completenessOf(repository: Repository, run: RunRow): Completenes
   for (const { tally } of [...sites.values(), ...seeds.values()]) limits.ofCounts(tally);
   const wanted = (part: { tally: Tally }): boolean => part.tally.unfetched > 0;
   const estimates = estimateUnknown(rows, definition.urls, {
-    sites: knownCounts([...sites].filter(([, part]) => wanted(part))),
-    seeds: knownCounts([...seeds].filter(([, part]) => wanted(part))),
+    sites: extentsOf([...sites].filter(([, part]) => wanted(part))),
+    seeds: extentsOf([...seeds].filter(([, part]) => wanted(part))),
   });
   const ofSites = [...sites].map(([site, { progress, tally }]) => ({
     site,
     ...partOf(tally, Math.max(0, progress.queued - tally.unfetched), estimates.sites.get(site)),
   }));
-  const ofSeeds = [...seeds].map(([id, { progress, tally }]) => ({
+  // A sitemap that lists nothing is no part of the crawl worth a word.
+  const withPages = [...seeds].filter(([, { progress, tally }]) => progress.kind !== 'sitemap' || tally.known > 0);
+  const ofSeeds = withPages.map(([id, { progress, tally }]) => ({
     seed: progress.url,
     is: kindOf(progress),
     ...partOf(tally, 0, estimates.seeds.get(id)),
@@ -256,8 +258,8 @@ function partOf(tally: Tally, unchecked: number, estimate: Estimate | null = nul
   return { state: list.length ? 'limited' : 'complete', limits: list, ...counts, unchecked, estimate };
 }
 
-function knownCounts<K>(parts: readonly [K, { tally: Tally }][]): Map<K, number> {
-  return new Map(parts.map(([key, { tally }]) => [key, tally.known]));
+function extentsOf<K>(parts: readonly [K, { tally: Tally }][]): Map<K, Extent> {
+  return new Map(parts.map(([key, { tally }]) => [key, { known: tally.known, documents: tally.documents }]));
 }
 
 const kindOf = ({ link, kind }: SeedProgress): SeedCompleteness['is'] =>

@@ -133,14 +133,14 @@ class Importer {
   }
 }
 
-function captureTypeOf(record: ReadRecord): CaptureType | null {
+export function captureTypeOf(record: ReadRecord): CaptureType | null {
   const type = record.fields.get('warc-type');
   if (type === 'resource' || type === 'revisit') return type;
   return type === 'response' && isHttpMessage(record) ? type : null;
 }
 
 /** The address as we would request it; null for what is no resource of the Web, such as `dns:` and `urn:` records. */
-function targetOf(record: ReadRecord): string | null {
+export function targetOf(record: ReadRecord): string | null {
   const uri = record.fields.uri('warc-target-uri') ?? '';
   if (!/^(?:https?|ftps?):/i.test(uri) || !URL.canParse(uri)) return null;
   const url = new URL(uri);
@@ -149,14 +149,14 @@ function targetOf(record: ReadRecord): string | null {
 }
 
 /** A resource has no HTTP head, so it gets the plainest one that says what it is. */
-function headForResource(record: ReadRecord, length: number): Uint8Array {
+export function headForResource(record: ReadRecord, length: number): Uint8Array {
   const type = record.fields.get('content-type') ?? 'application/octet-stream';
   return Buffer.from(`HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`, 'latin1');
 }
 
 const isNotModified = (record: ReadRecord): boolean => /server-not-modified/i.test(record.fields.get('warc-profile') ?? '');
 
-function exchangeOf({ fields }: ReadRecord, url: string, message: HttpMessage) {
+export function exchangeOf({ fields }: ReadRecord, url: string, message: HttpMessage) {
   const { startLine, fields: headers } = parseMessageHead(message.head);
   const [, version = '1.1', status = '0', statusText = ''] = /^HTTP\/(\S+)\s+(\d{3})\s*(.*)$/.exec(startLine) ?? [];
   return {
@@ -177,7 +177,7 @@ function exchangeOf({ fields }: ReadRecord, url: string, message: HttpMessage) {
 }
 
 /** Archives may give reasons we have no word for; what matters then is that something is missing. */
-function truncationOf(record: ReadRecord): Exchange['truncated'] {
+export function truncationOf(record: ReadRecord): Exchange['truncated'] {
   const reason = record.fields.get('warc-truncated')?.toLowerCase() ?? null;
   return reason === null || reason === 'time' || reason === 'disconnect' ? reason : 'length';
 }

@@ -1,5 +1,6 @@
 export { type CdxjEntry, cdxjLine, writeCdxj } from './cdxj.js';
 export { type ArchiveCheck, type ArchiveProblem, type CheckOptions, checkArchive } from './check.js';
+export { contentCodingOf } from './content-coding.js';
 export type { PreviousCapture, RecordInfo, RecordOptions } from './drafts.js';
 export { ArchiveError, type ArchiveFailure } from './errors.js';
 export { newRecordId } from './header.js';
@@ -7,6 +8,7 @@ export { type ImportedCapture, type ImportOptions, importWarc, type OriginalCapt
 export { catRecord, type ListedRecord, listRecords, type RecordPart } from './list.js';
 export type { CaptureMetadata } from './metadata.js';
 export type { Archive, BuiltRecord, FileLength, Placement, RecordSet, RecordType } from './port.js';
+export { readCapture } from './read-capture.js';
 export { buildRecords, disposeExchange } from './records.js';
 export { type ArchiveRepair, repairArchive } from './repair.js';
 export { buildWarcinfo, renamedWarcinfo, type WarcinfoFields } from './warcinfo.js';

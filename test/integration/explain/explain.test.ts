@@ -238,6 +238,19 @@ describe('visits', () => {
   });
 });
 
+it('a document that is gone once: suspected, with the evidence and what it would take to delete it', async () => {
+  const once = (_request: unknown, earlier: number) => (earlier ? { status: 404 } : '<title>B</title><p>There was something here.');
+  const web = await fixture({ 'a.test': { '/': linking('/b'), '/b': once } });
+  const to = workspace();
+  await to.crawl({ seeds: [HOME], fetch: web.fetch });
+  await to.crawl({ seeds: [HOME], fetch: web.fetch });
+  const { document, visits } = await explain(to, 'http://a.test/b');
+  expect(visits.map(({ status }) => status)).toEqual([200, 404]);
+  expect(document).toMatchObject({ state: 'suspected', evidence: [{ kind: 'gone', run: 2 }] });
+  expect(document?.entries.at(-1)).toMatchObject({ operation: 'None', suspicion: 'suspected' });
+  expect(document?.outlook).toMatch(/^Deleted when the next run finds evidence again, or another kind than gone/);
+});
+
 describe('what is queued', () => {
   it('its place, the delay with what makes it so long, and the moment the site is free', async () => {
     const pages = ['/a', '/b', '/c', '/d'];

@@ -1,0 +1,99 @@
+/** Documents and their versions, read from core.db piece by piece. */
+import type {
+  Capture,
+  DocumentDetail,
+  DocumentFilter,
+  DocumentRow,
+  Part,
+  VersionDetail,
+  VersionLink,
+  VersionRow,
+} from '../../../store/index.js';
+import type { Sqlite } from '../database.js';
+
+/** Documents looked at for one page of a search. */
+const SPAN = 20_000;
+
+const COLUMNS = `d.id, d.identifier AS url, s.origin AS site, d.state, v.title, v.language, v.type, v.score, d.version,
+  d.first_seen AS firstSeen, d.last_changed AS lastChanged, d.last_checked AS lastChecked, d.deleted AS deletedAt, d.checks, d.changes`;
+
+const JOINS = `document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site`;
+
+const SEARCH = `SELECT ${COLUMNS} FROM ${JOINS}
+  WHERE d.id > @after AND d.id <= @upTo AND (@site IS NULL OR s.origin = @site) AND (@state IS NULL OR d.state = @state)
+    AND (@language IS NULL OR v.language = @language) AND (@type IS NULL OR substr(v.type, 1, length(@type)) = @type)
+    AND (@q IS NULL OR instr(lower(d.identifier), @q) OR instr(lower(coalesce(v.title, '')), @q))
+  ORDER BY d.id LIMIT @limit`;
+
+export function searchDocuments(db: Sqlite, filter: DocumentFilter, after: number, limit: number): Part<DocumentRow> {
+  const { site = null, state = null, language = null, type = null, q = null } = filter;
+  const upTo = after + SPAN;
+  const items = db.prepare(SEARCH).all({ site, state, language, type, q: q?.toLowerCase() ?? null, after, upTo, limit }) as DocumentRow[];
+  const reached = items.length === limit ? (items.at(-1)?.id ?? upTo) : upTo;
+  const last = db.prepare('SELECT coalesce(max(id), 0) FROM document').pluck().get() as number;
+  return { items, next: reached < last ? reached : null };
+}
+
+const ONE = `SELECT ${COLUMNS}, r.depth, r.link AS foundBy, (SELECT url FROM resource WHERE id = r.via) AS via, d.evidence FROM ${JOINS} WHERE d.id = ?`;
+
+export function documentDetail(db: Sqlite, id: number): DocumentDetail | null {
+  const row = db.prepare(ONE).get(id) as (Omit<DocumentDetail, 'evidence'> & { evidence: string }) | undefined;
+  if (!row) return null;
+  const entries = entriesOf(db, id);
+  const evidence = JSON.parse(row.evidence) as unknown[];
+  return { ...row, evidence, versions: versionsOf(db, row, entries), entries: entries.map(([sequence]) => sequence) };
+}
+
+type Entry = [sequence: number, version: number, previous: number | null];
+const MOST_ENTRIES = 500;
+
+const entriesOf = (db: Sqlite, document: number): Entry[] =>
+  (
+    db
+      .prepare('SELECT sequence, version, previous FROM journal WHERE document = ? ORDER BY sequence DESC LIMIT ?')
+      .raw()
+      .all(document, MOST_ENTRIES) as Entry[]
+  ).toReversed();
+
+const VERSION_COLUMNS = `v.id AS version, f.started AS fetchedAt, f.status, f.length, v.type, v.title, v.language, v.md5, v.sha256`;
+
+/** The journal names them all; a table of versions by document would cost at every commit. */
+function versionsOf(db: Sqlite, { version: newest }: { version: number }, entries: readonly Entry[]): VersionRow[] {
+  const ids = new Set([newest, ...entries.flatMap(([, version, previous]) => [version, previous ?? version])]);
+  const select = db.prepare(`SELECT ${VERSION_COLUMNS} FROM version v JOIN fetch f ON f.id = v.fetch WHERE v.id = ?`);
+  return [...ids].toSorted((a, b) => a - b).flatMap((id) => (select.get(id) as VersionRow | undefined) ?? []);
+}
+
+const VERSION = `SELECT ${VERSION_COLUMNS}, v.document, d.identifier AS url, v.charset, v.score, v.text, v.metadata, v.digests, v.links
+  FROM version v JOIN document d ON d.id = v.document JOIN fetch f ON f.id = v.fetch WHERE v.id = ? AND v.document = ?`;
+
+type VersionText = Omit<VersionDetail, 'metadata' | 'digests' | 'links'> & { metadata: string; digests: string; links: string };
+
+export function versionDetail(db: Sqlite, document: number, version: number): VersionDetail | null {
+  const row = db.prepare(VERSION).get(version, document) as VersionText | undefined;
+  if (!row) return null;
+  const [metadata, digests] = [JSON.parse(row.metadata) as unknown, JSON.parse(row.digests) as unknown];
+  return { ...row, metadata, digests, links: linksIn(row.links) };
+}
+
+const linksIn = (json: string): VersionLink[] =>
+  (JSON.parse(json) as [string, string, string?][]).map(([url, kind, anchor]) => ({ url, kind, anchor: anchor ?? '' }));
+
+const CAPTURE = `SELECT f.url, v.type, f.warc AS file, f.offset, f.revisit, f.payload_digest AS digest, f.resource
+  FROM version v JOIN fetch f ON f.id = v.fetch WHERE v.document = @document AND v.id = coalesce(@version, (SELECT version FROM document WHERE id = @document))`;
+const ORIGINAL = `SELECT warc AS file, offset FROM fetch WHERE resource = ? AND payload_digest = ? AND NOT revisit AND warc IS NOT NULL ORDER BY id DESC LIMIT 1`;
+
+interface CaptureRow extends Capture {
+  readonly revisit: number;
+  readonly digest: string | null;
+  readonly resource: number;
+}
+
+export function captureOf(db: Sqlite, document: number, version: number | null): Capture | null {
+  const row = db.prepare(CAPTURE).get({ document, version }) as CaptureRow | undefined;
+  if (!row?.file) return null;
+  const { url, type, file, offset } = row;
+  if (!row.revisit) return { url, type, file, offset };
+  const original = db.prepare(ORIGINAL).get(row.resource, row.digest) as { file: string; offset: number } | undefined;
+  return original ? { url, type, ...original } : null;
+}

@@ -1,0 +1,41 @@
+/** Counts over whole tables. */
+import type { DocumentState, FetchCount, Figures, Operation, QueueFigures } from '../../../store/index.js';
+import type { Sqlite } from '../database.js';
+
+export function figuresOf(db: Sqlite): Figures {
+  const one = (sql: string) => db.prepare(sql).pluck().get() as number;
+  const run = db.prepare('SELECT id, started FROM run ORDER BY id DESC LIMIT 1').get() as { id: number; started: number } | undefined;
+  return {
+    documents: counted<DocumentState>(db, { present: 0, suspected: 0, deleted: 0 }, 'SELECT state, count(*) FROM document GROUP BY state'),
+    operations: { ...operationsOf(db, `WHERE run = ${run?.id ?? 0} AND operation <> 'None'`), None: unchangedSince(db, run?.started ?? 0) },
+    entries: operationsOf(db, ''),
+    waiting: one('SELECT count(*) FROM pending WHERE anomaly IS NULL'),
+    held: one('SELECT count(*) FROM pending WHERE anomaly IS NOT NULL'),
+    openAnomalies: one("SELECT count(*) FROM anomaly WHERE state = 'open'"),
+    archiveBytes: one('SELECT coalesce(sum(length), 0) FROM warc'),
+  };
+}
+
+export const queueOf = (db: Sqlite): QueueFigures =>
+  db.prepare('SELECT (SELECT coalesce(sum(queued), 0) FROM queue) AS queued, (SELECT count(*) FROM site) AS sites').get() as QueueFigures;
+
+export const fetchCounts = (db: Sqlite, after: number, upTo: number): FetchCount[] =>
+  db
+    .prepare(
+      `SELECT CASE WHEN error IS NOT NULL THEN 0 ELSE status / 100 END AS class, count(*) AS count, sum(length) AS bytes
+       FROM fetch WHERE id > ? AND id <= ? GROUP BY 1`,
+    )
+    .all(after, upTo) as FetchCount[];
+
+export const lastFetch = (db: Sqlite): number => db.prepare('SELECT coalesce(max(id), 0) FROM fetch').pluck().get() as number;
+
+const operationsOf = (db: Sqlite, where: string): Record<Operation, number> =>
+  counted<Operation>(db, { Add: 0, Upd: 0, Del: 0, None: 0 }, `SELECT operation, count(*) FROM journal ${where} GROUP BY operation`);
+
+const unchangedSince = (db: Sqlite, started: number): number =>
+  db.prepare('SELECT count(*) FROM document WHERE last_checked >= @started AND last_changed < @started').pluck().get({ started }) as number;
+
+function counted<Name extends string>(db: Sqlite, none: Record<Name, number>, sql: string): Record<Name, number> {
+  const rows = db.prepare(sql).raw().all() as [Name, number][];
+  return { ...none, ...Object.fromEntries(rows) };
+}

@@ -1,0 +1,87 @@
+/** winnow serve: the API, the live page and the metrics over the crawls of this machine. */
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { VERSION } from '../../assembly/index.js';
+import { readWorkspace } from '../../backends/index.js';
+import { startServer, tokenInFile } from '../../server/index.js';
+import type { Exit } from '../exit-codes.js';
+import { stopOnInterrupt } from '../progress.js';
+import type { Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
+
+const EXAMPLES = `
+Examples:
+  winnow serve                                      all crawls below ./crawls, on http://127.0.0.1:7700/
+  winnow serve -w crawls/gov.si -w /data/news       these two
+  winnow serve --host 0.0.0.0 --token-file ~/.config/winnow/token
+                                                    for other machines; the token is made on first use
+  curl -H "Authorization: Bearer $WINNOW_TOKEN" http://crawler:7700/api/v1/status
+
+Without a token only this machine may ask. With one, every request must bring it; a browser asks for it as a password.
+The token also comes from the environment variable WINNOW_TOKEN. Other processes can see what stands in --token.`;
+
+interface ServeFlags {
+  readonly workspace?: readonly string[];
+  readonly host: string;
+  readonly port: string;
+  readonly token?: string;
+  readonly tokenFile?: string;
+  readonly json?: boolean;
+}
+
+export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
+  return new Command('serve')
+    .description('Serve the live page and the API over crawls, while they run or after')
+    .option('-w, --workspace <folder...>', 'folders of crawls (default: every crawl below ./crawls)')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on; 0 takes any', '7700')
+    .option('--token <text>', 'what every request must bring (default: WINNOW_TOKEN)')
+    .option('--token-file <file>', 'file that holds the token; made on first use')
+    .option('--json', 'print where it listens as JSON')
+    .addHelpText('after', EXAMPLES)
+    .action((flags: ServeFlags) => serve(flags, terminal));
+}
+
+async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
+  const token = tokenOf(flags, terminal);
+  const server = await startServer({
+    workspaces: (flags.workspace ?? []).map((folder) => resolve(folder)),
+    below: resolve('crawls'),
+    host: flags.host,
+    port: portOf(flags.port),
+    token,
+    version: VERSION,
+    open: readWorkspace,
+    onError: (error) => terminal.remark((error as Error).stack ?? String(error)),
+  });
+  const interrupts = stopOnInterrupt(terminal);
+  interrupts.idle();
+  try {
+    const { url } = server;
+    terminal.print(
+      flags.json ? JSON.stringify({ url, docs: `${url}docs`, token: token !== null }, null, 2) : greeting(url, token !== null),
+    );
+    if (!interrupts.stop.aborted) await once(interrupts.stop, 'abort');
+  } finally {
+    interrupts.release();
+    await server.close();
+  }
+}
+
+const greeting = (url: string, hasToken: boolean): string =>
+  `live page   ${url}\nAPI         ${url}docs\nmetrics     ${url}metrics\n${hasToken ? 'Every request needs the token.' : 'Only this machine can reach it.'} Ctrl-C ends it.`;
+
+function tokenOf({ token, tokenFile }: ServeFlags, terminal: Terminal): string | null {
+  if (tokenFile === undefined) return token ?? (process.env['WINNOW_TOKEN'] || null);
+  if (token !== undefined) throw new UsageError('Give --token or --token-file, not both.');
+  const kept = tokenInFile(resolve(tokenFile));
+  if (kept.made) terminal.remark(`Made a token in ${tokenFile}; only you can read it.`);
+  return kept.token;
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535 && text.trim() !== '') return port;
+  throw new UsageError(`"${text}" is no port. A port is a number up to 65535; 0 takes any that is free.`);
+}

@@ -1,0 +1,92 @@
+/**
+ * Who may ask for what.
+ *
+ * Without a token the server is for this machine alone: it listens on loopback, and answers only requests that are
+ * addressed to loopback by name, because a page in a browser can be led here under a name of its own (DNS rebinding).
+ * With a token every request must bring it. Either way a write must be JSON and must not come from another site's page.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.js';
+import { RateLimit } from './rate-limit.js';
+import { opens } from './token.js';
+
+export interface GuardOptions {
+  readonly token: string | null;
+  /** By which requests are limited. */
+  readonly clock?: (() => number) | undefined;
+}
+
+/** Answered without a token: whoever watches over the process has none. */
+const OPEN: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
+/** Requests of one address: so many at once, and so many a second for long. */
+const REQUESTS = { burst: 300, perSecond: 60 };
+/** Wrong tokens of one address. */
+const WRONG = { burst: 10, perSecond: 0.2 };
+
+export function guard(app: FastifyInstance, { token, clock }: GuardOptions): void {
+  const requests = new RateLimit(REQUESTS, clock);
+  const wrong = new RateLimit(WRONG, clock);
+  app.addHook('onRequest', async (request, reply) => {
+    setHeaders(reply);
+    limit(requests, request, reply, 'Too many requests from this address.');
+    if (token === null) mustBeLocal(request);
+    else if (!OPEN.has(request.url)) mustOpen(token, wrong, request, reply);
+    mustNotBeForeign(request);
+  });
+}
+
+const CONTENT_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+function setHeaders(reply: FastifyReply): void {
+  reply.headers({
+    'content-security-policy': CONTENT_POLICY,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    'cache-control': 'no-store',
+  });
+}
+
+function limit(rate: RateLimit, request: FastifyRequest, reply: FastifyReply, why: string): void {
+  const wait = rate.take(request.ip);
+  if (wait === 0) return;
+  reply.header('retry-after', String(Math.ceil(wait)));
+  throw new ApiError(429, 'too-many-requests', `${why} Try again in ${Math.ceil(wait)} s.`);
+}
+
+/** Addresses cannot be led astray as names can. */
+const LOCAL = /^(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?$/i;
+
+function mustBeLocal({ headers }: FastifyRequest): void {
+  if (LOCAL.test(headers.host ?? '')) return;
+  throw new ApiError(403, 'foreign-host', 'This server answers only to http://127.0.0.1 and http://localhost on its own machine.');
+}
+
+function mustOpen(token: string, wrong: RateLimit, request: FastifyRequest, reply: FastifyReply): void {
+  const { authorization } = request.headers;
+  if (opens(token, authorization)) return;
+  if (authorization) limit(wrong, request, reply, 'Too many wrong tokens from this address.');
+  reply.header('www-authenticate', 'Basic realm="Winnow: the token is the password", Bearer');
+  throw new ApiError(401, 'no-token', 'This server wants its token: Authorization: Bearer TOKEN.');
+}
+
+/** Browsers say where a write comes from; programs say nothing. */
+function mustNotBeForeign({ method, headers }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const { origin, host } = headers;
+  const site = headers['sec-fetch-site'];
+  const isForeign =
+    (origin !== undefined && originHost(origin) !== host) || (site !== undefined && site !== 'same-origin' && site !== 'none');
+  if (isForeign) throw new ApiError(403, 'foreign-origin', 'This was asked for by a page of another site, and is not done.');
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
+    throw new ApiError(415, 'not-json', 'Send JSON, with Content-Type: application/json.');
+}
+
+function originHost(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

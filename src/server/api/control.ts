@@ -1,0 +1,67 @@
+/** Wishes to a crawl that runs, passed on to its process. */
+import { type AddedCounts, sendControl } from '../../control/index.js';
+import type { AppliedChange } from '../../definition/index.js';
+import { type Api, type RouteContext, refusals } from './routes.js';
+import * as schema from './schemas.js';
+
+const tags = ['steering'];
+const ofSteering = {
+  ...refusals,
+  403: schema.problem.describe('a page of another site asked'),
+  409: schema.problem.describe('the crawl does not run'),
+  415: schema.problem.describe('this is no JSON'),
+  504: schema.problem.describe('the crawl does not answer'),
+} as const;
+
+export function controlRoutes(api: Api, { crawls }: RouteContext): void {
+  api.post(
+    '/crawls/:name/stop',
+    {
+      schema: {
+        tags,
+        summary: 'Stop the crawl; it can go on later',
+        params: schema.crawlName,
+        body: schema.nothing,
+        response: { 202: schema.stopping, ...ofSteering },
+      },
+    },
+    async ({ params }, reply) => {
+      await sendControl(crawls.get(params.name).folder, { do: 'stop' });
+      return reply.code(202).send({ stopping: true });
+    },
+  );
+
+  api.post(
+    '/crawls/:name/change',
+    {
+      schema: {
+        tags,
+        summary: 'Change settings while it runs',
+        params: schema.crawlName,
+        body: schema.changeBody,
+        response: { 200: schema.changed, ...ofSteering },
+      },
+    },
+    async ({ params, body: { settings } }) => {
+      const applied = (await sendControl(crawls.get(params.name).folder, { do: 'change', settings })) as AppliedChange[];
+      return { applied };
+    },
+  );
+
+  api.post(
+    '/crawls/:name/urls',
+    {
+      schema: {
+        tags,
+        summary: 'Add URLs to the queue, or forbid them',
+        params: schema.crawlName,
+        body: schema.urlsBody,
+        response: { 200: schema.added, ...ofSteering },
+      },
+    },
+    async ({ params, body: { urls } }) => {
+      const entries = urls.map((url) => (typeof url === 'string' ? { url } : url));
+      return (await sendControl(crawls.get(params.name).folder, { do: 'add', entries })) as AddedCounts;
+    },
+  );
+}

@@ -1,0 +1,277 @@
+/** What the API takes and gives, as schemas: they check requests and answers, and make the OpenAPI document. */
+import { z } from 'zod';
+import { CRAWL_STATES } from '../crawls/index.js';
+
+const count = z.number().int().nonnegative();
+const id = z.number().int().positive();
+const time = z.string().describe('ISO 8601, in UTC');
+const optionalTime = time.nullable();
+/** Numbers in paths and queries come as text. */
+const idInUrl = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const placeInUrl = z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const limitInUrl = (usual: number) => z.coerce.number().int().min(1).max(1000).default(usual).describe('at most so many');
+
+const OPERATIONS = ['Add', 'Upd', 'Del', 'None'] as const;
+const DOCUMENT_STATES = ['present', 'suspected', 'deleted'] as const;
+
+const operations = z.object({ Add: count, Upd: count, Del: count, None: count });
+
+export const problem = z.object({
+  error: z.object({
+    code: z.string().describe('for programs'),
+    message: z.string().describe('a sentence for people'),
+    fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  }),
+});
+
+export const crawlName = z.object({ name: z.string().min(1).max(255).describe('of the crawl, as /status lists it') });
+export const documentName = crawlName.extend({ id: idInUrl });
+export const versionName = documentName.extend({ version: idInUrl });
+export const runName = crawlName.extend({ run: z.union([z.literal('latest'), idInUrl]) });
+
+export const documentQuery = z.object({
+  site: z.string().max(500).optional().describe('scheme, host and port, such as https://www.example.org'),
+  state: z.enum(DOCUMENT_STATES).optional(),
+  language: z.string().max(20).optional().describe('such as de'),
+  type: z.string().max(100).optional().describe('media type or the beginning of one, such as text/'),
+  q: z.string().min(1).max(200).optional().describe('stands in the URL or in the title'),
+  after: placeInUrl.default(0).describe('the `next` of the part before'),
+  limit: limitInUrl(100),
+});
+export const listQuery = z.object({ after: placeInUrl.default(0).describe('the `next` of the part before'), limit: limitInUrl(100) });
+export const journalQuery = z.object({
+  after: placeInUrl.default(0).describe('entries with a higher sequence number'),
+  operation: z.enum(OPERATIONS).optional(),
+  limit: limitInUrl(100),
+});
+export const contentQuery = z.object({ version: idInUrl.optional().describe('the newest when left out') });
+export const eventsQuery = z.object({
+  after: placeInUrl.optional().describe('journal entries after this sequence number; when left out, what is new from now on'),
+});
+
+const statistics = z.object({
+  elapsedMs: z.number(),
+  active: count,
+  workers: count,
+  completed: count,
+  queued: count,
+  known: count,
+  sites: count,
+  busySites: count,
+  succeeded: count,
+  failed: count,
+  noops: count,
+  pages: count,
+  bytes: count,
+  perSecond: z.number(),
+  recentPerSecond: z.number(),
+});
+
+export const crawlStatus = z.object({
+  name: z.string(),
+  workspace: z.string(),
+  state: z.enum(CRAWL_STATES),
+  reason: z.string().nullable(),
+  run: id.nullable(),
+  startedAt: optionalTime,
+  endedAt: optionalTime,
+  pages: count.describe('taken in the last run'),
+  seconds: z.number().describe('at work in the last run'),
+  sequence: count.describe('last sequence number of the journal'),
+  queued: count,
+  sites: count,
+  figures: z
+    .object({
+      documents: z.object({ present: count, suspected: count, deleted: count }),
+      operations: operations.describe('of the last run; None: looked at again, not changed'),
+      entries: operations.describe('in the journal, over all runs'),
+      waiting: count.describe('changes that are decided before the run ends'),
+      held: count.describe('changes held back as anomalies'),
+      openAnomalies: count,
+      archiveBytes: count,
+    })
+    .describe('on a large workspace some seconds old'),
+  statistics: statistics.nullable().describe('of the process at work; null when there is none'),
+});
+
+export const status = z.object({
+  version: z.string(),
+  crawls: z.array(
+    z.union([
+      crawlStatus,
+      z.object({ name: z.string(), workspace: z.string(), error: z.object({ code: z.string(), message: z.string() }) }),
+    ]),
+  ),
+});
+
+const document = z.object({
+  id,
+  url: z.string(),
+  site: z.string(),
+  state: z.enum(DOCUMENT_STATES),
+  title: z.string().nullable(),
+  language: z.string().nullable(),
+  type: z.string(),
+  score: z.number().nullable(),
+  version: id,
+  firstSeen: time,
+  lastChanged: time,
+  lastChecked: time,
+  deletedAt: optionalTime,
+  checks: count,
+  changes: count,
+});
+
+const pointer = z.object({ id: z.string().nullable(), file: z.string(), offset: count, size: count }).describe('a record in the archive');
+const versionPointer = z.object({ id, sha256: z.string().nullable(), md5: z.string().nullable(), record: pointer.nullable() });
+
+const journalEntry = z.object({
+  sequence: id,
+  operation: z.enum(OPERATIONS),
+  at: time,
+  run: id,
+  document: id,
+  identifier: z.string(),
+  url: z.string().describe('where it was last fetched from'),
+  site: z.string(),
+  state: z.string().describe('how the document stands now'),
+  title: z.string().nullable(),
+  type: z.string().nullable(),
+  language: z.string().nullable(),
+  reason: z.string(),
+  changed: z.array(z.string()).describe('fields that differ'),
+  evidence: z.array(z.unknown()),
+  suspicion: z.string().nullable(),
+  version: versionPointer,
+  previous: versionPointer.nullable(),
+  record: pointer.nullable().describe('of the fetch that shows it'),
+});
+
+const version = z.object({
+  version: id,
+  fetchedAt: time,
+  status: count,
+  length: count,
+  type: z.string(),
+  title: z.string().nullable(),
+  language: z.string().nullable(),
+  md5: z.string(),
+  sha256: z.string(),
+});
+
+const next = z
+  .number()
+  .int()
+  .nullable()
+  .describe('`after` of the next part, which may be shorter than `limit`, even empty; null at the end');
+const part = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), next });
+
+export const documents = part(document);
+export const journal = part(journalEntry);
+
+export const documentDetail = document.extend({
+  depth: count,
+  foundBy: z.string(),
+  via: z.string().nullable(),
+  evidence: z.array(z.unknown()),
+  versions: z.array(version),
+  history: z.array(journalEntry),
+});
+
+export const versionDetail = version.extend({
+  document: id,
+  url: z.string(),
+  charset: z.string().nullable(),
+  score: z.number().nullable(),
+  text: z.string(),
+  metadata: z.unknown(),
+  digests: z.unknown(),
+  links: z.array(z.object({ url: z.string(), kind: z.string(), anchor: z.string() })),
+});
+
+export const sites = part(
+  z.object({
+    id,
+    site: z.string(),
+    domain: z.string().nullable(),
+    address: z.string().nullable(),
+    queued: count,
+    documents: count,
+    fetches: count.describe('of the last run'),
+    failures: count.describe('of the last run'),
+    robotsState: z.string().nullable(),
+    robotsReason: z.string().nullable(),
+    robotsFetchedAt: optionalTime,
+    crawlDelay: z.number().nullable(),
+  }),
+);
+
+export const anomalies = part(
+  z.object({
+    id,
+    run: id,
+    site: z.string(),
+    kind: z.string(),
+    detail: z.string(),
+    documents: count,
+    at: time,
+    state: z.string(),
+    decidedAt: optionalTime,
+  }),
+);
+
+export const runs = z.object({
+  items: z.array(
+    z.object({
+      id,
+      state: z.string(),
+      reason: z.string().nullable(),
+      startedAt: time,
+      endedAt: optionalTime,
+      pages: count,
+      seconds: z.number().describe('at work'),
+    }),
+  ),
+});
+
+/** Further fields of a report pass through. */
+export const report = z.looseObject({
+  name: z.string(),
+  run: id,
+  state: z.string(),
+  reason: z.string().nullable(),
+  startedAt: time,
+  endedAt: optionalTime,
+  seconds: z.number(),
+  pagesPerSecond: z.number(),
+  summary: z.looseObject({ fetches: count, failures: count, bytes: count, documents: count, operations }),
+});
+
+export const nothing = z.strictObject({}).optional();
+export const stopping = z.object({ stopping: z.literal(true) });
+
+export const changeBody = z.strictObject({
+  settings: z
+    .record(z.string(), z.unknown())
+    .describe('as in a definition, such as {"politeness": {"delay": "10s"}}; null takes a value back'),
+});
+export const changed = z.object({
+  applied: z.array(
+    z.object({ site: z.string().nullable(), path: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+});
+
+const addedUrl = z.strictObject({
+  url: z.string().min(1).max(8192),
+  score: z.number().min(0).max(1).optional(),
+  immediate: z.boolean().optional().describe('before everything else queued at its site'),
+  blacklist: z.boolean().optional().describe('never to be fetched'),
+  depth: z.number().int().min(0).optional(),
+});
+export const urlsBody = z.strictObject({
+  urls: z
+    .array(z.union([z.string().min(1).max(8192), addedUrl]))
+    .min(1)
+    .max(10_000),
+});
+export const added = z.object({ accepted: count, updated: count, blacklisted: count, refused: count });

@@ -1,0 +1,97 @@
+/**
+ * The connections by which the server reads workspaces: opened when somebody asks, closed when nobody has for a while.
+ *
+ * They are not kept for good because a writer that closes can fold its log into the database only when it is the last
+ * one there. A workspace that was removed and made anew is noticed by the identity of its file.
+ */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorkspaceReading } from '../../store/index.js';
+import { ApiError } from '../api-error.js';
+
+const IDLE_MS = 3000;
+const MOST = 16;
+
+export type OpenReading = (folder: string) => WorkspaceReading;
+
+interface Kept {
+  readonly reading: WorkspaceReading;
+  readonly file: number;
+  timer: NodeJS.Timeout;
+}
+
+export class ReadingPool {
+  readonly #open: OpenReading;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(open: OpenReading) {
+    this.#open = open;
+  }
+
+  /** Nothing of the reading may be used after `use` has returned. Throws ApiError when the workspace cannot be read now. */
+  read<T>(folder: string, use: (reading: WorkspaceReading) => T): T {
+    const { reading } = this.#take(folder);
+    try {
+      return use(reading);
+    } catch (error) {
+      if (isOfDatabase(error)) this.#drop(folder);
+      throw asApiError(error, folder);
+    }
+  }
+
+  close(): void {
+    for (const folder of this.#kept.keys()) this.#drop(folder);
+  }
+
+  #take(folder: string): Kept {
+    const file = fileIn(folder);
+    const kept = this.#kept.get(folder);
+    if (kept && kept.file === file) {
+      kept.timer.refresh();
+      return kept;
+    }
+    this.#drop(folder);
+    if (file === null)
+      throw new ApiError(404, 'no-workspace', `There is no workspace in ${folder} yet: core.db is missing. A crawl makes it.`);
+    return this.#opened(folder, file);
+  }
+
+  #opened(folder: string, file: number): Kept {
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size < MOST) break;
+      this.#drop(oldest);
+    }
+    try {
+      const timer = setTimeout(() => this.#drop(folder), IDLE_MS).unref();
+      const kept = { reading: this.#open(folder), file, timer };
+      this.#kept.set(folder, kept);
+      return kept;
+    } catch (error) {
+      throw asApiError(error, folder);
+    }
+  }
+
+  #drop(folder: string): void {
+    const kept = this.#kept.get(folder);
+    if (!kept) return;
+    clearTimeout(kept.timer);
+    this.#kept.delete(folder);
+    kept.reading.close();
+  }
+}
+
+function fileIn(folder: string): number | null {
+  return statSync(join(folder, 'core.db'), { throwIfNoEntry: false })?.ino ?? null;
+}
+
+const isOfDatabase = (error: unknown): boolean => String((error as { code?: unknown }).code ?? '').startsWith('SQLITE_');
+
+function asApiError(error: unknown, folder: string): unknown {
+  const { name, message } = error as Error;
+  if (name === 'FormatError') return new ApiError(503, 'workspace-not-ready', message, { cause: error });
+  if (isOfDatabase(error))
+    return new ApiError(503, 'workspace-not-ready', `The workspace in ${folder} cannot be read now (${message}). Try again soon.`, {
+      cause: error,
+    });
+  return error;
+}

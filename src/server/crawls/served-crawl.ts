@@ -1,0 +1,106 @@
+/**
+ * One crawl as the server sees it: what its workspace holds, and what its process says while it runs.
+ *
+ * The process may be another one, or this one; either way it is asked through its control socket. Whoever asks often is
+ * given the same answer for a moment, so that many watchers cost no more than one.
+ */
+import { type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ControlError, sendControl } from '../../control/index.js';
+import { type RunReport, runReport } from '../../deliver/index.js';
+import type { Figures, Repository, RunSummary, WorkspaceReading } from '../../store/index.js';
+import { Paced } from './paced.js';
+import type { ReadingPool } from './reading-pool.js';
+import { type CrawlStatus, type LiveStatistics, statusOf } from './status.js';
+
+const ASK_MS = 2000;
+const GOOD_FOR_MS = 300;
+
+export class ServedCrawl {
+  readonly name: string;
+  readonly folder: string;
+  readonly #pool: ReadingPool;
+  readonly #figures: Paced<Figures>;
+  readonly #summary: Paced<RunSummary | null>;
+  readonly #report: Paced<RunReport | null>;
+  #asked: { readonly at: number; readonly answer: Promise<LiveStatistics | null> } | null = null;
+
+  constructor(name: string, folder: string, pool: ReadingPool) {
+    this.name = name;
+    this.folder = folder;
+    this.#pool = pool;
+    this.#figures = new Paced(() => this.read(({ catalogue }) => catalogue.figures()));
+    this.#summary = new Paced(() => this.read(({ repository }) => summaryOf(repository)), 1000);
+    this.#report = new Paced(() => this.read(({ repository }) => reportOf(repository)), 1000);
+  }
+
+  /** Throws ApiError when the workspace cannot be read now. */
+  read<T>(use: (reading: WorkspaceReading) => T): T {
+    return this.#pool.read(this.folder, use);
+  }
+
+  /** Changes whenever something is committed; costs no look into the database. */
+  stamp(): string {
+    return this.#files()
+      .map(({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`)
+      .join(' ');
+  }
+
+  /** When something was committed last; 0 when there is no workspace. */
+  changedAt(): number {
+    return Math.max(0, ...this.#files().map(({ mtimeMs }) => mtimeMs));
+  }
+
+  /** A while old on a large workspace: see Paced. */
+  figures(): Figures {
+    return this.#figures.get(this.stamp());
+  }
+
+  /** False while the figures are older than what is in the workspace. */
+  figuresAreCurrent(): boolean {
+    return this.#figures.isOf(this.stamp());
+  }
+
+  /** Counts of the last run; null when there was none. A while old on a large workspace. */
+  summary(): RunSummary | null {
+    return this.#summary.get(this.stamp());
+  }
+
+  /** Of the last run; null when there was none. A while old on a large workspace. */
+  report(): RunReport | null {
+    return this.#report.get(this.stamp());
+  }
+
+  /** What the process at work says; null when there is none. */
+  live(): Promise<LiveStatistics | null> {
+    const now = performance.now();
+    if (!this.#asked || now - this.#asked.at > GOOD_FOR_MS) this.#asked = { at: now, answer: this.#ask() };
+    return this.#asked.answer;
+  }
+
+  async status(): Promise<CrawlStatus> {
+    const statistics = await this.live();
+    return statusOf(this, statistics);
+  }
+
+  #files(): Stats[] {
+    return ['core.db', 'core.db-wal'].flatMap((name) => statSync(join(this.folder, name), { throwIfNoEntry: false }) ?? []);
+  }
+
+  async #ask(): Promise<LiveStatistics | null> {
+    try {
+      return (await sendControl(this.folder, { do: 'status' }, ASK_MS)) as LiveStatistics;
+    } catch (error) {
+      if (error instanceof ControlError) return null;
+      throw error;
+    }
+  }
+}
+
+function summaryOf(repository: Repository): RunSummary | null {
+  const last = repository.runs().at(-1);
+  return last ? repository.summary(last.id) : null;
+}
+
+/** Copied, because some of it is worked out when it is looked at, which has to be while the repository is open. */
+const reportOf = (repository: Repository): RunReport | null => (repository.runs().length ? { ...runReport(repository) } : null);

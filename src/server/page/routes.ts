@@ -1,0 +1,56 @@
+/** The pages for people, and what they are made of. */
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { compiledUrl } from '../../model/index.js';
+import { type RouteContext, typed } from '../api/routes.js';
+import { ApiError } from '../api-error.js';
+import type { Crawls, ServedCrawl } from '../crawls/index.js';
+import { docsPage, type OpenApiDocument } from './docs-page.js';
+import { CHANGES_SHOWN, type LiveView, livePage, quietPage } from './live-page.js';
+import { ICON, STYLE } from './style.js';
+
+const query = z.object({ crawl: z.string().max(255).optional() });
+const ANOMALIES_SHOWN = 20;
+
+export function pageRoutes(app: FastifyInstance, { crawls }: RouteContext): void {
+  const hide = { schema: { hide: true } };
+  const script = readFileSync(compiledUrl(import.meta.url, '../browser/live.js'), 'utf8');
+  typed(app).get('/', { schema: { hide: true, querystring: query } }, async (request, reply) =>
+    html(reply, await page(crawls, request.query.crawl)),
+  );
+  app.get('/docs', hide, async (_request, reply) => html(reply, docsPage(app.swagger() as OpenApiDocument)));
+  app.get('/live.js', hide, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  app.get('/live.css', hide, async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+  app.get('/icon.svg', hide, async (_request, reply) => reply.type('image/svg+xml').send(ICON));
+}
+
+const html = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text);
+
+async function page(crawls: Crawls, name: string | undefined): Promise<string> {
+  const all = crawls.list();
+  const crawl = name === undefined ? latest(all) : crawls.get(name);
+  const context = { crawls: all.map((each) => each.name), crawl: crawl?.name ?? null };
+  if (!crawl) return quietPage('No crawl is here yet. Begin one with: winnow crawl URL', context);
+  try {
+    return livePage(await viewOf(crawl), context);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return quietPage(error.code === 'no-workspace' ? 'The crawl is starting.' : error.message, context);
+  }
+}
+
+/** The status first: entries that come between the two then arrive as events, and none is missed. */
+async function viewOf(crawl: ServedCrawl): Promise<LiveView> {
+  const status = await crawl.status();
+  const { changes, anomalies } = crawl.read(({ catalogue, repository: { journal } }) => ({
+    changes: journal.slice(Math.max(0, journal.last() - CHANGES_SHOWN), CHANGES_SHOWN).items.toReversed(),
+    anomalies: catalogue.anomalies(0, ANOMALIES_SHOWN).items.filter(({ state }) => state === 'open'),
+  }));
+  return { status, summary: crawl.summary(), changes, anomalies };
+}
+
+/** The one that was written to last is what somebody comes to look at. */
+function latest(crawls: readonly ServedCrawl[]): ServedCrawl | null {
+  return [...crawls].toSorted((a, b) => b.changedAt() - a.changedAt())[0] ?? null;
+}
