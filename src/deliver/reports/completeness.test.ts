@@ -14,6 +14,7 @@ const RUN: RunRow = {
   pages: 20,
   elapsed: 100_000,
   sizeBefore: 0,
+  partial: false,
 };
 
 const SITE: SiteProgress = {
