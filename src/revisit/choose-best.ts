@@ -17,7 +17,7 @@ export function chooseBest(values: Float64Array, count: number, groups?: Groups)
 }
 
 /** The group of each value, and how many of each group may be chosen. */
-export interface Groups {
+interface Groups {
   readonly of: Uint32Array;
   readonly most: Float64Array;
 }

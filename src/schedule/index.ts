@@ -4,7 +4,6 @@ export {
   type Job,
   type JobEnd,
   type ScheduleEvent,
-  type ScheduleOptions,
   systemClock,
   watchSchedules,
 } from './watch-schedules.js';

@@ -107,7 +107,7 @@ function firstDue(job: Job, now: number): Watched {
 
 /** Those to start, longest due first. */
 function dueNow(watched: readonly Watched[], now: number, parallel: number, only: ReadonlySet<Watched> | null): Watched[] {
-  const free = parallel - watched.filter(({ running }) => running).length;
+  const free = parallel - watched.filter(({ running }) => running !== null).length;
   const due = watched.filter((each) => !each.running && each.dueAt <= now && (only === null || only.has(each)));
   return due.sort((left, right) => left.dueAt - right.dueAt).slice(0, Math.max(0, free));
 }

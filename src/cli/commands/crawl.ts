@@ -118,7 +118,7 @@ export async function crawlDefinition(
 }
 
 /** A run that visits a part only says which. */
-export function planLine({ pages, due, explored, doubtful, sitemaps, retried, unvisited }: PlanCounts): string {
+function planLine({ pages, due, explored, doubtful, sitemaps, retried, unvisited }: PlanCounts): string {
   const others = [
     explored ? `${explored} that lead to new ones` : '',
     doubtful ? `${doubtful} in doubt` : '',

@@ -23,6 +23,7 @@ Fresh means: as it is on the Web now. It is an estimate, from how often pages of
 
 export function freshnessCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return new Command('freshness')
+    .enablePositionalOptions() // simulate has flags of the same names
     .description('Estimate how current a crawl is, and what a budget of revisits buys')
     .addOption(workspaceOption().makeOptionMandatory(false))
     .option('--budget <fetches>', 'fetches a day (default: revisit.budget of the last run)', positive)
@@ -114,6 +115,11 @@ function simulateCommand(terminal: Terminal, exit: (how: Exit) => void): Command
 }
 
 const SIMULATE_HELP = `
+Examples:
+  winnow freshness simulate                              half a minute, ten thousand pages
+  winnow freshness simulate --pages 2000 --budget 50     quicker
+  winnow freshness simulate --mix lognormal --seed 2     where there is little to gain
+
 Mixes:
   web        templates of pages that change alike: a tenth never, three tenths hourly, the rest from daily to yearly
   lognormal  rates spread widely over all pages, nothing to be learned from kin

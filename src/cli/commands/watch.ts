@@ -18,7 +18,7 @@ Examples:
 
 A definition says when it runs: schedule: daily at 02:00. One that has never run, or did not finish, runs at once.
 Moments that passed while nobody watched come to one run. Each run takes its definition from the file anew.
-Every step is a line of JSON in the log: winnow/watch.jsonl in the state folder, or --log.
+Every step is a line of JSON in the log: watch.jsonl in the state folder, or --log.
 With --once the exit code is that of the worst run, as of winnow crawl.`;
 
 interface Flags {

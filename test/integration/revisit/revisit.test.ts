@@ -2,8 +2,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type FixturePage, type FixturePages, linking } from '../../../src/testing/index.js';
+import { type FixtureAnswer, type FixturePage, type FixturePages, linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
+import { runCli } from '../../support/run-cli.js';
 
 const { fixture, workspace } = crawling();
 
@@ -12,7 +13,7 @@ const fresh = { mode: 'fresh' as const, budget: 1000, min: '1h' };
 
 /** A page that says by its validator whether it is what it was; `state.version` changes it. */
 function versioned(state: { version: number }, body: (version: number) => string): FixturePage {
-  return (request) => {
+  return (request): FixtureAnswer => {
     const etag = `"${state.version}"`;
     const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: etag };
     return request.headers['if-none-match'] === etag ? { status: 304, headers } : { headers, body: body(state.version) };
@@ -174,4 +175,50 @@ it('M-02 two sessions: the second store holds only its own pages, and nothing is
   await to.crawl({ ...definition, session: 'keep' });
   expect(to.rows('pages')).toHaveLength(3);
   expect(archive().length).toBeGreaterThan(1);
+});
+
+it('a site that had nothing due is asked for its robots.txt before a page that is found there', async () => {
+  const { pages } = site(2);
+  const state = { leadsOut: false };
+  const hub = { version: 1 };
+  const hubPage = versioned(hub, () => (state.leadsOut ? linking('http://b.test/', 'http://b.test/found') : linking('http://b.test/')));
+  const web = await fixture({
+    'a.test': { ...pages, '/': hubPage },
+    'b.test': { '/': words('Home of b'), '/found': words('Found later') },
+  });
+  const to = workspace();
+  const scope = { hosts: ['a.test', 'b.test'] };
+  const revisit = { ...fresh, budget: 1, explore: 1 };
+  const definition = { seeds: ['http://a.test/'], scope, fetch: web.fetch, capture: { sitemaps: false }, revisit };
+  await to.crawl(definition);
+  state.leadsOut = true;
+  hub.version++;
+  const before = web.requests.length;
+  await to.crawl(definition, { planAt: Date.now() + DAY + 60_000 });
+  expect(web.requests.slice(before).map(({ url }) => url)).toEqual([
+    'http://a.test/robots.txt',
+    'http://a.test/',
+    'http://b.test/robots.txt',
+    'http://b.test/found',
+  ]);
+});
+
+it('tells how fresh a workspace is likely to be', async () => {
+  const web = await fixture({ 'a.test': site(5).pages });
+  const to = workspace();
+  await to.crawl({ seeds: ['http://a.test/'], fetch: web.fetch });
+  const { code, out } = await runCli(['freshness', '-w', to.workspace, '--budget', '100', '--json'], to.folder);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ budget: 100, total: { pages: 6 }, sites: [{ site: 'http://a.test', pages: 6 }] });
+  const text = await runCli(['freshness', '-w', to.workspace], to.folder);
+  expect(text.out).toContain('of 6 pages are likely to be as they are on the Web now');
+  expect(text.out).toContain('http://a.test/leaf-#');
+});
+
+it('proves its gain in one command', async () => {
+  const args = ['freshness', 'simulate', '--pages', '300', '--days', '60', '--budget', '10', '--json'];
+  const [first, second] = await Promise.all([runCli(args, '.'), runCli(args, '.')]);
+  expect(first).toEqual(second);
+  const { schedules } = JSON.parse(first.out) as { schedules: { name: string }[] };
+  expect(schedules.map(({ name }) => name)).toEqual(['learnt', 'uniform', 'proportional', 'optimal']);
 });
