@@ -6,3 +6,4 @@ export { type RunOptions, runCrawl } from './run-crawl.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
 export { type Forgetting, forgetAll, planForgetting } from './takedown.js';
 export { VERSION } from './version.js';
+export { nextTimes, WatchError, type WatchOptions, watchDefinitions } from './watch-definitions.js';

@@ -11,6 +11,7 @@ import {
   ConsumerFile,
   consumerFile,
   type Event,
+  type FollowOptions,
   follow,
   mailTarget,
   type Notice,
@@ -143,9 +144,26 @@ async function openFollowed(
     idle: IDLE,
     ...remark,
   };
-  const ended = Promise.all(lists.map((list) => follow(list.read, new Outbox(file, list.name, target), settings)));
+  const ended = followInOrder(lists, file, target, settings);
   return { file, target, ended: ended.catch(remark.onBroken) };
 }
+
+/** That a run has ended is told after what came of it. */
+async function followInOrder(lists: readonly NoticeList[], file: ConsumerFile, target: Target, settings: FollowOptions): Promise<void> {
+  const [last, first] = [lists.filter(isOfEnds), lists.filter((list) => !isOfEnds(list))];
+  const told = new AbortController();
+  const isTold = () => first.every((list) => file.position(list.name).at >= list.end());
+  const afterwards =
+    (list: NoticeList): ReadAfter<Notice> =>
+    (after, limit) =>
+      list.read(after, isTold() ? limit : 0);
+  const outbox = (list: NoticeList) => new Outbox(file, list.name, target);
+  const firstEnded = Promise.all(first.map((list) => follow(list.read, outbox(list), settings))).finally(() => told.abort());
+  const lastEnded = last.map((list) => follow(afterwards(list), outbox(list), { ...settings, finish: told.signal }));
+  await Promise.all([firstEnded, ...lastEnded]);
+}
+
+const isOfEnds = ({ name }: NoticeList): boolean => name === 'runs' || name === 'failures';
 
 const MAIL_BATCH = 100;
 /** Beside a crawl there is no hurry to find out that nothing happened. */

@@ -13,7 +13,7 @@ import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
 import { workspaceOptions } from './workspace-options.js';
 
-export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'onStart' | 'onDrop' | 'onProgress' | 'progressMs'> {
+export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planAt' | 'onStart' | 'onDrop' | 'onProgress' | 'progressMs'> {
   readonly definition: Definition;
   /** Folder the definition's paths are relative to. */
   readonly folder: string;

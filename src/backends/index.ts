@@ -1,4 +1,5 @@
 export {
+  type AnomalyJudged,
   applyRetention,
   type BackupOptions,
   type BackupProgress,
@@ -10,10 +11,12 @@ export {
   hasRule,
   holdWorkspace,
   isDiskFull,
+  judgeAnomaly,
   type LastRun,
   lastRunIn,
   type Migrated,
   migrateWorkspace,
+  NoOpenAnomaly,
   openWorkspace,
   planRetention,
   planTakedown,

@@ -60,8 +60,8 @@ function doubts({ suspected, heldBack }: RunReport['summary']): string {
   return `${suspected ? `, ${suspected} suspected to be gone` : ''}${heldBack ? `, ${heldBack} held back (winnow anomalies)` : ''}`;
 }
 
-function stateWords({ state, reason }: RunReport): string {
-  return reason ? `${state}, ${printable(reason)}` : state;
+function stateWords({ state, reason, partial }: RunReport): string {
+  return `${state}${reason ? `, ${printable(reason)}` : ''}${partial ? ' (visited what was due, not everything)' : ''}`;
 }
 
 /** Where a crawl spent its last minutes waiting, the user should know for whom. */

@@ -10,12 +10,14 @@ import { openTerminal } from './terminal.js';
 /** Errors by which a user learns that the request itself was wrong. */
 const USAGE: ReadonlySet<string> = new Set([
   'BackupError',
+  'ConsumerError',
   'ExplainError',
   'PluginError',
   'ScopeError',
   'SeedError',
   'NoRun',
   'UsageError',
+  'WatchError',
 ]);
 
 const terminal = openTerminal();

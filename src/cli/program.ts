@@ -10,13 +10,18 @@ type MakeCommand = (terminal: Terminal, exit: (how: Exit) => void) => Command;
 const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   crawl: async () => (await import('./commands/crawl.js')).crawlCommand,
   resume: async () => (await import('./commands/resume.js')).resumeCommand,
+  watch: async () => (await import('./commands/watch.js')).watchCommand,
   demo: async () => (await import('./commands/demo.js')).demoCommand,
   status: async () => (await import('./commands/status.js')).statusCommand,
   serve: async () => (await import('./commands/serve.js')).serveCommand,
   change: async () => (await import('./commands/change.js')).changeCommand,
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
+  anomalies: async () => (await import('./commands/anomalies.js')).anomaliesCommand,
+  history: async () => (await import('./commands/history.js')).historyCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
+  freshness: async () => (await import('./commands/freshness.js')).freshnessCommand,
+  journal: async () => (await import('./commands/journal.js')).journalCommand,
   explain: async () => (await import('./commands/explain.js')).explainCommand,
   forget: async () => (await import('./commands/forget.js')).forgetCommand,
   retention: async () => (await import('./commands/retention.js')).retentionCommand,
@@ -35,6 +40,7 @@ export async function makeProgram(terminal: Terminal, exit: (how: Exit) => void,
   const program = new Command('winnow')
     .description('Keeps a faithful, searchable, always-current copy of the part of the Web you care about.')
     .version(VERSION)
+    .enablePositionalOptions() // an option belongs to the command it stands after
     .addHelpText('after', '\nStart here: winnow crawl https://example.org\nEach command explains itself: winnow crawl --help');
   const wanted = Object.hasOwn(COMMANDS, asked) ? [asked] : asked === '--version' ? [] : Object.keys(COMMANDS);
   for (const name of wanted) program.addCommand((await (COMMANDS[name] as () => Promise<MakeCommand>)())(terminal, exit));

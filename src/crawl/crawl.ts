@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Definition, withoutSecrets } from '../definition/index.js';
 import { domainOf } from '../model/index.js';
 import type { Registry } from '../plugins/index.js';
+import type { PlanCounts } from '../revisit/index.js';
 import { type DroppedFile, dropFolder } from '../sources/index.js';
 import type { RunRow, Workspace } from '../store/index.js';
 import { CrawlLoop, type LoopEnd } from './crawl-loop.js';
@@ -16,12 +17,13 @@ import type { Identify } from './identify.js';
 import { LiveDefinition, limitsOf } from './live-definition.js';
 import { type OutsideCounts, type OutsideUrl, outsideUrls } from './outside-urls.js';
 import { makePipeline } from './pipeline.js';
+import { isIdle, planRun } from './plan-run.js';
 import { ReaderPool } from './reader-pool.js';
 import { RobotsGate } from './robots-gate.js';
 import { guessedSites, readSeeds, type Seeding, seedEntries } from './seeding.js';
 import { Settler } from './settler.js';
 import { SiteOpener } from './site-opener.js';
-import type { Statistics } from './statistics.js';
+import { type Statistics, Tally } from './statistics.js';
 import type { Tail } from './tail.js';
 import { Visitor } from './visit.js';
 
@@ -39,6 +41,8 @@ export interface CrawlOptions {
   readonly abort?: AbortSignal;
   /** Milliseconds that go on evenly even when the wall clock is set. */
   readonly clock?: () => number;
+  /** The time as far as the plan of revisits is concerned, where it is not now. */
+  readonly planAt?: number | undefined;
   readonly onStart?: (start: CrawlStart) => void;
   /** Done before a run that has come to its end is noted as finished: what is cut off here is made up for by going on. */
   readonly beforeEnd?: () => Promise<void>;
@@ -52,6 +56,8 @@ export interface CrawlOptions {
 export interface CrawlStart {
   readonly run: RunRow;
   readonly resumed: boolean;
+  /** What of the known is visited; null: all of it. */
+  readonly plan: PlanCounts | null;
   readonly seeding: Seeding;
   readonly control: CrawlControl;
 }
@@ -79,6 +85,8 @@ export interface CrawlEnd {
   /** Why it ended, in words. */
   readonly reason: string;
   readonly statistics: Statistics;
+  /** No run was begun, since nothing was due; `run` is the last one. */
+  readonly idle?: true;
   /** The last stretch, when the crawl only waited for a few sites. */
   readonly tail: Tail | null;
 }
@@ -92,9 +100,13 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   // Made before anything is begun, so that a wrong plug-in or rule stops the crawl while nothing has happened yet.
   const { identify, judge } = makePipeline({ definition, registry, secret: workspace.secret, seedHosts: seeding.hosts });
   const live = new LiveDefinition(definition);
+  const plan = await planRun(workspace.repository, definition, options.planAt ?? now());
+  const last = workspace.repository.runs().at(-1);
+  if (last && isIdle(plan, last, definition)) return idleEnd(last.id);
   const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
   const beganAt = now();
-  const begun = await workspace.beginRun(JSON.stringify(withoutSecrets(definition)), now(), () => now() - beganAt);
+  const start = { selection: plan?.chosen ?? null, replace: definition.session === 'replace' };
+  const begun = await workspace.beginRun(JSON.stringify(withoutSecrets(definition)), now(), () => now() - beganAt, start);
   const robots = new RobotsGate(live, workspace.frontier);
   applyLive(live, workspace);
   if (begun.resumed) for (const site of workspace.repository.sites()) robots.restore(site, now());
@@ -120,7 +132,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   options.stop?.addEventListener('abort', () => loop.stop(), { once: true });
   if (options.stop?.aborted) loop.stop();
   const control = { change: (settings: unknown) => live.change(settings), stop: () => loop.stop(), status: () => loop.statistics(), add };
-  options.onStart?.({ ...begun, seeding, control });
+  options.onStart?.({ ...begun, plan, seeding, control });
   try {
     const starts = { mayAskSitemap: sitemapRule(judge, identify), guessedSites: guessedSites(seeding.seeds, identify) };
     const settler = new Settler(live, new SiteOpener({ live, robots, identify, ...starts, now }), now);
@@ -132,6 +144,15 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
     await readers.close();
   }
 }
+
+const idleEnd = (run: number): CrawlEnd => ({
+  run,
+  state: 'finished',
+  reason: 'nothing is due',
+  statistics: new Tally(0).view(0, { workers: 0, active: 0 }, { queued: 0, known: 0, sites: 0, busySites: 0 }),
+  idle: true,
+  tail: null,
+});
 
 /** What the frontier takes from the definition, now and after each change. */
 function applyLive(live: LiveDefinition, { frontier }: Workspace): void {

@@ -10,6 +10,7 @@ import { SeenSet } from '../frontier/index.js';
 import { isRequisite, type LinkKind } from '../model/index.js';
 import type { Candidate, TrailStep } from '../plugins/index.js';
 import type { Rejection } from '../store/index.js';
+import type { FilesOf } from './document-files.js';
 import type { Identify, Identity } from './identify.js';
 
 /** A link as far as following it is concerned. */
@@ -20,6 +21,8 @@ export interface FoundLink {
   readonly nofollow: boolean;
   /** What kind of visit it asks for, where the kind of link does not say. */
   readonly as?: 'page' | 'sitemap';
+  /** When the target is said to have changed last: milliseconds since 1970. */
+  readonly modifiedAt?: number;
 }
 
 /** Marked when the list they come from was not read to its end. */
@@ -48,6 +51,8 @@ export interface Judge {
 
 /** Kinds that are recorded but lead nowhere by themselves. */
 const NOT_FOLLOWED: ReadonlySet<LinkKind> = new Set<LinkKind>(['form']);
+/** A document with more files than this is a mistake in the definition. */
+const MOST_FILES = 1000;
 /** Fingerprints remembered per thread before the memory starts over. */
 const REMEMBERED = 1_000_000;
 
@@ -55,14 +60,16 @@ export class LinkFollower {
   readonly #capture: Definition['capture'];
   readonly #identify: Identify;
   readonly #judge: Judge;
+  readonly #filesOf: FilesOf;
   /** What this thread has handed on already; the frontier asked again would only say that it knows it. */
   #handedOn = new SeenSet();
   #reported = new SeenSet();
 
-  constructor(capture: Definition['capture'], identify: Identify, judge: Judge) {
+  constructor(capture: Definition['capture'], identify: Identify, judge: Judge, filesOf: FilesOf = () => null) {
     this.#capture = capture;
     this.#identify = identify;
     this.#judge = judge;
+    this.#filesOf = filesOf;
   }
 
   /** `known` are keys that need not be followed: the page's own names. `named` is told of every page the links name. */
@@ -71,19 +78,36 @@ export class LinkFollower {
     origin: Origin,
     known: readonly string[] = [],
     named?: (fingerprint: Identity['fingerprint']) => void,
-  ): { found: FoundEntry[]; rejected: Rejection[] } {
+  ): { found: FoundEntry[]; rejected: Rejection[]; files: FoundEntry[] } {
+    const files: FoundEntry[] = [];
+    const isFile = origin.kind === 'page' ? this.#filesOf(origin.url) : null;
     const found: FoundEntry[] = [];
     const rejected: Rejection[] = [];
     const trail = this.#trailBelow(origin);
     const keys = new Set<string>(known);
     for (const link of links) {
+      if (isFile && link.kind !== 'redirect' && isFile(link.url.split('#', 1)[0] ?? '')) {
+        this.#takeFile(link, origin, trail, keys, files, rejected);
+        continue;
+      }
       const kind = this.#entryKind(link, origin);
       const identity = kind && this.#identify(link.url);
       if (!identity) continue;
       if (kind === 'page') named?.(identity.fingerprint);
       this.#followOne(link, kind, identity, origin, trail, keys, found, rejected);
     }
-    return { found, rejected };
+    return { found, rejected, files };
+  }
+
+  /** Told every time, also when it is known: the document is to know all of its files. */
+  #takeFile(link: FoundLink, origin: Origin, trail: Trail, keys: Set<string>, files: FoundEntry[], rejected: Rejection[]): void {
+    const identity = this.#identify(link.url);
+    if (!identity || keys.has(identity.key) || files.length >= MOST_FILES) return;
+    keys.add(identity.key);
+    const entry = entryOf(link, 'page', identity, origin, trail);
+    const objection = this.#objection(entry, identity, link, trail.steps);
+    if (objection) this.#report(entry, objection, rejected);
+    else files.push({ ...entry, kind: 'requisite', link: 'file' });
   }
 
   #followOne(
@@ -97,7 +121,8 @@ export class LinkFollower {
     rejected: Rejection[],
   ): void {
     // A redirect is always handed on: its target decides how the visit ends. Nearly every other link ends here.
-    if (link.kind !== 'redirect' && this.#handedOn.has(identity.fingerprint[0], identity.fingerprint[1])) return;
+    if (link.kind !== 'redirect' && link.modifiedAt === undefined && this.#handedOn.has(identity.fingerprint[0], identity.fingerprint[1]))
+      return;
     if (keys.has(identity.key)) return;
     keys.add(identity.key);
     const entry = entryOf(link, kind, identity, origin, trail);
@@ -165,7 +190,8 @@ const NO_TRAIL: Trail = { steps: [], json: null };
 
 function entryOf(link: FoundLink, kind: EntryKind, { url, fingerprint, site }: Identity, origin: Origin, trail: Trail): FoundEntry {
   const redirects = link.kind === 'redirect' ? origin.redirects + 1 : 0;
-  return { url, fingerprint, site, kind, depth: depthOf(link, origin), redirects, link: link.kind, trail: trail.json };
+  const entry = { url, fingerprint, site, kind, depth: depthOf(link, origin), redirects, link: link.kind, trail: trail.json };
+  return link.modifiedAt === undefined ? entry : { ...entry, modifiedAt: link.modifiedAt };
 }
 
 /** A redirect and a nested sitemap lead no further from the seed; what a sitemap lists is one link away, like the home page's links. */

@@ -5,6 +5,7 @@ export { type Identify, identifier } from './identify.js';
 export { type ImportArchiveOptions, type ImportCounts, importArchive } from './import-archive.js';
 export { limitsOf, siteRules } from './live-definition.js';
 export { makePipeline, type Pipeline, preparedFilters } from './pipeline.js';
+export { politePerDay, readPlanner } from './plan-run.js';
 export { serveReader } from './reader-service.js';
 export { ExchangeReader, type Reading, type ReadTask } from './reading.js';
 export { delayAsked } from './robots-gate.js';

@@ -107,12 +107,25 @@ function taken(consume: () => unknown): unknown {
   }
 }
 
+/** A moment yet to come says nothing of what has changed. */
+function modifiedAt(lastModified: string | null | undefined): { modifiedAt?: number } {
+  const at = Date.parse(lastModified ?? '');
+  return at <= Date.now() ? { modifiedAt: at } : {};
+}
+
 function sitemapLinks(input: ReadInput, registry: Registry): FoundLinks {
   for (const plugin of registry.all('source')) {
     const { options } = registry.choose('source', plugin.name);
     const found = plugin.yields(input, options);
     if (!found) continue;
-    const links: FoundLink[] = found.map(({ url, kind }) => ({ url, kind: 'sitemap', as: kind, anchor: '', nofollow: false }));
+    const links: FoundLink[] = found.map(({ url, kind, lastModified }) => ({
+      url,
+      kind: 'sitemap',
+      as: kind,
+      anchor: '',
+      nofollow: false,
+      ...modifiedAt(lastModified),
+    }));
     return found.incomplete ? Object.assign(links, { incomplete: true }) : links;
   }
   return Object.assign([], { incomplete: true });

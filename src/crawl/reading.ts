@@ -6,16 +6,18 @@
  */
 import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
+import { type PageSign, recognisePage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
 import { type Exchange, headerOf, type Page } from '../model/index.js';
 import type { Result } from '../plugins/index.js';
-import { buildRecords, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
+import { buildRecords, type FileState, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
 import { type Meaning, meaningOf } from './answer.js';
 import { type Content, contentOf } from './content.js';
+import { documentFiles } from './document-files.js';
 import { type FoundEntry, type FoundLink, type FoundLinks, LinkFollower } from './found-links.js';
 import { ListedNames } from './listed-names.js';
-import { type PageSign, recognisePage } from './page-sign.js';
+import { isHome, NotFoundPages } from './not-found-pages.js';
 import type { Pipeline } from './pipeline.js';
 
 /** One exchange on its way to a reader thread. */
@@ -41,6 +43,10 @@ export interface Reading {
   readonly alias: FoundEntry | null;
   /** What the page shows instead of its document: an error, a login, a challenge; null for everything else. */
   readonly sign: PageSign | null;
+  /** The files of its document that the page links to; null when it was not read. */
+  readonly files: readonly FoundEntry[] | null;
+  /** What a visit to such a file brought. */
+  readonly file: FileState | 'gone' | null;
   /** Fingerprints of all that a sitemap names, when it was read to its end. */
   readonly listing: Uint8Array | null;
   /** Plain bytes of robots.txt, for the main thread. */
@@ -51,11 +57,12 @@ export class ExchangeReader {
   readonly #definition: Definition;
   readonly #pipeline: Pipeline;
   readonly #follower: LinkFollower;
+  readonly #notFound = new NotFoundPages();
 
   constructor(definition: Definition, pipeline: Pipeline) {
     this.#definition = definition;
     this.#pipeline = pipeline;
-    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge);
+    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge, documentFiles(definition.documents));
   }
 
   async read(task: ReadTask): Promise<Reading> {
@@ -64,46 +71,61 @@ export class ExchangeReader {
     const whole = contentOf(exchange, this.#definition.fetch.maxDecodedSize);
     const content = meaning === 'content' ? whole : { ...whole, bytes: EMPTY };
     const result = this.#resultOf(task, content);
+    if (meaning === 'refused') this.#learnNotFound(task, whole);
     const links = this.#linksOf(task, meaning, content, result.page);
-    const sign = this.#signOf(task, meaning, result.page);
     const names = task.kind === 'sitemap' && meaning === 'content' ? new ListedNames() : null;
     const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
     const alias = this.#aliasOf(exchange.url, result.page, task);
-    const { found, rejected } = this.#follower.follow(links, origin, alias ? [alias.key] : [], names?.add);
+    const { found, rejected, files } = this.#follower.follow(links, origin, alias ? [alias.key] : [], names?.add);
     const set = await this.#recordsOf(task, content, result.page);
+    const version = this.#versionOf(task, meaning, content, result, set);
+    const sign = version?.operation === 'None' ? null : this.#signOf(task, meaning, result.page);
     return {
       meaning,
       fetch: fetchRow(exchange, content, set),
-      version: sign ? null : this.#versionOf(task, meaning, content, result, set),
+      version: sign ? null : version,
       found,
       rejected,
       alias: alias?.entry ?? null,
       sign,
+      files: task.kind === 'page' && meaning === 'content' && !sign && this.#definition.documents.length > 0 ? files : null,
+      file: task.link === 'file' ? fileOf(exchange, meaning, content, set) : null,
       listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
     };
   }
 
-  #resultOf({ exchange, kind, depth }: ReadTask, content: Content): Result {
+  #resultOf(task: ReadTask, content: Content): Result {
+    const { exchange, kind, depth } = task;
     const readable = content.bytes.length > 0 && content.type !== null && (kind === 'page' || content.type === 'text/css');
-    const page = readable
-      ? this.#pipeline.read({
-          url: exchange.url,
-          bytes: content.bytes,
-          type: content.type as string,
-          contentType: content.declared,
-          headers: exchange.headers,
-        })
-      : null;
+    const page = readable ? this.#pageOf(task, content) : null;
     return this.#pipeline.consume({ url: exchange.url, depth, exchange, page, notes: {} });
+  }
+
+  #pageOf({ exchange }: ReadTask, { bytes, type, declared }: Content): Page | null {
+    return this.#pipeline.read({ url: exchange.url, bytes, type: type as string, contentType: declared, headers: exchange.headers });
   }
 
   /** A page that is no document makes none; a known one that looks like this is as it was, as far as anybody can tell. */
   #signOf({ exchange, kind, previous }: ReadTask, meaning: Meaning, page: Page | null): PageSign | null {
     if (kind !== 'page' || meaning !== 'content' || !page) return null;
+    const { url, status } = exchange;
     const known = Boolean(previous?.digests);
-    const sign = recognisePage({ page, status: exchange.status, url: exchange.url, known });
-    return sign && (known || sign.kind === 'soft-404') ? sign : null;
+    const notFound = this.#notFound.of(url);
+    const sign = recognisePage({ page, status, url, known, notFound });
+    if (sign?.kind === 'soft-404' && notFound.length > 0 && isHome(url)) {
+      this.#notFound.unlearn(url);
+      return null;
+    }
+    return sign && (known || sign.kind === 'soft-404' || sign.kind === 'challenge') ? sign : null;
+  }
+
+  #learnNotFound(task: ReadTask, content: Content): void {
+    const { status, url } = task.exchange;
+    if ((status !== 404 && status !== 410) || (task.kind !== 'page' && task.kind !== 'robots') || !this.#notFound.wants(url)) return;
+    if (content.type !== 'text/html' || content.bytes.length === 0 || content.bytes.length > LARGEST_LEARNED) return;
+    const page = this.#pageOf(task, content);
+    if (page) this.#notFound.learn(url, page);
   }
 
   #linksOf(task: ReadTask, meaning: Meaning, content: Content, page: Page | null): FoundLinks {
@@ -146,7 +168,8 @@ export class ExchangeReader {
     const payload = set.records[0]?.payloadDigest ?? '';
     const digests = fieldDigests(page, payload, task.exchange.headers);
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
-    return versionOf(decide(known, { digests }), digests, content, page, notes);
+    const version = versionOf(decide(known, { digests }), digests, content, page, notes);
+    return version.operation === 'None' && known?.digests.rules !== digests.rules ? { ...version, renews: true } : version;
   }
 
   /**
@@ -163,6 +186,8 @@ export class ExchangeReader {
 }
 
 const EMPTY = new Uint8Array();
+/** Error pages beyond this are not looked at. */
+const LARGEST_LEARNED = 512 * 1024;
 
 const EMPTY_VERSION = {
   type: '',
@@ -214,6 +239,13 @@ function directiveWords({ directives }: Page): string {
     .filter(([, on]) => on)
     .map(([word]) => word.toLowerCase())
     .join(' ');
+}
+
+function fileOf({ status }: Exchange, meaning: Meaning, content: Content, set: RecordSet): FileState | 'gone' | null {
+  if (status === 404 || status === 410) return 'gone';
+  if (meaning !== 'content' || content.problem) return null;
+  const sha256 = (set.records[0]?.payloadDigest ?? '').replace('sha256:', '');
+  return { type: content.type ?? 'application/octet-stream', md5: content.md5(), sha256 };
 }
 
 function fetchRow(exchange: Exchange, content: Content, set: RecordSet): NewFetch {

@@ -77,6 +77,11 @@ export class Settler {
       site,
       sign: outcome.state === 'moved' || outcome.state === 'retry' ? null : documentSign(entry, exchange, last),
       listing: last.listing,
+      files:
+        outcome.state === 'done' && last.files
+          ? last.files.map((file) => ({ ...file, via: entry.id, seed: entry.seed ?? entry.id }))
+          : null,
+      file: outcome.state === 'retry' ? null : last.file,
     };
   }
 

@@ -3,12 +3,12 @@
  *
  * Pure. The bytes' own digest comes from the archive, which computes it anyway; the others are of what was read, so a
  * page whose markup or banner moved but whose words stayed can be told from one that says something new. Beside them
- * stand the hashes of single blocks (see block-hashes.ts), and the number of the rules all of it was made by: digests of
+ * stand the hashes of single blocks (see changed-blocks.ts), and the number of the rules all of it was made by: digests of
  * other rules are compared by the visible text alone.
  */
 import { hash } from 'node:crypto';
-import type { HeaderField, Link, Page } from '../model/index.js';
-import { blockHashes, packBlocks } from './block-hashes.js';
+import { blockHashes, type HeaderField, type Link, type Page } from '../model/index.js';
+import { packBlocks } from './changed-blocks.js';
 
 /** In the order they are told in. */
 export const FIELDS = ['title', 'text', 'tables', 'metadata', 'files', 'links', 'headers', 'content'] as const;
@@ -99,13 +99,19 @@ const SITE_TYPES: ReadonlySet<string> = new Set([
 
 /** In the order of names, since two templates may print the same fields in different places. */
 function digestOfMetadata(metadata: Page['metadata']): string | null {
+  const stable = stableMetadata(metadata);
+  return stable.length === 0 ? null : digest(JSON.stringify(stable.sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** What describes the document, and not the moment or the site. Stored metadata also hold what plug-ins noted, which is passed over. */
+export function stableMetadata(metadata: Readonly<Record<string, unknown>>): [name: string, values: readonly string[]][] {
   const stable: [string, readonly string[]][] = [];
   for (const [name, values] of Object.entries(metadata)) {
-    if (VOLATILE.test(name) || TECHNICAL.test(name)) continue;
-    const kept = name === 'json-ld' ? values.filter((json) => !isAboutTheSite(json)) : values;
-    if (kept.length > 0) stable.push([name, kept]);
+    if (!Array.isArray(values) || VOLATILE.test(name) || TECHNICAL.test(name)) continue;
+    const kept = name === 'json-ld' ? values.filter((json) => !isAboutTheSite(String(json))) : values;
+    if (kept.length > 0) stable.push([name, kept as string[]]);
   }
-  return stable.length === 0 ? null : digest(JSON.stringify(stable.sort(([a], [b]) => (a < b ? -1 : 1))));
+  return stable;
 }
 
 const isAboutTheSite = (json: string): boolean => SITE_TYPES.has(/"@type"\s*:\s*\[?\s*"([^"]{1,60})"/.exec(json)?.[1] ?? '');

@@ -14,4 +14,6 @@ export function redirectEnds(targets: readonly string[]): ReadonlySet<string> {
 }
 
 /** By its name, the page where one has to identify oneself or agree to something first. */
-export const isDoor = (url: string): boolean => /log-?in|sign-?in|\bauth|\bsso\b|account|consent|cookie/i.test(url);
+export const isDoor = (url: string): boolean => DOOR.test(url);
+
+const DOOR = /\blog-?in\b|\bsign-?in\b|\bauth(?:enticat|oriz|\b)|\bsso\b|\baccounts?\b|\bconsent\b|\bcookie-?(?:wall|settings)\b/i;

@@ -488,6 +488,8 @@ describe('problems', () => {
     ['under a misspelt name', 'fetch: { credentials: [{ site: https://a, passwrd: hunter2 }] }'],
     ['in a proxy', 'fetch: { proxy: "ftp://u:hunter2@p" }'],
     ['in a header', 'fetch: { headers: { Authorization: "Bearer hunter2\\n" } }'],
+    ['in a webhook', 'notify: [{ webhook: "ftp://h/hunter2" }]'],
+    ['in a mail server', 'notify: [{ mail: a@b.example, from: a@b.example, smtp: "http://u:hunter2@m", on: [nothing] }]'],
     ['in the options of a plug-in', 'consumers: [{ ues: x, apiKey: hunter2 }]'],
   ])('never show a secret: %s', async (_case, content) => {
     expect(await textOf('secret.yaml', content)).not.toMatch(/hunter2|74656/);

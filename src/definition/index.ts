@@ -10,7 +10,7 @@ export { definitionFromInput, definitionFromUrls, type LoadedDefinition, type Lo
 
 export { DefinitionError, formatProblems, type Problem } from './problem.js';
 
-export { formatDuration } from './quantities.js';
+export { formatDuration, parseDuration } from './quantities.js';
 export { isDefinitionFile } from './read-file.js';
 export { definitionJsonSchema, referencePage } from './reference.js';
 export { type Definition, type DefinitionInput, defineCrawl, definitionSchema } from './schema.js';

@@ -76,7 +76,7 @@ function typeName(schema: z.ZodType): string {
 
 function elementName(schema: z.ZodType): string {
   const noun = nounOf(schema) ?? typeName(schema);
-  return noun === 'text' ? noun : noun.replace(/^(seed|plug-in|rule|site setting|whole number|mapping)/, '$1s');
+  return noun === 'text' ? noun : noun.replace(/^(seed|plug-in|rule|notice|site setting|whole number|mapping)/, '$1s');
 }
 
 const nounOf = (schema: z.ZodType) => markOf(schema).noun?.replace(/^an? /, '');
@@ -149,6 +149,14 @@ sites:
   - { for: gov.si, politeness: { delay: 5s }, budget: { pages: 500 } }
   - { for: www.gov.si, politeness: { delay: 1s } }
   - { for: 'https://archive.gov.si:8443', politeness: { delay: 10s, maxDelay: 2m, perSite: 1, responseFactor: 2 } }
+\`\`\`
+
+A **notice** is a webhook or a mail; [Following changes](../guides/following-changes.md) has all their fields:
+
+\`\`\`yaml
+notify:
+  - { webhook: 'https://example.org/hook', secret: '\${HOOK_SECRET}', on: [add, upd, del, anomaly, run] }
+  - { mail: ops@example.org, from: winnow@example.org, smtp: 'smtps://\${SMTP_LOGIN}@mail.example.org' }
 \`\`\``;
 
 const NOTES: Readonly<Record<string, string>> = {

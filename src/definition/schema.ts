@@ -287,6 +287,17 @@ const capture = z.strictObject({
   sitemaps: z.boolean().default(true).describe('Read sitemaps named in robots.txt, else /sitemap.xml.'),
 });
 
+const revisit = z.strictObject({
+  mode: z
+    .enum(['everything', 'fresh'])
+    .default('everything')
+    .describe('everything: all that is known. fresh: what the budget can keep fresh best, by how often pages were seen to change.'),
+  budget: atLeastOne.default(10_000).describe('Fetches a day that mode fresh spends on what is known already.'),
+  explore: z.number().min(0).max(1).default(0.1).describe('Share of the budget for pages that lead to new ones.'),
+  min: duration('1h').describe('A page is not visited again before this time has passed.'),
+  max: duration('90d').describe('No page is left for longer, as far as the budget allows.'),
+});
+
 const targetName = z
   .string()
   .regex(/^\w[\w.-]{0,59}$/, 'a name is letters, digits, dot, dash and underscore, at most 60 of them')
@@ -335,7 +346,7 @@ const mail = z.strictObject({
   name: targetName,
 });
 
-const notify = z.union([webhook, mail]).register(marks, { noun: 'a webhook or a mail', whole: true });
+const notify = z.union([webhook, mail]).register(marks, { noun: 'a notice', whole: true });
 
 export const definitionSchema = z.strictObject({
   name: z
@@ -361,6 +372,16 @@ export const definitionSchema = z.strictObject({
   retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
   fetchers: z.array(use).default([]).describe('Fetchers that replace the built-in one for their schemes.'),
   readers: z.array(use).default([]).describe('Readers tried before the built-in ones.'),
+  documents: z
+    .array(
+      z.strictObject({
+        page: urls.describe('Globs on the URL of the page.'),
+        files: urls.describe('Globs on the URLs of links on such a page that are its files.'),
+      }),
+    )
+    .register(marks, { flag: false })
+    .default([])
+    .describe('Documents of several files: links on a page that are files of its document, and no documents of their own.'),
   consumers: z.array(use).default([]).describe('Take each result, in this order.'),
   analysers: z.array(use).default([]).describe('Give each page a score.'),
   extractors: z.array(use).default([]).describe('Read fields out of each page.'),
@@ -374,7 +395,12 @@ export const definitionSchema = z.strictObject({
     .register(marks, { flag: false })
     .default([])
     .describe('Who is told of changes, anomalies and runs: webhooks and mails.'),
-  schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, or a cron line. Read by watch.'),
+  schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, continuously, or a cron line. Read by watch.'),
+  revisit: revisit.prefault({}).describe('What a further run visits again.'),
+  session: z
+    .enum(['keep', 'replace'])
+    .default('keep')
+    .describe('What a new run does with what earlier ones brought. keep: goes on from it; replace: throws it away, archive included.'),
   profile: z
     .string()
     .min(1)

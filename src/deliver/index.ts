@@ -1,5 +1,5 @@
 export { type Batch, BEGINNING, type Consumer, ConsumerError, type JournalConsumer, type Position } from './consumers/consumer.js';
-export { type ConsumerDatabase, ConsumerFile, consumerFile } from './consumers/consumer-file.js';
+export { ConsumerFile, consumerFile } from './consumers/consumer-file.js';
 export { type ConsumerState, consumerStates, resetConsumer } from './consumers/consumer-states.js';
 export { type FollowOptions, follow, followJournal, type JournalFollowOptions, type ReadAfter, type Trouble } from './consumers/follow.js';
 export { openLatestMirror } from './consumers/latest-mirror.js';
@@ -7,9 +7,10 @@ export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } f
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';
+export { writeBlock } from './exports/output.js';
 export { externalScores } from './external-scores/external-scores.js';
 export { mailTarget } from './notify/mail.js';
-export { EVENTS, type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';
+export { type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';
 export { Outbox, type Target } from './notify/outbox.js';
 export { webhookTarget } from './notify/webhook.js';
 export { type Completeness, completenessOf, type Limit, type PartCompleteness } from './reports/completeness.js';

@@ -36,7 +36,7 @@ export function demoPlaces(port: number): DemoPlaces {
   const groups = [...groupByAddress(SITES)];
   return {
     sites: SITES.map(describeSite),
-    resolve: Object.fromEntries(groups.flatMap(([address, group]) => namesAt(group, `${loopback(address)}:${port}`))),
+    resolve: Object.fromEntries(groups.flatMap(([address, group]) => namesAt(group, `${loopback(address)}:${port}`, 0))),
     allowAddresses: groups.map(([address]) => loopback(address)),
   };
 }

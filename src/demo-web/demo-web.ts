@@ -12,7 +12,7 @@ import { type BuiltWeb, buildWeb } from './built-web.js';
 import { respond } from './respond.js';
 import type { Answer, Credentials, Site, Visit } from './site.js';
 import { SITES } from './sites/all.js';
-import { type DemoTruth, truthOf } from './truth.js';
+import { type DemoTruth, truthTeller } from './truth.js';
 
 export interface DemoWebOptions {
   /** 0 is the first day. */
@@ -29,7 +29,7 @@ export interface DemoWebOptions {
 
 export interface DemoWeb {
   readonly sites: readonly DemoSite[];
-  /** Host → address:port, for the fetcher's `resolve` setting. */
+  /** Host → address:port, for the fetcher's `resolve` setting. Another day may have another table. */
   readonly resolve: Readonly<Record<string, string>>;
   /** For the fetcher's `allowAddresses` setting. */
   readonly allowAddresses: readonly string[];
@@ -98,10 +98,18 @@ export function groupByAddress(sites: readonly Site[]): Map<number, Site[]> {
   return groups;
 }
 
-/** The part of the resolve table that one listener answers for. */
-export function namesAt(group: readonly Site[], at: string): [host: string, at: string][] {
+/** The part of the resolve table that one listener answers for; on bad days a name is missing or leads nowhere. */
+export function namesAt(group: readonly Site[], at: string, day: number): [host: string, at: string][] {
   const ghosts = group.flatMap((site) => site.ghosts ?? []).map((ghost): [string, string] => [ghost.host, ghost.address]);
-  return [...group.flatMap((site) => [site.host, ...(site.aliases ?? [])]).map((host): [string, string] => [host, at]), ...ghosts];
+  return [...group.flatMap((site) => namesOf(site, at, day)), ...ghosts];
+}
+
+function namesOf(site: Site, at: string, day: number): [host: string, at: string][] {
+  const failure = site.nameFails?.(day) ?? null;
+  if (failure === 'unknown') return [];
+  // Nobody listens on port 1.
+  const where = failure === 'refused' ? at.replace(/\d+$/, '1') : at;
+  return [site.host, ...(site.aliases ?? [])].map((host) => [host, where]);
 }
 
 export const describeSite = (site: Site): DemoSite => ({
@@ -116,22 +124,25 @@ type MutableRequest = { -readonly [K in keyof DemoRequest]: DemoRequest[K] };
 
 class RunningWeb implements DemoWeb {
   readonly sites: readonly DemoSite[];
-  readonly resolve: Record<string, string> = {};
+  resolve: Readonly<Record<string, string>> = {};
   readonly allowAddresses: string[] = [];
   readonly requests: DemoRequest[] = [];
   readonly #all: readonly Site[];
   readonly #hostile: boolean;
   readonly #delayFactor: number;
   readonly #servers: Server[] = [];
+  readonly #places: { readonly at: string; readonly group: readonly Site[] }[] = [];
   readonly #sockets = new Set<Socket>();
   readonly #open = new Map<string, number>();
   readonly #seen = new Map<string, number>();
+  readonly #tellTruth: (day: number) => DemoTruth;
   #web: BuiltWeb;
 
   constructor(sites: readonly Site[], { day = 0, hostile = false, delayFactor = 1 }: DemoWebOptions) {
     this.#all = sites;
     this.#hostile = hostile;
     this.#delayFactor = delayFactor;
+    this.#tellTruth = truthTeller(sites, hostile);
     this.#web = buildWeb(sites, { day, hostile });
     this.sites = sites.map(describeSite);
   }
@@ -141,17 +152,24 @@ class RunningWeb implements DemoWeb {
     server.on('connection', (socket) => this.#track(socket));
     this.#servers.push(server);
     const at = await listenOn(server, address, port);
-    Object.assign(this.resolve, Object.fromEntries(namesAt(group, `${at.address}:${at.port}`)));
+    this.#places.push({ at: `${at.address}:${at.port}`, group });
+    this.#nameSites();
     if (!this.allowAddresses.includes(at.address)) this.allowAddresses.push(at.address);
   }
 
   truth(day = this.#web.world.day): DemoTruth {
-    return truthOf(this.#all, { day, hostile: this.#hostile });
+    return this.#tellTruth(day);
   }
 
   setDay(day: number): void {
     this.#web = buildWeb(this.#all, { day, hostile: this.#hostile });
+    this.#nameSites();
     this.#seen.clear();
+  }
+
+  #nameSites(): void {
+    const { day } = this.#web.world;
+    this.resolve = Object.fromEntries(this.#places.flatMap(({ at, group }) => namesAt(group, at, day)));
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-export type { ChangeTruth } from './changes.js';
+export type { ChangeTruth, DocumentState } from './changes.js';
 export { type DemoPlaces, demoDefinition } from './demo-definition.js';
 export { type DemoRequest, type DemoSite, type DemoWeb, type DemoWebOptions, startDemoWeb } from './demo-web.js';
 export {

@@ -80,3 +80,12 @@ export function nested(depth: number): PlainAnswer {
   const body = Buffer.concat([Buffer.from(head), Buffer.alloc(depth * 5, '<div>'), Buffer.from('<a href="/">up</a>')]);
   return { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body };
 }
+
+/** Says nothing for a minute, which is longer than anybody waits, and hangs up. */
+export const hang = (): RawAnswer => ({
+  status: null,
+  speak: (socket, delayFactor) => {
+    const timer = setTimeout(() => socket.destroy(), 60_000 * delayFactor);
+    socket.once('close', () => clearTimeout(timer));
+  },
+});

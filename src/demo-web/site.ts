@@ -36,6 +36,8 @@ export interface Site {
   readonly ghosts?: readonly Ghost[];
   /** Credentials a crawl needs to see more than the front page. */
   readonly credentials?: Credentials;
+  /** How its name fails on a day: by leading to a port where nobody listens, or by not being known. */
+  nameFails?(day: number): 'refused' | 'unknown' | null;
   build(world: World): readonly Resource[];
 }
 
@@ -66,8 +68,14 @@ export interface Resource {
   answer(visit: Visit): Answer;
   readonly title?: string;
   readonly language?: string;
-  /** The part of the page that is not furniture. */
+  /** The part of the page that is not furniture, without its heading and its tables. */
   readonly text?: string;
+  /** What stands above the text; not always the title. */
+  readonly heading?: string;
+  /** Rows of all tables of data, one a line. */
+  readonly tables?: string;
+  /** What the head says of this page alone. */
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly links?: readonly Link[];
   /** What links are relative to; the page itself when absent. */
   readonly base?: string;
@@ -83,8 +91,11 @@ export interface Resource {
   readonly hostile?: boolean;
   /** What a request must carry to get it. */
   readonly needs?: 'basic' | 'digest' | 'bearer' | 'cookie';
-  /** The page of a site that has turned into one and the same page everywhere: no evidence of anything. */
-  readonly anomaly?: boolean;
+  /**
+   * No evidence of anything. `disguise`: a login, challenge, maintenance or parking page, which says what it is.
+   * `held back`: too much of the site changes at once to be believed; an anomaly for a person to look at.
+   */
+  readonly anomaly?: 'disguise' | 'held back';
 }
 
 export type LinkKind = 'a' | 'area' | 'iframe' | 'refresh' | 'onclick' | 'sitemap';

@@ -7,7 +7,7 @@
  */
 import { type BuiltSite, type BuiltWeb, buildWeb } from './built-web.js';
 import { type ChangeTruth, changesOn } from './changes.js';
-import type { Link, LinkKind, Resource, Site, World } from './site.js';
+import type { Link, LinkKind, Resource, Site } from './site.js';
 
 export interface DemoTruth {
   readonly day: number;
@@ -76,14 +76,26 @@ export interface Reasoned {
   readonly because: string;
 }
 
-export function truthOf(sites: readonly Site[], world: World): DemoTruth {
-  const web = buildWeb(sites, world);
-  const found = walk(web);
-  const changes = changesOn(world.day, (day) => {
-    const then = buildWeb(sites, { ...world, day });
-    return { web: then, found: walk(then) };
+/** Tells the truth of any day. Days are built once: what changed since yesterday hangs on all days before. */
+export function truthTeller(sites: readonly Site[], hostile: boolean): (day: number) => DemoTruth {
+  const dayOf = remembered((day: number) => {
+    const web = buildWeb(sites, { day, hostile });
+    return { web, found: walk(web) };
   });
-  return { day: world.day, sites: web.sites.map((built) => siteTruth(built, found, changes)) };
+  return remembered((day: number) => {
+    const { web, found } = dayOf(day);
+    const changes = changesOn(day, dayOf);
+    return { day, sites: web.sites.map((built) => siteTruth(built, found, changes)) };
+  });
+}
+
+function remembered<T>(make: (day: number) => T): (day: number) => T {
+  const made = new Map<number, T>();
+  return (day) => {
+    const known = made.get(day) ?? make(day);
+    made.set(day, known);
+    return known;
+  };
 }
 
 /** The pages of `truth` that lie at most `hops` links off a page of the language, by a way that never goes further. */

@@ -28,6 +28,7 @@ const MAIN = 7;
 const ARTICLE = 8;
 const SECTION = 9;
 const DATA = 10;
+const HEADING = 11;
 
 /** How an element is judged, by the number of its name. */
 const KINDS = new Uint8Array(KNOWN_TAGS);
@@ -44,6 +45,7 @@ kind(MAIN, 'main');
 kind(ARTICLE, 'article');
 kind(SECTION, 'section');
 kind(DATA, 'table');
+kind(HEADING, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6');
 
 /** Rows of an element that are looked at, and characters that make a text prose. */
 const LOOKED_AT = 20_000;
@@ -54,20 +56,25 @@ export class PartTracker {
   mark = 0;
   /** The innermost element that changed the mark, -1 when there is none. */
   top = -1;
+  articles = 0;
+  /** Where the first heading begins, -1 while there is none. */
+  heading = -1;
   private readonly rows: number[] = [];
   private readonly marks: number[] = [];
 
   constructor(private readonly tree: HtmlTree) {}
 
-  get inFurniture(): boolean {
-    return (this.mark & FURNITURE) !== 0;
-  }
-
-  enter(row: number): void {
+  /** `at` is where in the text the element begins. */
+  enter(row: number, at: number): void {
     if ((this.mark & (FURNITURE | TABLE)) !== 0) return;
     const tag = this.tree.tag[row] ?? 0;
     const kindOfTag = tag < KNOWN_TAGS ? (KINDS[tag] ?? PLAIN) : WORDED;
     if (kindOfTag === PLAIN) return;
+    if (kindOfTag === HEADING) {
+      if (this.heading < 0) this.heading = at;
+      return;
+    }
+    if (kindOfTag === ARTICLE) this.articles++;
     const mark = this.mark | this.judge(row, kindOfTag);
     if (mark === this.mark) return;
     this.rows.push(row);

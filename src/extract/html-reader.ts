@@ -12,6 +12,7 @@ import { directivesOfHeaders, frozen } from './directives.js';
 import { contentOf } from './html-content.js';
 import { linksOf } from './html-links.js';
 import { metadataOf } from './html-metadata.js';
+import { ATTR, TAG } from './html-names.js';
 import { textOf } from './html-text.js';
 import { HtmlTree } from './html-tree.js';
 import { detectLanguage } from './language.js';
@@ -57,9 +58,17 @@ function readHtml(input: ReadInput, agent: string): Page {
     metadata: Object.fromEntries(metadata.values),
     canonical: found.canonical ?? canonicalOfHeaders(input.headers, input.url),
     directives: frozen(directives),
+    asksPassword: asksPassword(),
     links: found.links,
     notes: [...tree.notes, ...(text.cut ? ['the text was cut at 10 MB'] : []), ...found.notes],
   };
+}
+
+function asksPassword(): boolean {
+  for (let row = tree.tag.indexOf(TAG.input); row >= 0 && row < tree.count; row = tree.tag.indexOf(TAG.input, row + 1)) {
+    if (tree.attribute(row, ATTR.type, 20)?.trim().toLowerCase() === 'password') return true;
+  }
+  return false;
 }
 
 /** Only schemes a browser accepts for a base; a broken one leaves the page's own address. */

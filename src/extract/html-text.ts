@@ -50,8 +50,6 @@ export function textOf(tree: HtmlTree): HtmlText {
 class TextPass {
   private readonly writer = new TextWriter();
   private readonly parts: PartTracker;
-  private articles = 0;
-  private heading = -1;
   /** Open elements, innermost last; the tree's depth limit bounds it. */
   private readonly open: number[] = [];
   private preformatted = 0;
@@ -87,7 +85,7 @@ class TextPass {
     const text = this.writer.text();
     return {
       text,
-      marked: { text, stretches, articles: this.articles, heading: this.heading },
+      marked: { text, stretches, articles: this.parts.articles, heading: this.parts.heading },
       cut: this.writer.full,
       start: startColumn,
       end: endColumn,
@@ -109,14 +107,7 @@ class TextPass {
     blockColumn[row] = this.writer.block;
     startColumn[row] = this.writer.length;
     this.open.push(row);
-    this.mark(row);
-  }
-
-  private mark(row: number): void {
-    const tag = this.tree.tag[row] ?? 0;
-    if (tag === TAG.article) this.articles++;
-    else if (this.heading < 0 && tag >= TAG.h1 && tag <= TAG.h6 && !this.parts.inFurniture) this.heading = this.writer.length;
-    this.parts.enter(row);
+    this.parts.enter(row, this.writer.length);
     if (this.parts.top === row) this.writer.setMark(this.parts.mark);
   }
 

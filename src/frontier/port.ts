@@ -33,6 +33,8 @@ export interface NewEntry {
   readonly score?: number | null;
   /** Before everything else of its site. */
   readonly immediate?: boolean;
+  /** When whoever names it says it changed last: milliseconds since 1970. Later than our last visit, it is visited again. */
+  readonly modifiedAt?: number;
 }
 
 export interface Entry extends NewEntry {

@@ -1,4 +1,5 @@
 export { type AddressKind, AddressPolicy, AddressSet } from './address.js';
+export { blockHashes } from './block-hashes.js';
 export {
   type Bytes,
   type Exchange,

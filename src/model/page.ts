@@ -21,6 +21,8 @@ export interface Page {
   readonly metadata: Readonly<Record<string, readonly string[]>>;
   readonly canonical: string | null;
   readonly directives: Directives;
+  /** Is there a form that asks for a password? */
+  readonly asksPassword?: boolean;
   readonly links: readonly Link[];
   /** What the reader had to leave out or mend, in words a user understands. */
   readonly notes: readonly string[];

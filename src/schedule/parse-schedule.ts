@@ -2,7 +2,7 @@
  * Schedules: when the next run of a crawl is due, from a line people can write.
  *
  *   hourly · daily at 02:00 · weekly on monday and thursday at 3:15 · monthly on 1 at 00:00 · monthly on last
- *   every 6h · every 1h 30m · @midnight · 0 2 * * 1-5
+ *   every 6h · every 1h 30m · continuously · @midnight · 0 2 * * 1-5
  *
  * A time zone may follow (`daily at 02:00 Europe/Vienna`); without one the machine's own holds. Words become a cron
  * line, croner does the calendar: a time that summer time skips runs when the clocks have moved, one that comes twice
@@ -32,11 +32,15 @@ export function parseSchedule(text: string): Schedule {
   if (rest === '' || text.length > 200) throw new ScheduleError(text, rest === '' ? 'says nothing' : 'is too long');
   if (/^[@*\d]/.test(rest)) return cronSchedule(text, rest, zone, `cron ${rest}`);
   const words = inOneForm(rest);
+  if (words === 'continuously') return CONTINUOUSLY;
   const interval = /^every (\d.*)$/.exec(words)?.[1];
   if (interval) return intervalSchedule(text, interval);
   const { cron, description } = readWords(text, words);
   return cronSchedule(text, cron, zone, description);
 }
+
+/** One run after the other; with nothing to do, it is looked once a minute whether there is. */
+const CONTINUOUSLY: Schedule = { next: (after) => new Date(after.getTime() + 60_000), describe: () => 'continuously' };
 
 function cronSchedule(text: string, pattern: string, zone: string | undefined, description: string): Schedule {
   const cron = openCron(text, pattern, zone);
@@ -147,7 +151,21 @@ function readMonthDays(text: string, on = '1'): Days {
   return { cron: days.map((day) => (day === 'last' ? 'L' : day)).join(','), said: days.join(', ') };
 }
 
-const VOCABULARY = ['hourly', 'daily', 'weekly', 'monthly', 'every', 'on', 'at', 'and', 'last', 'midnight', 'noon', ...WEEKDAYS];
+const VOCABULARY = [
+  'hourly',
+  'daily',
+  'weekly',
+  'monthly',
+  'every',
+  'on',
+  'at',
+  'and',
+  'last',
+  'midnight',
+  'noon',
+  'continuously',
+  ...WEEKDAYS,
+];
 
 function misread(words: string): string {
   const strange = words.split(' ').find((word) => /^[a-z]+$/.test(word) && !VOCABULARY.includes(word));

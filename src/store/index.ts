@@ -46,6 +46,7 @@ export type {
   VersionLink,
   VersionRow,
 } from './repository/catalogue.js';
+export type { Anomaly, ChangeReader, DocumentHistory, HeldChange, HistoryEntry, VersionFacts } from './repository/change.js';
 export type {
   CompletenessRows,
   FirstFinding,
@@ -69,21 +70,23 @@ export type {
   Relatives,
   ResourceState,
 } from './repository/explain-port.js';
-export type {
-  AnomalyNote,
-  ArchivePointer,
-  JournalEntry,
-  JournalFilter,
-  JournalReader,
-  JournalVersion,
-  RunNote,
-  Slice,
+export {
+  type AnomalyNote,
+  type ArchivePointer,
+  type JournalEntry,
+  type JournalFilter,
+  type JournalReader,
+  type JournalVersion,
+  markOf,
+  type RunNote,
+  type Slice,
 } from './repository/journal.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,
   type Collection,
   type DocumentSign,
+  type FileState,
   type NewFetch,
   type NewVersion,
   type Operation,
@@ -100,4 +103,4 @@ export {
   type SiteUpdate,
 } from './repository/port.js';
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
-export type { Workspace, WorkspaceReading } from './workspace.js';
+export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';

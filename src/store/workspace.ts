@@ -7,6 +7,14 @@ import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js'
 import type { Catalogue } from './repository/catalogue.js';
 import type { Repository, RunRow, RunState, Settlement } from './repository/port.js';
 
+/** How a new run starts; a run that is continued goes on as it began. */
+export interface RunStart {
+  /** A bit for each resource to visit again, besides those never visited; null: everything. */
+  readonly selection?: Uint8Array | null;
+  /** What earlier runs brought is thrown away first, archive included. */
+  readonly replace?: boolean;
+}
+
 export interface Workspace {
   readonly folder: string;
   /** Key of this workspace's fingerprints: 16 bytes. */
@@ -20,7 +28,7 @@ export interface Workspace {
   /** What was found and mended on opening, in words for the user. */
   readonly remarks: readonly string[];
   /** Begins a run, or continues the last one when it did not finish. `elapsed` tells how long this process has been at it. */
-  beginRun(definition: string, now: number, elapsed?: () => number): Promise<{ run: RunRow; resumed: boolean }>;
+  beginRun(definition: string, now: number, elapsed?: () => number, start?: RunStart): Promise<{ run: RunRow; resumed: boolean }>;
   /**
    * Decides what waited during the run: to be called when it has come to its end, before it is noted as finished. May be
    * repeated. `fingerprintOf` is the identity of a link's URL, null for what is never visited.

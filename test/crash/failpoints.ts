@@ -49,7 +49,7 @@ export async function killAtFailpoints(campaign: Campaign, lanes: readonly Lane[
   return counts;
 }
 
-const AT_THE_END: ReadonlySet<FailpointName> = new Set(['run-ended', 'close']);
+const AT_THE_END: ReadonlySet<FailpointName> = new Set(['reconcile', 'reconcile-written', 'reconciled', 'run-ended', 'close']);
 
 function oneRound(names: readonly FailpointName[], random: Random): FailpointName[] {
   const underway = names.filter((name) => !AT_THE_END.has(name));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { readWorkspace } from '../../src/backends/index.js';
+import { backUp, readWorkspace, verifyBackup } from '../../src/backends/index.js';
 import {
   BEGINNING,
   type Consumer,
@@ -206,4 +206,24 @@ it('what makes something of the journal cannot be set back without it', async ()
   mirror.close();
   expect(() => resetConsumer(folder, 'latest', 0, repository)).toThrow('Delete');
   expect(() => resetConsumer(folder, 'nobody', 0, repository)).toThrow('There is no consumer nobody');
+});
+
+it('a backup holds the cursors, so that nobody is told everything again after a restore', async () => {
+  const { journal, repository, folder } = synthetic(10, 25);
+  const mirror = openLatestMirror(consumerFile(folder, 'latest'));
+  opened.push(() => mirror.close());
+  await followJournal(repository, mirror, now);
+  const target = `${folder}-backup`;
+  opened.push(() => rmSync(target, { recursive: true, force: true }));
+  await backUp({ workspace: folder, target });
+  journal.append(5);
+  await followJournal(repository, mirror, now);
+  await backUp({ workspace: folder, target, update: true });
+  expect(await verifyBackup(target)).toEqual([]);
+  const restored = readWorkspace(target);
+  expect(consumerStates(target, restored.repository)).toMatchObject([{ name: 'latest', position: 30, lag: 0 }]);
+  const again = openLatestMirror(consumerFile(target, 'latest'));
+  await followJournal(restored.repository, again, now);
+  again.close();
+  restored.close();
 });

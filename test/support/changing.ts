@@ -54,3 +54,12 @@ ${more.map((text) => `<p>${text}</p>`).join('\n')}</html>`;
 /** A page that lists these. */
 export const listOf = (...paths: string[]): string =>
   `<!doctype html><html lang="en"><title>Contents</title><h1>Contents</h1><ul>${paths.map((path) => `<li><a href="${path}">${path}</a></li>`).join('\n')}</ul></html>`;
+
+/** A page with a validator: 304 to whoever has it already. `repeats`: also the 304 names it. */
+export function tagged(body: string, tag: string, repeats = true): FixturePage {
+  return (request) => {
+    const headers: Record<string, string> = { 'Content-Type': 'text/html; charset=utf-8', ETag: tag };
+    if (request.headers['if-none-match'] !== tag) return { headers, body };
+    return repeats ? { status: 304, headers } : { status: 304, headers: {} };
+  };
+}

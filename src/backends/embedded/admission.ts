@@ -25,6 +25,9 @@ export const WAITS = 0x8000;
 /** Scores that go into one; further ones change nothing worth a new place. */
 const MOST_TURNS = WAITS - 2;
 
+/** Entries that sitemaps and feeds may put back into the queue of one run: they may say of everything that it changed. */
+const MOST_HINTED = 50_000;
+
 /** What has to be committed. */
 export interface Admission {
   readonly rows: FoundRow[];
@@ -43,6 +46,8 @@ export interface AdmissionParts {
   readonly stored: (id: number) => StoredEntry | null;
   readonly isLeased: (id: number) => boolean;
   readonly firstId: number;
+  /** A turn that no entry had in this run: one that is queued again must not be taken for its former self. */
+  readonly freshTurn: () => number;
 }
 
 export class Admitter {
@@ -52,6 +57,7 @@ export class Admitter {
   /** Rows that are being committed. */
   readonly #underWay = new Map<number, FoundRow>();
   #nextId: number;
+  #hinted = 0;
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
@@ -91,10 +97,14 @@ export class Admitter {
   #admitOne(entry: NewEntry, admission: Admission): void {
     const id = this.#newId(entry.fingerprint);
     if (id !== null) {
-      admission.rows.push(this.#rowOf(id, entry, this.siteFor(entry.site, admission), false));
+      const site = this.siteFor(entry.site, admission);
+      admission.rows.push(this.#rowOf(id, entry, site, false));
+      this.#askRobotsFirst(site, admission);
       return;
     }
-    const rescored = this.#rescore(this.known.find(...entry.fingerprint), entry);
+    const known = this.known.find(...entry.fingerprint);
+    const rescored = this.#rescore(known, entry) ?? this.#requeueChanged(known, entry);
+    if (rescored?.requeued) this.#askRobotsFirst(this.siteFor(entry.site, admission), admission);
     if (rescored) admission.rescored.push(rescored);
     else admission.known++;
   }
@@ -122,6 +132,32 @@ export class Admitter {
       trail: null,
     };
     admission.rows.push(this.#rowOf(id, entry, site, false));
+  }
+
+  /** A run that revisits a part leaves out the robots.txt of sites it has nothing for, until it has. */
+  #askRobotsFirst(site: SiteQueue, admission: Admission): void {
+    if (site.gate !== 'unknown') return;
+    const fingerprint = this.#parts.identify(robotsKey(site.origin));
+    const id = this.known.find(...fingerprint);
+    if (id === -1 || this.rows.turnOf(id) !== NOT_QUEUED || this.#parts.isLeased(id)) return;
+    admission.rescored.push(this.#requeued({ id, site: site.id, fingerprint, kind: 'robots', depth: 0 }));
+  }
+
+  /** What was visited before it is said to have changed is visited again. */
+  #requeueChanged(id: number, { fingerprint, modifiedAt }: NewEntry): RescoredRow | null {
+    if (modifiedAt === undefined || this.#hinted >= MOST_HINTED) return null;
+    if (this.rows.turnOf(id) !== NOT_QUEUED || this.#parts.isLeased(id)) return null;
+    const stored = this.#parts.stored(id);
+    if (!stored?.entry.previous || stored.entry.previous.startedAt >= modifiedAt) return null;
+    const { kind, depth } = stored.entry;
+    this.#hinted++;
+    return this.#requeued({ id, site: stored.site, fingerprint, kind, depth });
+  }
+
+  #requeued(row: Pick<RescoredRow, 'id' | 'site' | 'fingerprint' | 'kind' | 'depth'>): RescoredRow {
+    const turn = this.#parts.freshTurn();
+    this.rows.setTurn(row.id, turn);
+    return { ...row, requeued: true, score: null, immediate: false, turn };
   }
 
   #rowOf(id: number, entry: NewEntry, site: SiteQueue, alias: boolean): FoundRow {

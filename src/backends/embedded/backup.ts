@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { syncFolder, syncPath } from './archive/index.js';
+import { copyConsumers, forgetCopies, placeConsumers } from './backup-consumers.js';
 import { type CopyStep, copyUpTo, digestOf, endsAlike } from './copy-file.js';
 import { formatOf, openToCopy, type Sqlite } from './database.js';
 import { needSpace } from './disk-space.js';
@@ -133,6 +134,7 @@ async function copyInto(folder: string, options: BackupOptions, known: ReadonlyM
   const temporary = join(folder, `${DATABASE}.new`);
   rmSync(temporary, { force: true });
   try {
+    const consumers = await copyConsumers(options.workspace, folder);
     const { format, lengths } = await copyDatabase(temporary, folder, options);
     const archive = await copyArchive(folder, lengths, known, options);
     const bytes = statSync(temporary).size;
@@ -140,11 +142,18 @@ async function copyInto(folder: string, options: BackupOptions, known: ReadonlyM
     syncPath(temporary);
     for (const suffix of ['-wal', '-shm']) rmSync(join(folder, `${DATABASE}${suffix}`), { force: true });
     renameSync(temporary, join(folder, DATABASE));
-    const manifest: BackupManifest = { madeAt: new Date().toISOString(), format, files: [database, ...archive.files] };
+    placeConsumers(folder);
+    const manifest: BackupManifest = { madeAt: new Date().toISOString(), format, files: [database, ...archive.files, ...consumers] };
     writeManifest(folder, manifest);
     const total = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-    return { ...manifest, bytes: total, copied: bytes + archive.copied, problems: archive.problems };
+    return {
+      ...manifest,
+      bytes: total,
+      copied: bytes + archive.copied + consumers.reduce((sum, file) => sum + file.bytes, 0),
+      problems: archive.problems,
+    };
   } finally {
+    forgetCopies(folder);
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${temporary}${suffix}`, { force: true });
   }
 }

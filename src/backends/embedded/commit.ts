@@ -6,11 +6,22 @@
  * transaction too, because whoever takes a workspace over has to wait for its end, and then finds nothing growing.
  */
 import type { EntryKind } from '../../frontier/index.js';
-import type { Archive, DocumentSign, FileLength, NewFetch, NewVersion, Placement, Rejection, SiteUpdate } from '../../store/index.js';
+import type {
+  Archive,
+  DocumentSign,
+  FileLength,
+  FileState,
+  NewFetch,
+  NewVersion,
+  Placement,
+  Rejection,
+  SiteUpdate,
+} from '../../store/index.js';
 import type { Sqlite } from './database.js';
 import { DocumentChanges } from './document-changes.js';
 import { DocumentVisits } from './document-visits.js';
 import { campaignLimit, failpoint } from './failpoint.js';
+import { FileRows } from './file-rows.js';
 import { LogPacker, type LogRecord } from './frontier-log.js';
 import { STATES } from './schema.js';
 
@@ -73,6 +84,9 @@ export interface CommitItem {
   readonly sign: DocumentSign | null;
   readonly listing: Uint8Array | null;
   readonly sure: boolean;
+  /** Resources that are files of the page's document; null when the page was not read. */
+  readonly files: readonly number[] | null;
+  readonly file: FileState | 'gone' | null;
   readonly found: readonly FoundRow[];
   readonly rejected: readonly Rejection[];
   readonly siteUpdate: SiteUpdate | null;
@@ -95,6 +109,7 @@ export class Committer {
   readonly #db: Sqlite;
   readonly #archive: Archive;
   readonly #documents: DocumentVisits;
+  readonly #files: FileRows;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #checkOwner: () => void;
   readonly #log = new LogPacker();
@@ -108,6 +123,7 @@ export class Committer {
     this.#db = db;
     this.#archive = archive;
     this.#documents = documents;
+    this.#files = new FileRows(db);
     this.#checkOwner = checkOwner;
     this.#statements = prepare(db);
     // Immediate: from the check of the owner to the commit nobody else may write, nor take the workspace over.
@@ -158,6 +174,7 @@ export class Committer {
     let fetch: number | null = null;
     for (const [index, row] of item.fetches.entries()) fetch = this.#addFetch(item.resource, row, placements[index] as Placement, run);
     const counts = this.#documents.take(item, fetch, run);
+    this.#files.take(item, fetch, run);
     for (const row of item.found) this.#addResource(row, run);
     for (const rejection of item.rejected) this.#addRejection(rejection, item.resource, run);
     if (item.siteUpdate) this.#updateSite(item.siteUpdate);

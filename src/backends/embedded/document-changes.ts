@@ -71,7 +71,7 @@ export class DocumentChanges {
   back(known: KnownDocument, { fetch, run, at }: Visit, v: NewVersion): void {
     const isSame = v.operation === 'None';
     const version = isSame ? known.version : this.versions.add(known.id, fetch, v);
-    const reason = isSame ? 'back again, as it was' : `back again, with changes: ${v.reason}`;
+    const reason = isSame ? 'back again, as it was' : `back again, ${v.operation === 'Add' ? 'anew' : `with changes: ${v.reason}`}`;
     this.#setVersion(known, version, at);
     const changed = changedOf(v);
     this.#journal({ operation: 'Add', document: known.id, version, run, at, reason, changed, previous: known.version, fetch });
@@ -87,6 +87,16 @@ export class DocumentChanges {
     const suspicion = known.state === 'suspected' ? 'cleared' : null;
     this.#journal({ operation: 'Upd', document: known.id, version, run, at, reason, changed, previous: known.version, fetch, suspicion });
     this.pending.remove(known.id);
+  }
+
+  /** Its page is as it was, its files are not: a version with the same text. Returns the version. */
+  updateFiles(known: KnownDocument, { run, at, reason }: { readonly run: number; readonly at: number; readonly reason: string }): number {
+    const version = this.versions.copy(known.baseline ?? known.version);
+    this.#setVersion(known, version, at);
+    const fetch = this.versions.fetchOf(version);
+    const changed = JSON.stringify(['files']);
+    this.#journal({ operation: 'Upd', document: known.id, version, run, at, reason, changed, previous: known.version, fetch });
+    return version;
   }
 
   /** A change that waited is the site's, not the document's: what it looks like now is what it is compared with next. */

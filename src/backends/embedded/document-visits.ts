@@ -6,7 +6,7 @@
  * of its next visit. What waits at each site is in memory for a bounded number of sites; what is forgotten there is
  * decided at the end of the run.
  */
-import { changedPieces, type Evidence, type FieldDigests, SiteWatch } from '../../decide/index.js';
+import { changedPieces, type Evidence, SiteWatch, storedDigests } from '../../decide/index.js';
 import type { DocumentSign, NewVersion } from '../../store/index.js';
 import type { CommitItem } from './commit.js';
 import type { DocumentChanges, KnownDocument, Visit } from './document-changes.js';
@@ -49,6 +49,7 @@ export class DocumentVisits {
     this.#changes.drop(known.id);
     if (known.state === 'deleted') this.#changes.back(known, visit, version);
     else this.#changes.checked(known, visit);
+    if (version.renews) this.#changes.versions.renew(known.baseline ?? known.version, version.digests);
     return true;
   }
 
@@ -84,9 +85,9 @@ export class DocumentVisits {
     };
   }
 
-  #piecesOf({ baseline, version }: KnownDocument, { title, text, metadata }: NewVersion): string[] | null {
+  #piecesOf({ baseline, version }: KnownDocument, { title, metadata, digests }: NewVersion): string[] | null {
     const before = this.#changes.versions.comparable(baseline ?? version);
-    return before ? changedPieces(before, { title, text: decoder.decode(text), metadata: decoder.decode(metadata) }) : null;
+    return before ? changedPieces(before, { title, metadata: decoder.decode(metadata), digests }) : null;
   }
 
   /** Of a document that is known and not deleted; everything else has nothing to lose. */
@@ -143,7 +144,7 @@ const decoder = new TextDecoder();
 
 /** What several documents may have turned into; null when the text is what it was. */
 function digestOfText({ digests, changed }: NewVersion): string | null {
-  const { text, content } = JSON.parse(digests) as FieldDigests;
+  const { text, content } = storedDigests(digests);
   if (text === null) return content;
   return changed.includes('text') ? text : null;
 }

@@ -118,26 +118,33 @@ function unpack(view: DataView, at: number, record: LogRecord): LogRecord {
   return record;
 }
 
-/** Which states of a resource a rebuilt log queues: those never visited, or everything that is not just another name. */
-export type Requeue = 'unvisited' | 'everything';
+/**
+ * Which resources a rebuilt log queues: those never visited, everything that is not just another name, or those never
+ * visited and those whose bit is set.
+ */
+export type Requeue = 'unvisited' | 'everything' | Uint8Array;
 
 /** Writes the log anew from the resources, and the counts of each site's queue with it. To be called inside a transaction. */
 export function rebuildLog(db: Sqlite, requeue: Requeue): void {
   db.exec('DELETE FROM frontier_log; DELETE FROM queue');
   const insert = db.prepare('INSERT INTO frontier_log (records) VALUES (?)');
   const packer = new LogPacker(BLOB);
+  const queued = new Map<number, number>();
   // Reading while writing is allowed on one connection as long as the statement that reads is not the one that writes; so it goes in slices.
   for (let after = 0, more = true; more; ) {
     const rows = db.prepare(`${SELECT_ROWS} LIMIT ${BLOB}`).raw().all(after) as ResourceRow[];
-    for (const row of rows) packer.add(recordOf(row, requeue));
+    for (const row of rows) {
+      const record = recordOf(row, requeue);
+      packer.add(record);
+      queued.set(record.site, (queued.get(record.site) ?? 0) + Number(record.operation === 'queued'));
+    }
     const blob = packer.take();
     if (blob) insert.run(blob);
     more = rows.length === BLOB;
     after = rows.at(-1)?.[0] ?? 0;
   }
-  db.prepare(
-    `INSERT INTO queue (site, queued) SELECT site, sum(${requeue === 'everything' ? `state <> ${STATES.alias}` : 'state = 0'}) FROM resource GROUP BY site`,
-  ).run();
+  const count = db.prepare('INSERT INTO queue (site, queued) VALUES (?, ?)');
+  for (const [site, number] of queued) count.run(site, number);
 }
 
 type ResourceRow = [
@@ -154,8 +161,13 @@ type ResourceRow = [
 const SELECT_ROWS = `SELECT id, site, (fingerprint >> 32) & 4294967295, fingerprint & 4294967295, kind, depth, score, state
   FROM resource WHERE id > ? ORDER BY id`;
 
+function isChosen(id: number, requeue: Requeue): boolean {
+  if (typeof requeue === 'string') return requeue === 'everything';
+  return (((requeue[id >>> 3] ?? 0) >>> (id & 7)) & 1) === 1;
+}
+
 function recordOf([id, site, high, low, kind, depth, score, state]: ResourceRow, requeue: Requeue): LogRecord {
-  const queued = requeue === 'everything' ? state !== STATES.alias : state === STATES.queued;
+  const queued = state === STATES.queued || (state !== STATES.alias && isChosen(id, requeue));
   return {
     operation: queued ? 'queued' : 'known',
     kind,

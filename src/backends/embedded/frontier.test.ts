@@ -134,6 +134,8 @@ it('an entry that moves to another site is leased there once', () => {
     sign: null,
     listing: null,
     sure: false,
+    files: null,
+    file: null,
     found: [],
     rejected: [],
     siteUpdate: null,

@@ -130,6 +130,7 @@ export class EmbeddedFrontier implements Frontier {
       stored: (id) => this.#reader.entry(id),
       isLeased: (id) => this.#leases.has(id),
       firstId: this.#reader.lastId() + 1,
+      freshTurn: () => this.#freshTurn(),
     });
   }
 
@@ -160,7 +161,19 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   admit(entries: Iterable<NewEntry>): Admission {
-    return this.#admitter.admit(entries);
+    const admission = this.#admitter.admit(entries);
+    for (const { requeued, site } of admission.rescored) if (requeued) this.#countRequeued(this.#sites.at(site));
+    return admission;
+  }
+
+  #countRequeued(site: SiteQueue): void {
+    site.queued++;
+    this.#queued++;
+  }
+
+  /** Another turn than it ever had, or reading the log would find an entry queued twice. */
+  #freshTurn(): number {
+    return 1 + (this.#reader.lastLogged() % (WAITS - 2));
   }
 
   admitAliases(entries: Iterable<NewEntry>): Admission {
@@ -313,17 +326,20 @@ export class EmbeddedFrontier implements Frontier {
     return this.#options.identify(robotsKey(origin));
   }
 
+  /** The row of a key that was admitted. */
+  idOf(fingerprint: readonly [number, number]): number {
+    return this.#admitter.known.find(...fingerprint);
+  }
+
   /** A site's robots.txt is to be asked for again, before anything else there. */
   requeueRobots(origin: string): RescoredRow[] {
     const fingerprint = this.robotsFingerprint(origin);
     const id = this.#admitter.known.find(...fingerprint);
     const site = this.#sites.find(origin);
     if (id === -1 || !site || this.#admitter.rows.turnOf(id) !== NOT_QUEUED) return [];
-    // Another turn than it ever had, or reading the log would find it queued twice.
-    const turn = 1 + (this.#reader.lastLogged() % (WAITS - 2));
+    const turn = this.#freshTurn();
     this.#admitter.rows.setTurn(id, turn);
-    site.queued++;
-    this.#queued++;
+    this.#countRequeued(site);
     return [{ requeued: true, id, site: site.id, fingerprint, kind: 'robots', depth: 0, score: null, immediate: false, turn }];
   }
 

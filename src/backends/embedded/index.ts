@@ -1,5 +1,6 @@
 export { type BackupOptions, type BackupProgress, type BackupReport, backUp, verifyBackup } from './backup.js';
 export { isDiskFull } from './disk-space.js';
+export { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly } from './judge-anomaly.js';
 export { type LastRun, lastRunIn } from './last-run.js';
 export { type Migrated, migrateWorkspace, remarksOnMigration } from './migrations/index.js';
 export { holdWorkspace, WorkspaceInUse } from './owner.js';

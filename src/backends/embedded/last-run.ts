@@ -7,6 +7,7 @@ import { formatOf, openToCopy } from './database.js';
 export interface LastRun {
   readonly id: number;
   readonly state: RunState;
+  readonly startedAt: number;
   readonly reason: string | null;
   /** JSON, without secrets. */
   readonly definition: string;
@@ -19,7 +20,11 @@ export function lastRunIn(folder: string): LastRun | null {
   const db = openToCopy(path);
   try {
     if (formatOf(db) === 0) return null;
-    return (db.prepare('SELECT id, state, reason, definition FROM run ORDER BY id DESC LIMIT 1').get() as LastRun | undefined) ?? null;
+    return (
+      (db.prepare('SELECT id, state, started AS startedAt, reason, definition FROM run ORDER BY id DESC LIMIT 1').get() as
+        | LastRun
+        | undefined) ?? null
+    );
   } finally {
     db.close();
   }

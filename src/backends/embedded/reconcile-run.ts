@@ -1,4 +1,4 @@
-/** The end of a run, as the owner's side orders it: changes, then what is gone, then anomalies that are over; each in slices. */
+/** The end of a run, as the owner's side orders it: changes, then what is gone, then documents of several files, then anomalies that are over; each in slices. */
 import type { Sqlite } from './database.js';
 import { type FingerprintOf, type Listed, listedDocuments } from './listed-documents.js';
 import type { SiteSurvey } from './reconciler.js';
@@ -22,6 +22,8 @@ export async function reconcileRun(writer: Writer, db: Sqlite, { run, now, finge
     const surveyed = slice.map((survey) => ({ ...survey, listed: [...(listed.get(survey.site) ?? [])] }));
     await writer.ask({ do: 'reconcile', step: { step: 'deletions', run, now, surveys: surveyed } });
   }
+  const groups = db.prepare('SELECT page FROM file_list').pluck().all() as number[];
+  for (const pages of slices(groups)) await writer.ask({ do: 'reconcile', step: { step: 'files', run, now, pages } });
   await writer.ask({ do: 'reconcile', step: { step: 'close', now } });
 }
 

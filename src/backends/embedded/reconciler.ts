@@ -5,20 +5,13 @@
  * between two of them is made up for by asking for all of it again. Changes come first: what still links to a page is
  * known only when the pages that link to it are up to date.
  */
-import {
-  type Conclusion,
-  conclude,
-  type Evidence,
-  hasShrunk,
-  isMassGone,
-  isOneText,
-  isTemplateChange,
-  redirectEnds,
-} from '../../decide/index.js';
+import { type Conclusion, conclude, type Evidence, hasShrunk, isMassGone, isOneText, isTemplateChange } from '../../decide/index.js';
 import { AnomalyRows } from './anomaly-rows.js';
 import type { Sqlite } from './database.js';
 import type { DocumentChanges } from './document-changes.js';
+import { DocumentGroups } from './document-groups.js';
 import type { PendingRow } from './pending-rows.js';
+import { evidenceOf } from './sign-evidence.js';
 
 /** What is known of a site that was gone through, when it is asked which of its documents are gone. */
 export interface SiteSurvey {
@@ -33,16 +26,19 @@ export type ReconcileStep =
   | { readonly step: 'changes'; readonly run: number; readonly now: number; readonly sites: readonly number[] }
   | { readonly step: 'survey'; readonly run: number }
   | { readonly step: 'deletions'; readonly run: number; readonly now: number; readonly surveys: readonly SiteSurvey[] }
+  | { readonly step: 'files'; readonly run: number; readonly now: number; readonly pages: readonly number[] }
   | { readonly step: 'close'; readonly now: number };
 
 export class Reconciler {
   readonly #changes: DocumentChanges;
   readonly #anomalies: AnomalyRows;
+  readonly #groups: DocumentGroups;
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: Sqlite, changes: DocumentChanges) {
     this.#changes = changes;
     this.#anomalies = new AnomalyRows(db, changes.pending);
+    this.#groups = new DocumentGroups(db, changes);
     this.#statements = prepare(db);
   }
 
@@ -55,6 +51,9 @@ export class Reconciler {
         return this.#survey(step.run);
       case 'deletions':
         for (const survey of step.surveys) this.#decideDeletions(survey, step.run, step.now);
+        return null;
+      case 'files':
+        for (const page of step.pages) this.#groups.decide(page, step.run, step.now);
         return null;
       case 'close':
         return this.#anomalies.closeEmpty(step.now);
@@ -104,9 +103,9 @@ export class Reconciler {
   #judge({ site, complete, listed }: SiteSurvey): Judged[] {
     const rows = this.#changes.pending.undecidedAt(site, 'Del');
     const still = new Set(listed);
-    const ends = redirectEnds(targetsOf(rows));
+    const signsAgainst = evidenceOf(rows);
     return rows.map((row) => {
-      const evidence = [...this.#earlier(row), ...(JSON.parse(row.evidence) as Sign[]).flatMap((sign) => asEvidence(sign, ends))];
+      const evidence = [...this.#earlier(row), ...signsAgainst(row)];
       const unlisted = complete && !still.has(row.document) && this.#wasFoundHere(row);
       return { row, evidence, conclusion: conclude(unlisted ? [...evidence, unlistedBy(row)] : evidence, row.run) };
     });
@@ -143,8 +142,9 @@ export class Reconciler {
       visits: number;
       failures: number;
     }[];
+    const partial = this.#statements.partial.get({ run }) === 1;
     return rows.map(({ site, queued, robots, visits, failures }) => {
-      const complete = queued === 0 && robots !== 'unavailable' && visits > 0 && MOST_FAILURES * visits > failures;
+      const complete = !partial && queued === 0 && robots !== 'unavailable' && visits > 0 && MOST_FAILURES * visits > failures;
       return { site, complete, listed: [] };
     });
   }
@@ -159,18 +159,6 @@ interface Judged {
 
 /** With more visits than one in ten that ended in nothing, a site was not gone through. */
 const MOST_FAILURES = 0.1;
-
-/** As stored with a sign: where a redirect led is kept until it is known where the others lead. */
-type Sign = Omit<Evidence, 'kind'> & { readonly kind: Evidence['kind'] | 'elsewhere'; readonly target?: string };
-
-/** Where the redirects of the site led, as far as they are signs. */
-const targetsOf = (rows: readonly PendingRow[]): string[] =>
-  rows.flatMap(({ evidence }) => (JSON.parse(evidence) as Sign[]).slice(-1).flatMap(({ target }) => target ?? []));
-
-function asEvidence({ target, kind, ...piece }: Sign, ends: ReadonlySet<string>): Evidence[] {
-  if (kind !== 'elsewhere') return [{ kind, ...piece }];
-  return target !== undefined && ends.has(target) ? [{ kind: 'home', ...piece }] : [];
-}
 
 const unlistedBy = ({ run, at }: PendingRow): Evidence => ({
   kind: 'unlisted',
@@ -194,6 +182,7 @@ function countedBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[
 
 function prepare(db: Sqlite) {
   return {
+    partial: db.prepare('SELECT partial FROM run WHERE id = @run').pluck(),
     visitedAt: db
       .prepare(
         `SELECT coalesce((SELECT pages FROM queue WHERE site = @site), 0)

@@ -1,6 +1,9 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
+
+import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type {
   ArchivedRecord,
+  ChangeReader,
   Collection,
   JournalReader,
   Operation,
@@ -11,12 +14,14 @@ import type {
   SentRequest,
   SiteRow,
 } from '../../store/index.js';
+import { SqliteChangeReader } from './change-reader.js';
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
+import { knownResources, knownVisits } from './revisit-rows.js';
 import { runsOf } from './runs.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
@@ -46,6 +51,7 @@ function iso(column: string): string {
 const URLS_KEPT = 4096;
 
 export class SqliteRepository implements Repository {
+  readonly changes: ChangeReader;
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
@@ -54,10 +60,19 @@ export class SqliteRepository implements Repository {
 
   constructor(db: Sqlite) {
     this.#db = db;
+    this.changes = new SqliteChangeReader(db);
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);
     this.journal = new SqliteJournalReader(db);
+  }
+
+  knownResources(): IterableIterator<KnownResource> {
+    return knownResources(this.#db);
+  }
+
+  knownVisits(): IterableIterator<KnownVisit> {
+    return knownVisits(this.#db);
   }
 
   runs(): RunRow[] {
@@ -67,7 +82,7 @@ export class SqliteRepository implements Repository {
   sites(): SiteRow[] {
     return this.#db
       .prepare(
-        `SELECT origin, domain, address, robots_state AS robotsState, robots_reason AS robotsReason, robots, robots_expires AS robotsExpiresAt,
+        `SELECT id, origin, domain, address, robots_state AS robotsState, robots_reason AS robotsReason, robots, robots_expires AS robotsExpiresAt,
            crawl_delay AS crawlDelay FROM site ORDER BY id`,
       )
       .all() as SiteRow[];

@@ -32,6 +32,20 @@ export class VersionRows {
     return Number(lastInsertRowid);
   }
 
+  /** A version of its own with the same content. */
+  copy(version: number): number {
+    return Number(this.#statements.copy.run(version).lastInsertRowid);
+  }
+
+  /** The same state, described by today's rules. */
+  renew(version: number, digests: string): void {
+    this.#statements.renew.run(digests, version);
+  }
+
+  fetchOf(version: number): number {
+    return this.#statements.fetchOf.get(version) as number;
+  }
+
   /** It came to nothing: what it stood for was seen once and never believed. */
   remove(version: number): void {
     this.#statements.removeFiles.run(version);
@@ -57,10 +71,17 @@ function prepare(db: Sqlite) {
       `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
          directives, notes, score) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?)`,
     ),
+    copy: db.prepare(
+      `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
+         directives, notes, score) SELECT document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata,
+         links, directives, notes, score FROM version WHERE id = ?`,
+    ),
+    renew: db.prepare('UPDATE version SET digests = ? WHERE id = ?'),
+    fetchOf: db.prepare('SELECT fetch FROM version WHERE id = ?').pluck(),
     remove: db.prepare('DELETE FROM version WHERE id = ?'),
     removeFiles: db.prepare('DELETE FROM version_file WHERE version = ?'),
     digests: db.prepare('SELECT digests FROM version WHERE id = ?').pluck(),
-    comparable: db.prepare('SELECT title, text, metadata FROM version WHERE id = ?'),
+    comparable: db.prepare('SELECT title, metadata, digests FROM version WHERE id = ?'),
     countLinks: db.prepare('SELECT json_array_length(links) FROM version WHERE id = ?').pluck(),
   };
 }

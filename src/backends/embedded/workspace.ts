@@ -12,7 +12,7 @@ import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
 import { compiledUrl } from '../../model/index.js';
-import type { Repository, RunRow, RunState, Settlement, Workspace, WorkspaceReading } from '../../store/index.js';
+import type { Repository, RunRow, RunStart, RunState, Settlement, Workspace, WorkspaceReading } from '../../store/index.js';
 import { scheduled } from './admission.js';
 import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
 import { sqliteCatalogue } from './catalogue/index.js';
@@ -127,8 +127,13 @@ export class EmbeddedWorkspace implements Workspace {
     return this.#ownership.lost;
   }
 
-  async beginRun(definition: string, now: number, elapsed = since(Date.now())): Promise<{ run: RunRow; resumed: boolean }> {
-    const begin = { definition, now, size: this.size() };
+  async beginRun(
+    definition: string,
+    now: number,
+    elapsed = since(Date.now()),
+    start: RunStart = {},
+  ): Promise<{ run: RunRow; resumed: boolean }> {
+    const begin = { definition, now, size: this.size(), ...start };
     const begun = (await this.#writer.ask({ do: 'begin', begin })) as { run: RunRow; resumed: boolean };
     const { id, elapsed: before } = begun.run;
     this.#run = id;
@@ -240,7 +245,7 @@ export class EmbeddedWorkspace implements Workspace {
   async settle(settlement: Settlement): Promise<boolean> {
     const { entry, outcome } = settlement;
     if (!this.#frontier.holds(entry)) return false;
-    const { rows, sites, rescored } = this.#frontier.admit(settlement.found);
+    const { rows, sites, rescored } = this.#frontier.admit([...settlement.found, ...(settlement.files ?? [])]);
     const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
     const aliases = this.#frontier.admitAliases(settlement.aliases);
     const found = [...rows, ...site.rows, ...aliases.rows];
@@ -254,6 +259,8 @@ export class EmbeddedWorkspace implements Workspace {
       version: settlement.version,
       sign: settlement.sign ?? null,
       listing: settlement.listing ?? null,
+      files: settlement.files?.map(({ fingerprint }) => this.#frontier.idOf(fingerprint)) ?? null,
+      file: settlement.file ?? null,
       sure: settlement.sure ?? false,
       rejected: settlement.rejected,
       siteUpdate: settlement.site,

@@ -5,7 +5,7 @@
  * usefulness: the owner stops the crawl, because nothing after a failed commit may be trusted to memory alone.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { FileArchive } from './archive/index.js';
+import { discardFiles, FileArchive } from './archive/index.js';
 import { type CommitBatch, Committer } from './commit.js';
 import { openForWriting, type Sqlite } from './database.js';
 import { DocumentChanges } from './document-changes.js';
@@ -13,7 +13,7 @@ import { DocumentVisits } from './document-visits.js';
 import { failpoint } from './failpoint.js';
 import { ownershipCheck } from './owner.js';
 import { Reconciler, type ReconcileStep } from './reconciler.js';
-import { beginRun, endRun, type RunBegin, type RunEnd } from './runs.js';
+import { type BegunRun, beginRun, endRun, type RunBegin, type RunEnd } from './runs.js';
 import type { WriterOptions } from './writer.js';
 
 export type WriterRequest =
@@ -66,7 +66,7 @@ function perform(request: WriterRequest): unknown {
     case 'commit':
       return committer.commit(request.batch);
     case 'begin':
-      return inTransaction('run-begun', () => beginRun(db, request.begin));
+      return begin(request.begin);
     case 'reconcile':
       return reconcile(request.step);
     case 'end':
@@ -87,6 +87,13 @@ function reconcile(step: ReconcileStep): unknown {
     failpoint('reconcile-written');
     return value;
   });
+}
+
+/** Bytes go when nothing refers to them any more; what a crash leaves lying is put among the orphans on opening. */
+function begin(request: RunBegin): Pick<BegunRun, 'run' | 'resumed'> {
+  const { run, resumed, discarded } = inTransaction('run-begun', () => beginRun(db, request));
+  discardFiles(options.archive.folder, discarded);
+  return { run, resumed };
 }
 
 function inTransaction<T>(name: 'run-begun' | 'reconciled' | 'run-ended', work: () => T): T {

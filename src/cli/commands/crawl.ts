@@ -15,6 +15,7 @@ import {
 } from '../../definition/index.js';
 import { govEndLine } from '../../deliver/index.js';
 import { stateFolder } from '../../politeness/index.js';
+import type { PlanCounts } from '../../revisit/index.js';
 import type { DroppedFile } from '../../sources/index.js';
 import { withContact } from '../ask-contact.js';
 import type { Exit } from '../exit-codes.js';
@@ -85,12 +86,13 @@ export async function crawlDefinition(
     leaseMs: Number(process.env['WINNOW_LEASE_MS']) || undefined, // for tests that stop processes
     stop: interrupts.stop,
     onRemark: (remark) => terminal.remark(terminal.style('yellow', printable(remark))),
-    onStart: ({ run, resumed, seeding }) => {
+    onStart: ({ run, resumed, seeding, plan }) => {
       for (const problem of seeding.problems) terminal.remark(terminal.style('yellow', problem));
       if (!quiet)
         terminal.remark(
           `${resumed ? 'Going on with' : 'Beginning'} run ${run.id} of ${definition.name}: ${seeding.seeds.length} seeds, workspace ${workspace}`,
         );
+      if (!quiet && plan) terminal.remark(planLine(plan));
     },
     onDrop: (file) => {
       if (!quiet || file.unreadable > 0) terminal.remark(dropLine(file));
@@ -98,10 +100,26 @@ export async function crawlDefinition(
     onProgress: quiet ? undefined : showProgress(terminal),
   }).finally(interrupts.release);
   terminal.live('');
+  if (end.idle) {
+    terminal.remark('Nothing is due: no run was begun. With --revisit-mode everything all of it is visited.');
+    return 'ok';
+  }
   const report = printReport(workspace, terminal, { run: end.run, json });
   if (report.profile === 'gov' && !json) terminal.print(govEndLine(report.visited, report.seconds));
   if (end.state === 'paused') terminal.remark(terminal.style('yellow', pauseAdvice(end.reason)));
   return ENDS[end.state];
+}
+
+/** A run that visits a part only says which. */
+export function planLine({ pages, due, explored, doubtful, sitemaps, retried, unvisited }: PlanCounts): string {
+  const others = [
+    explored ? `${explored} that lead to new ones` : '',
+    doubtful ? `${doubtful} in doubt` : '',
+    sitemaps ? `${sitemaps} sitemaps` : '',
+    retried ? `${retried} tried again` : '',
+    unvisited ? `${unvisited} never visited` : '',
+  ].filter((words) => words !== '');
+  return `Visits ${[`${due} of ${pages} known pages for freshness`, ...others].join(', ')}.`;
 }
 
 /** What to do about a pause; doing nothing would pause again at once. */

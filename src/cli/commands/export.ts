@@ -19,7 +19,7 @@ Collections:
   fetches          every request and how it ended
   resources        every URL known, and how it stands in the queue
   sites            sites with their robots.txt
-  journal          what was added and what changed
+  journal          what was added, what changed and what is gone, with the evidence
   rejections       URLs left out, with the rule that did it
   runs             the runs of this crawl
   queue            what is queued, site by site, best first

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 
-import { type RunReport, runReport } from '../../deliver/index.js';
+import { type ConsumerState, consumerStates, type RunReport, runReport } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
-import { shortSize, type Terminal, table } from '../terminal.js';
+import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import { workspaceOption } from '../workspace-option.js';
 
 export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
@@ -17,7 +17,8 @@ export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .action(({ workspace, json }: { workspace: string; json?: boolean }) => {
       const { repository, owner, close } = readWorkspace(resolve(workspace));
       try {
-        const status = { owner: owner(), ...shortened(runReport(repository)) };
+        const consumers = consumerStates(resolve(workspace), repository);
+        const status = { owner: owner(), ...shortened(runReport(repository)), consumers };
         terminal.print(json ? JSON.stringify(status, null, 2) : formatStatus(status));
       } finally {
         close();
@@ -42,7 +43,7 @@ function shortened({ name, run, state, reason, startedAt, summary }: RunReport) 
   };
 }
 
-function formatStatus(status: ReturnType<typeof shortened> & { owner: number | null }): string {
+function formatStatus(status: ReturnType<typeof shortened> & { owner: number | null; consumers: readonly ConsumerState[] }): string {
   const { name, run, state, reason, owner } = status;
   const running = owner
     ? `running in process ${owner}`
@@ -57,5 +58,11 @@ function formatStatus(status: ReturnType<typeof shortened> & { owner: number | n
     ['fetches', `${status.fetches}, ${status.failures} failed`],
     ['queued', `${status.queued} at ${status.sites} sites`],
     ['archive', shortSize(status.archiveBytes)],
+    ...status.consumers.map(consumerRow),
   ]);
+}
+
+function consumerRow({ name, lag, failing }: ConsumerState): string[] {
+  const unread = lag > 0 ? `${lag} entries of the journal to come` : 'up to date';
+  return ['consumer', failing ? `${name}: fails since ${failing.since}, ${unread}: ${printable(failing.error)}` : `${name}: ${unread}`];
 }

@@ -7,10 +7,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { type Batch, BEGINNING, ConsumerError, type Position } from './consumer.js';
-
-export type ConsumerDatabase = Database.Database;
+import { type ConsumerDatabase, openDatabase } from './open-database.js';
 
 export const JOURNAL = 'journal';
 
@@ -41,7 +39,7 @@ export class ConsumerFile {
   constructor({ name, file, kind, version = 1, tables = '', lists = [JOURNAL] }: ConsumerFileOptions) {
     this.name = name;
     mkdirSync(dirname(file), { recursive: true });
-    this.db = new Database(file);
+    this.db = openDatabase(file);
     try {
       this.db.pragma('journal_mode = WAL');
       this.db.pragma('synchronous = NORMAL');

@@ -1,10 +1,10 @@
 /** How the consumers of a workspace are doing: where each is, how far behind, and since when it fails. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Repository } from '../../store/index.js';
 import { BEGINNING, ConsumerError } from './consumer.js';
 import { JOURNAL, newToken } from './consumer-file.js';
+import { openDatabase } from './open-database.js';
 
 export interface ConsumerState {
   readonly name: string;
@@ -51,7 +51,7 @@ export function resetConsumer(workspace: string, name: string, at: number, { jou
     );
   if (known.position === null) throw new ConsumerError(`${name} does not follow the journal: there is nothing to set back.`);
   const { mark } = at === 0 ? BEGINNING : { mark: journal.markAt(at) };
-  const db = new Database(known.file);
+  const db = openDatabase(known.file);
   try {
     db.transaction(() => {
       db.prepare('UPDATE cursor SET position = ?, mark = ?, sending = NULL, moved = ? WHERE list = ?').run(at, mark, Date.now(), JOURNAL);
@@ -91,7 +91,7 @@ const STATE = `SELECT k.name, k.kind, c.position, coalesce(sum(a.applied), 0) AS
 /** Null for what is no file of a consumer. */
 function readState(file: string): StateRow | null {
   try {
-    const db = new Database(file, { readonly: true, fileMustExist: true });
+    const db = openDatabase(file, { readonly: true, fileMustExist: true });
     try {
       return (db.prepare(STATE).get(JOURNAL) as StateRow | undefined) ?? null;
     } finally {

@@ -14,7 +14,7 @@ CREATE TABLE operation (name TEXT PRIMARY KEY, entries INTEGER NOT NULL) WITHOUT
 /** A None is about a suspicion: it says nothing new about what the document holds. */
 const PUT = `INSERT INTO latest (document, identifier, url, state, title, type, language, version, sha256, changed, sequence)
   VALUES (@document, @identifier, @url, @state, @title, @type, @language, @version, @sha256, @at, @sequence)
-  ON CONFLICT (document) DO UPDATE SET url = @url, state = @state, title = @title, type = @type, language = @language, version = @version,
+  ON CONFLICT (document) DO UPDATE SET identifier = @identifier, url = @url, state = @state, title = @title, type = @type, language = @language, version = @version,
     sha256 = @sha256, changed = CASE WHEN @operation = 'None' THEN changed ELSE @at END, sequence = @sequence
   WHERE sequence < @sequence`;
 

@@ -1,7 +1,8 @@
 /** A consumer of the journal that keeps what it makes in a SQLite file of its own: tables and one function. */
 import type { JournalEntry } from '../../store/index.js';
 import type { JournalConsumer } from './consumer.js';
-import { type ConsumerDatabase, ConsumerFile, type ConsumerFileOptions } from './consumer-file.js';
+import { ConsumerFile, type ConsumerFileOptions } from './consumer-file.js';
+import type { ConsumerDatabase } from './open-database.js';
 
 export interface SqliteConsumerOptions extends ConsumerFileOptions {
   /** Called once, when the tables are there. What it returns is called inside the transaction that moves the cursor. */

@@ -51,11 +51,11 @@ async function toHandle(pieces: AsyncIterable<string>, handle: FileHandle, sync 
 
 /** The stream is not ours to end: more may be printed after us. */
 async function toStream(pieces: AsyncIterable<string>, stream: Writable): Promise<void> {
-  for await (const block of blocksOf(pieces)) if (!(await taken(stream, block))) return;
+  for await (const block of blocksOf(pieces)) if (!(await writeBlock(stream, block))) return;
 }
 
 /** Waits until the block has left; false when nobody reads any longer. */
-function taken(stream: Writable, block: string): Promise<boolean> {
+export function writeBlock(stream: Writable, block: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     // The error also comes as an event after the callback, so the listener goes only when there was none.
     const heard = () => {};

@@ -9,8 +9,7 @@ import type { ReadAfter } from '../consumers/follow.js';
 import { type RunReading, readRun } from './run-reading.js';
 
 /** What one may ask to be told of. */
-export const EVENTS = ['add', 'upd', 'del', 'suspected', 'anomaly', 'run', 'run-failed'] as const;
-export type Event = (typeof EVENTS)[number];
+export type Event = 'add' | 'upd' | 'del' | 'suspected' | 'anomaly' | 'run' | 'run-failed';
 
 export type Notice =
   | { readonly at: number; readonly event: 'add' | 'upd' | 'del' | 'suspected'; readonly entry: JournalEntry }

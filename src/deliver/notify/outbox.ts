@@ -4,6 +4,7 @@
  * Before a delivery is sent, the file notes how far it reaches. Sent again after a crash or an answer that got lost, it
  * holds the same notices under the same id, by which a receiver can tell that it has them already.
  */
+import { markOf } from '../../store/index.js';
 import type { Batch, Consumer, Position } from '../consumers/consumer.js';
 import type { ConsumerFile } from '../consumers/consumer-file.js';
 import type { Notice, NoticeList } from './notice.js';
@@ -73,7 +74,7 @@ export class Outbox implements Consumer<Notice> {
       if (count >= rest.length) return yield { after: 0, items: rest, through, mark };
       const part = rest.slice(0, count);
       const last = part.at(-1) as Notice;
-      yield { after: 0, items: part, through: last.at, mark: markOf(last) };
+      yield { after: 0, items: part, through: last.at, mark: 'entry' in last ? markOf(last.entry) : null };
       rest = rest.slice(count);
     }
   }
@@ -83,9 +84,4 @@ function fitting(notices: readonly Notice[]): number {
   let bytes = 0;
   const first = notices.findIndex((notice) => (bytes += Buffer.byteLength(JSON.stringify(notice))) > MAX_BYTES);
   return first < 0 ? notices.length : Math.max(1, first);
-}
-
-/** As the journal's reader marks its entries. */
-function markOf(notice: Notice): string | null {
-  return 'entry' in notice ? `${notice.entry.document}.${notice.entry.version.id}` : null;
 }

@@ -30,7 +30,7 @@ function* troublesOf(run: Omit<RunReading, 'troubles'>): Generator<string> {
   if (run.state === 'paused') yield `it is paused: ${run.reason ?? 'the reason is not known'}`;
   if (run.state === 'finished' && run.failed >= run.visited) yield 'nothing could be fetched';
   else if (run.visited >= FEW && run.failed * 2 > run.visited) yield `${run.failed} of ${run.visited} visits failed`;
-  if (run.anomalies > 0) yield `${run.anomalies} ${run.anomalies === 1 ? 'anomaly is' : 'anomalies are'} held back and wait for a decision`;
+  if (run.anomalies > 0) yield `${run.anomalies} ${run.anomalies === 1 ? 'anomaly waits' : 'anomalies wait'} for a decision`;
 }
 
 function countsIn(statistics: string | null): { completed?: number; failed?: number } {

@@ -12,6 +12,8 @@ export interface RunReport {
   readonly seconds: number;
   readonly pagesPerSecond: number;
   readonly profile: string | null;
+  /** It visited only what was due of what is known. */
+  readonly partial: boolean;
   readonly visited: number;
   readonly summary: RunSummary;
   /**
@@ -60,6 +62,7 @@ export function runReport(repository: Repository, id?: number, now = Date.now())
     seconds,
     pagesPerSecond: seconds > 0 ? run.pages / seconds : 0,
     profile: definition.profile ?? null,
+    partial: run.partial,
     visited: statistics?.completed ?? summary.fetches,
     summary,
     get completeness() {

@@ -2,11 +2,16 @@
 import type { Site } from '../site.js';
 import { babel } from './babel.js';
 import { broken, ROBOTS_HOSTS } from './broken.js';
+import { court } from './court.js';
+import { gazette } from './gazette.js';
 import { eServices, landRegistry, lookalikes, ministry } from './government.js';
 import { harbourNews } from './harbour-news.js';
 import { labyrinth } from './labyrinth.js';
 import { library } from './library.js';
+import { municipality } from './municipality.js';
 import { bakery, chessClub } from './neighbours.js';
+import { observatory } from './observatory.js';
+import { townHall } from './town-hall.js';
 import { vaults } from './vault.js';
 
 export const SITES: readonly Site[] = [
@@ -23,4 +28,9 @@ export const SITES: readonly Site[] = [
   labyrinth,
   ...vaults,
   babel,
+  gazette,
+  observatory,
+  court,
+  townHall,
+  municipality,
 ];

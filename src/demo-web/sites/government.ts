@@ -6,7 +6,7 @@
 import { pdf } from '../files.js';
 import { type Block, type Layout, page } from '../html.js';
 import { writeArticle, writeParagraph } from '../prose/write.js';
-import { failing, file, link, missing, robots, sitemap, sitemapIndex, story, styleSheet, textSitemap, titleOf } from '../resources.js';
+import { failingWith, file, link, missing, robots, sitemap, sitemapIndex, story, styleSheet, textSitemap, titleOf } from '../resources.js';
 import { dateOf, type Link, morningOf, type Resource, type Site, type World } from '../site.js';
 
 const MINISTRY = 'http://ministry.gov.example';
@@ -205,8 +205,7 @@ export const landRegistry: Site = {
 
 /** One resource that answers for every path of the host, robots.txt included. */
 function outage(): Resource[] {
-  const headers = { 'Content-Type': 'text/plain', 'Retry-After': '600' };
-  return [failing('/', 503, 'outage', () => ({ status: 503, headers, body: 'The registry is closed for repairs.\n' }), { below: true })];
+  return [{ ...failingWith('/', 503, 'outage'), below: true }];
 }
 
 function landPages(world: World): Resource[] {

@@ -5,7 +5,7 @@
 import { type Layout, page, renderPage } from '../html.js';
 import { writeParagraph } from '../prose/write.js';
 import { failing, link, redirect, robots, story, styleSheet, titleOf } from '../resources.js';
-import { type Link, morningOf, type Resource, type Site, type World } from '../site.js';
+import { dateOf, type Link, morningOf, type Resource, type Site, type World } from '../site.js';
 
 const NAME = 'Stadtbibliothek';
 const BOOKS = 12;
@@ -32,10 +32,10 @@ export const library: Site = {
   purpose: 'A library: redirects of every status, chains, loops, redirects out of scope and to private addresses; a new template on day 1.',
   seeds: ['/'],
   ghosts: [INTERNAL],
-  build: (world) => [...shelves(layoutOf(world)), ...redirects(layoutOf(world))],
+  build: (world) => [...shelves(layoutOf(world), world), ...redirects(layoutOf(world), world)],
 };
 
-function shelves(layout: Layout): Resource[] {
+function shelves(layout: Layout, world: World): Resource[] {
   const books = Array.from({ length: BOOKS }, (_, i) => i + 1);
   return [
     robots('User-agent: *\nDisallow: /ausleihe/konto\n'),
@@ -57,7 +57,9 @@ function shelves(layout: Layout): Resource[] {
       title: 'Umgezogene Seiten',
       blocks: [{ list: MOVED.map((href) => link(href, `Früher unter ${href}`)) }, { list: BAITS }],
     }),
-    ...TARGETS.map((path, i) => story(layout, { path, index: i, topic: 'council' })),
+    ...[...TARGETS, ...(world.day >= NEW_LOANS ? [loansOf(world)] : [])].map((path, i) =>
+      story(layout, { path, index: i, topic: 'council' }),
+    ),
     page(layout, { path: '/ausleihe/konto', title: 'Konto', blocks: ['Nur für Mitglieder.'] }, { disallowed: true }),
   ];
 }
@@ -72,6 +74,11 @@ const TARGETS = [
   '/neu/relativ',
   '/ausleihe/2026-03-02',
 ];
+
+/** The page of today's loans changes its place; the old one stays, but nothing leads there any more. */
+const NEW_LOANS = 6;
+
+const loansOf = ({ day }: World): string => `/ausleihe/${dateOf(day >= NEW_LOANS ? NEW_LOANS : 0)}`;
 
 const MOVED = [
   '/alt/301',
@@ -93,7 +100,7 @@ const MOVED = [
 
 const BAITS: readonly Link[] = [link(`http://${INTERNAL.host}/`, 'Internes Verzeichnis')];
 
-function redirects(layout: Layout): Resource[] {
+function redirects(layout: Layout, world: World): Resource[] {
   const body = renderPage(layout, {
     path: '/ausleihe/heute',
     title: 'Heute ausgeliehen',
@@ -110,7 +117,7 @@ function redirects(layout: Layout): Resource[] {
     redirect('/alt/kette-2', 302, '/alt/kette-3'),
     redirect('/alt/kette-3', 307, '/neu/kette'),
     redirect('/alt/relativ/start', 301, '../../neu/relativ'),
-    redirect('/ausleihe/heute', 302, '/ausleihe/2026-03-02', {
+    redirect('/ausleihe/heute', 302, loansOf(world), {
       body,
       title: `Heute ausgeliehen | ${NAME}`,
       note: 'comes with a whole page as its body',

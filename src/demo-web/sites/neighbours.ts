@@ -1,6 +1,7 @@
 /**
  * Two small sites of different owners on one machine: an address must not get two requests at a
- * time, though the sites know nothing of each other. The bakery loses its domain on the third day.
+ * time, though the sites know nothing of each other. The bakery loses its domain on the third day and gets it back
+ * on the sixth.
  */
 import { type Layout, page } from '../html.js';
 import { writeParagraph } from '../prose/write.js';
@@ -32,21 +33,25 @@ export const bakery: Site = {
   name: 'bakery',
   host: 'bakery.example',
   address: ADDRESS,
-  purpose: 'Shares an address with the chess club and answers slowly; on day 2 every page turns into one and the same parking page.',
+  purpose: 'Shares an address with the chess club and answers slowly; from day 2 to day 4 every page is one and the same parking page.',
   seeds: ['/'],
   slowMs: 60,
   build: (world) => bakeryPages(world),
 };
 
 function bakeryPages(world: World): Resource[] {
-  const parked = world.day >= 2;
+  const parked = world.day >= 2 && world.day <= 4;
   const pages = shelf(BAKERY, '/pane/', 8, 'Il pane e la nostra storia');
   return [robots('User-agent: *\nAllow: /\n'), styleSheet(BAKERY.colour), ...(parked ? pages.map(parkedPage) : pages)];
 }
 
 function parkedPage({ path }: Resource): Resource {
   const layout: Layout = { ...BAKERY, site: 'This domain is for sale', language: 'en', nav: [], footer: [], aside: '' };
-  return page(layout, { path, title: 'Buy this domain', blocks: ['The name you typed is waiting for a new owner.'] }, { anomaly: true });
+  return page(
+    layout,
+    { path, title: 'Buy this domain', blocks: ['The name you typed is waiting for a new owner.'] },
+    { anomaly: 'disguise' },
+  );
 }
 
 export const chessClub: Site = {

@@ -42,7 +42,7 @@ export interface JournalVersion {
   readonly record: ArchivePointer | null;
 }
 
-/** A record in the archive: `winnow archive cat FILE OFFSET` prints it. */
+/** A record in the archive: `winnow archive cat FILE:OFFSET` prints it. */
 export interface ArchivePointer {
   readonly id: string | null;
   readonly file: string;
@@ -59,6 +59,9 @@ export interface JournalFilter {
   /** Milliseconds since 1970. */
   readonly since?: number | undefined;
 }
+
+/** What an entry is about: its sequence and this tell whether two journals are the same one. */
+export const markOf = ({ document, version }: JournalEntry): string => `${document}.${version.id}`;
 
 /** What is read of a list that only grows, in its order. */
 export interface Slice<Item> {

@@ -7,7 +7,9 @@
  * never blocks the writer.
  */
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
+import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type { RecordSet } from '../archive/port.js';
+import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
 import type { ExplainRows } from './explain-port.js';
 import type { JournalReader } from './journal.js';
@@ -29,6 +31,10 @@ export interface Settlement {
   readonly sign?: DocumentSign | null;
   /** Fingerprints of all that a list named, eight bytes each; null when it is no list, or was not read to its end. */
   readonly listing?: Uint8Array | null;
+  /** The files of its document that a page links to; null when that is not known. */
+  readonly files?: readonly NewEntry[] | null;
+  /** What a visit to such a file brought. */
+  readonly file?: FileState | 'gone' | null;
   /** A change is journalled at once: what is imported happened long ago. */
   readonly sure?: boolean;
 }
@@ -42,6 +48,13 @@ export interface DocumentSign {
   readonly detail: string;
   /** Where a redirect led. */
   readonly target?: string | null;
+}
+
+/** A file of a document, as it was had. */
+export interface FileState {
+  readonly type: string;
+  readonly md5: string;
+  readonly sha256: string;
 }
 
 /** One attempt at a resource; `set` is null when nothing came back to be archived. */
@@ -92,6 +105,8 @@ export interface NewVersion {
   readonly directives: string;
   readonly notes: string;
   readonly score: number | null;
+  /** Nothing changed, but the stored digests were made by earlier rules: these take their place. */
+  readonly renews?: boolean;
 }
 
 export interface Rejection {
@@ -128,9 +143,12 @@ export interface RunRow {
   readonly elapsed: number;
   /** Bytes of the workspace when it began. */
   readonly sizeBefore: number;
+  /** It revisits only a part of what is known: that it did not see something says nothing. */
+  readonly partial: boolean;
 }
 
 export interface SiteRow {
+  readonly id: number;
   readonly origin: string;
   readonly domain: string | null;
   readonly address: string | null;
@@ -159,6 +177,11 @@ export const COLLECTIONS = [
 export type Collection = (typeof COLLECTIONS)[number];
 
 export interface Repository {
+  /** The life of documents, and what is not believed yet. */
+  readonly changes: ChangeReader;
+  /** Everything known, and every answered visit: what a plan of revisits is made from. In order; streamed. */
+  knownResources(): IterableIterator<KnownResource>;
+  knownVisits(): IterableIterator<KnownVisit>;
   /** What single questions need: see explain-port.ts, completeness-port.ts and replay-port.ts. */
   readonly explain: ExplainRows;
   readonly completeness: CompletenessRows;

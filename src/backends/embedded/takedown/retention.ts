@@ -82,14 +82,14 @@ DROP TABLE IF EXISTS temp.dropped; DROP TABLE IF EXISTS temp.removed;
 CREATE TEMP TABLE dropped (version INTEGER PRIMARY KEY, document INTEGER NOT NULL, fetch INTEGER NOT NULL);
 CREATE TEMP TABLE removed (fetch INTEGER PRIMARY KEY);`;
 
-/** What waits in \`pending\` is not known to be a version yet, or is known to be the one before: neither is touched. */
+/** What waits in \`pending\` is not known to be a version yet, or is known to be the one before, and a \`baseline\` is none: they are not touched. */
 const DROPPED = `
 INSERT INTO temp.dropped
 SELECT r.id, r.document, r.fetch FROM (
   SELECT v.id, v.document, v.fetch, f.started, v.id = d.version AS newest,
     row_number() OVER (PARTITION BY v.document ORDER BY v.id = d.version DESC, v.id DESC) AS place
   FROM version v JOIN document d ON d.id = v.document JOIN fetch f ON f.id = v.fetch
-  WHERE v.document NOT IN (SELECT document FROM pending)
+  WHERE v.document NOT IN (SELECT document FROM pending) AND v.id IS NOT d.baseline
 ) r
 WHERE ((@versions >= 0 AND r.place > @versions) OR (@before >= 0 AND r.started < @before)) AND NOT (@keepLast AND r.newest)`;
 

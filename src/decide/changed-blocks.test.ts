@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blockHashes, changedBlocks, packBlocks, unpackBlocks } from './block-hashes.js';
+import { blockHashes } from '../model/index.js';
+import { changedBlocks, packBlocks, unpackBlocks } from './changed-blocks.js';
 
 const hashes = (text: string) => blockHashes({ text });
 const blocks = (text: string, rules = 1) => ({ blocks: packBlocks(hashes(text)), rules });

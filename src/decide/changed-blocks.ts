@@ -1,42 +1,10 @@
 /**
- * Hashes of the blocks of a page's content, and which of them came and went between two versions.
+ * Which blocks of its content a document gained and lost between two versions, by the hashes kept with each.
  *
- * Thirty-two bits a block: enough to tell the blocks of a site apart, small enough to keep with every version. They are
- * compared as bags: a block that only moved is neither gained nor lost. Of a page with very many blocks those with the
- * smallest hashes are kept, so that two versions keep the same ones.
+ * They are compared as bags: a block that only moved is neither gained nor lost. Of a page with very many blocks those
+ * with the smallest hashes are kept, so that two versions keep the same ones.
  */
-import type { Page } from '../model/index.js';
-
 const MOST_KEPT = 1000;
-
-/** In document order, tables after the text. */
-export function blockHashes(page: Pick<Page, 'text' | 'content'>): number[] {
-  const { text, content } = page;
-  const hashes: number[] = [];
-  for (const pairs of content ? [content.text, content.tables] : [linesOf(text)])
-    for (let at = 0; at < pairs.length; at += 2) hashes.push(hashOf(text, pairs[at] ?? 0, pairs[at + 1] ?? 0));
-  return hashes;
-}
-
-function linesOf(text: string): number[] {
-  const pairs: number[] = [];
-  for (let start = 0; start < text.length; ) {
-    const feed = text.indexOf('\n', start);
-    const end = feed < 0 ? text.length : feed;
-    if (end > start) pairs.push(start, end);
-    start = end + 1;
-  }
-  return pairs;
-}
-
-/** FNV-1a with the finish of MurmurHash3, which spreads short blocks. */
-function hashOf(text: string, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
-}
 
 export function packBlocks(hashes: readonly number[]): string | null {
   if (hashes.length === 0) return null;

@@ -1,0 +1,28 @@
+/** One entry of the journal as a line for people. Titles, reasons and URLs come from the outside and are made harmless. */
+import type { JournalEntry } from '../../store/index.js';
+import { printable, type Terminal } from '../terminal.js';
+
+const COLOURS = { Add: 'green', Upd: 'yellow', Del: 'red', None: 'cyan' } as const;
+
+export function entryLine(entry: JournalEntry, terminal: Pick<Terminal, 'style'>): string {
+  const { sequence, at, operation, identifier } = entry;
+  const word = (entry.suspicion ?? operation).padEnd(9);
+  return [
+    String(sequence).padStart(6),
+    terminal.style('dim', `${at.slice(0, 10)} ${at.slice(11, 19)}`),
+    terminal.style(COLOURS[operation], word),
+    printable(identifier),
+    terminal.style('dim', printable(whyOf(entry))),
+  ]
+    .join('  ')
+    .trimEnd();
+}
+
+function whyOf({ reason, changed, evidence }: JournalEntry): string {
+  const kinds = evidence.flatMap((piece) => (isKind(piece) ? [piece.kind] : []));
+  const details = [changed.length ? `changed: ${changed.join(', ')}` : '', kinds.length ? `evidence: ${kinds.join(', ')}` : ''];
+  return [reason, ...details].filter(Boolean).join('; ');
+}
+
+const isKind = (piece: unknown): piece is { kind: string } =>
+  typeof piece === 'object' && piece !== null && 'kind' in piece && typeof piece.kind === 'string';
