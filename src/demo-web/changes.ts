@@ -139,7 +139,7 @@ function known(url: string, resource: Resource): Known {
     title: resource.title ?? '',
     text: `${resource.heading ?? ''}\n${resource.text ?? ''}`,
     tables: resource.tables ?? '',
-    metadata: JSON.stringify(Object.entries(resource.metadata ?? {}).sort()),
+    metadata: JSON.stringify(Object.entries(resource.metadata ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))),
     bytes: createHash('sha256').update(body).digest('hex'),
     isFile: resource.kind === 'file',
   };

@@ -11,6 +11,11 @@ export function answerErrors(app: FastifyInstance, onError: (error: unknown) => 
   );
 }
 
+/** For addresses that the router itself refuses. */
+export function answerBadAddress({ statusCode = 400, message }: FastifyError, _request: unknown, reply: unknown): void {
+  void send(reply as FastifyReply, new ApiError(statusCode, CODES[statusCode] ?? 'bad-request', message));
+}
+
 function send(reply: FastifyReply, { status, code, message, fields }: ApiError): FastifyReply {
   return reply
     .code(status)

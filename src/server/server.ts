@@ -10,7 +10,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkToken, type GuardOptions, guard } from './access/index.js';
-import { answerErrors } from './answer-errors.js';
+import { answerBadAddress, answerErrors } from './answer-errors.js';
 import { controlRoutes } from './api/control.js';
 import { documentRoutes } from './api/documents.js';
 import { journalRoutes } from './api/journal.js';
@@ -77,6 +77,7 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
     requestTimeout: 30_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 255 },
+    frameworkErrors: answerBadAddress,
   });
   const crawls = new Crawls(options, options.open);
   const context: RouteContext = { crawls, version: options.version };

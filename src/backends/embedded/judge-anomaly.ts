@@ -46,7 +46,10 @@ function judge(db: Sqlite, id: number, verdict: 'accept' | 'reject', now: number
   if (state !== 'open') throw new NoOpenAnomaly(`Anomaly ${id} is ${state} already.`);
   const changes = new DocumentChanges(db);
   const rows = changes.pending.heldBy(id);
-  for (const row of rows) verdict === 'accept' ? accept(changes, row, now) : changes.drop(row.document);
+  for (const row of rows) {
+    if (verdict === 'accept') accept(changes, row, now);
+    else changes.drop(row.document);
+  }
   new AnomalyRows(db, changes.pending).decide(id, verdict === 'accept' ? 'accepted' : 'rejected', now);
   const updated = rows.filter(({ operation }) => operation === 'Upd').length;
   if (verdict === 'reject') return { updated: 0, deleted: 0, dropped: rows.length };

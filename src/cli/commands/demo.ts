@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { runCrawl, VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { definitionFromInput } from '../../definition/index.js';
-import { demoDefinition, startDemoWeb } from '../../demo-web/index.js';
+import { type DemoWeb, demoDefinition, startDemoWeb } from '../../demo-web/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -35,10 +35,11 @@ export function demoCommand(terminal: Terminal, exit: (how: Exit) => void): Comm
 }
 
 async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
-  const web = await startDemoWeb({ day: Number(flags.day) });
   const page = await servePage(flags, terminal);
   const interrupts = stopOnInterrupt(terminal);
+  let web: DemoWeb | null = null;
   try {
+    web = await startDemoWeb({ day: Number(flags.day) });
     terminal.remark(
       `A small web of ${web.sites.length} sites is up on loopback. Winnow crawls it now, politely: a page at a time per site.`,
     );
@@ -63,7 +64,7 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
   } finally {
     interrupts.release();
     await page.close();
-    await web.close();
+    await web?.close();
   }
 }
 
