@@ -7,4 +7,4 @@ export { type DryOptions, runDry } from './run-dry.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
 export { type Forgetting, forgetAll, planForgetting } from './takedown.js';
 export { SOFTWARE, VERSION } from './version.js';
-export { nextTimes, WatchError, type WatchOptions, watchDefinitions } from './watch-definitions.js';
+export { nextTimes, type WatchOptions, watchDefinitions } from './watch-definitions.js';

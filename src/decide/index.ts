@@ -1,5 +1,4 @@
 export { type AnomalyKind, hasShrunk, isMassGone, isOneText } from './anomaly.js';
-export { changedBlocks } from './changed-blocks.js';
 export { type Decision, decide, type KnownVersion, type Operation, type SeenVersion } from './decide.js';
 export { type AnswerKind, type Conclusion, conclude, type DocumentState, type Evidence, type EvidenceKind } from './evidence.js';
 export { type Field, type FieldDigests, fieldDigests, storedDigests } from './field-digests.js';

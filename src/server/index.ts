@@ -1,2 +1,2 @@
-export { checkToken, tokenInFile } from './access/index.js';
+export { tokenInFile } from './access/index.js';
 export { type RunningServer, type ServerOptions, startServer } from './server.js';
