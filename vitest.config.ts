@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config';
 /** Each test file shares turns with nobody but the processes it starts. */
 const setupFiles = ['test/support/own-state.ts'];
 
-/** Four projects, in the order of the time ledger: unit beside the source; integration, endurance and end-to-end under test/. */
+/** Tests that are about time: nothing else should take it from them. */
+const ABOUT_TIME = ['control', 'crawl', 'politeness'].map((folder) => `test/integration/${folder}/**/*.test.ts`);
+
+/** Five projects, in the order of the time ledger: unit beside the source; the others under test/. */
 export default defineConfig({
   test: {
     projects: [
@@ -19,9 +22,21 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'timing',
+          maxWorkers: 1,
+          include: ABOUT_TIME,
+          environment: 'node',
+          setupFiles,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'integration',
-          maxWorkers: 1, // they are about time: nothing else should take it from them
+          maxWorkers: 2,
           include: ['test/integration/**/*.test.ts'],
+          exclude: ABOUT_TIME,
           environment: 'node',
           setupFiles,
           testTimeout: 60_000,
@@ -42,6 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'end-to-end',
+          maxWorkers: 2,
           include: ['test/end-to-end/**/*.test.ts'],
           environment: 'node',
           setupFiles,

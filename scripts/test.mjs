@@ -1,4 +1,4 @@
-// npm test: sets everything up, then runs the static checks and the four groups of tests, each with its share of time.
+// npm test: sets everything up, then runs the static checks and the five groups of tests, each with its share of time.
 // `npm test -- unit` runs one group.
 
 import { spawnSync } from 'node:child_process';
@@ -12,8 +12,9 @@ const GROUPS = [
   { name: 'set-up', minutes: 5, run: setUpForTests },
   { name: 'static', minutes: 1, run: staticChecks },
   { name: 'unit', minutes: 2, run: vitest('unit') },
+  { name: 'timing', minutes: 3, run: vitest('timing') },
   { name: 'integration', minutes: 4, run: vitest('integration') },
-  { name: 'endurance', minutes: 4, run: vitest('endurance') },
+  { name: 'endurance', minutes: 3, run: vitest('endurance') },
   { name: 'end-to-end', minutes: 3, run: vitest('end-to-end') },
 ];
 

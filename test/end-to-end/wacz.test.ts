@@ -4,10 +4,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type Browser, chromium, type Frame } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WARCParser } from 'warcio';
 import { type FixtureWeb, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../src/testing/index.js';
+import { startBrowser, type TestBrowser } from '../support/browser.js';
 import { readZip } from '../support/read-zip.js';
 import { type ReplayServer, startReplayServer } from '../support/replay-server.js';
 import { runCli } from '../support/run-cli.js';
@@ -33,7 +34,7 @@ const SITE = {
 let web: FixtureWeb;
 let ws: TestWorkspace;
 let server: ReplayServer;
-let browser: Browser;
+let browser: TestBrowser;
 const files = { all: '', second: '' };
 
 beforeAll(async () => {
@@ -50,7 +51,7 @@ beforeAll(async () => {
   await winnow('export', 'wacz', '-w', ws.workspace, '-o', files.all, '--text', '--title', 'Laws & "news"');
   await winnow('export', 'wacz', '-w', ws.workspace, '-o', files.second, '--run', '2');
   server = await startReplayServer({ 'all.wacz': files.all, 'second.wacz': files.second });
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium' });
+  browser = await startBrowser();
 });
 
 afterAll(async () => {
@@ -80,7 +81,7 @@ interface Shown {
 
 /** What the player shows of a page. */
 async function replayed(wacz: string, url: string, at: string): Promise<Shown> {
-  const context = await browser.newContext();
+  const context = await browser.browser.newContext();
   try {
     const tab = await context.newPage();
     await tab.goto(server.pageFor(wacz, url, at));
