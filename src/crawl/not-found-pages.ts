@@ -1,29 +1,23 @@
 /**
  * What the error pages of sites look like, learned from their own 404 answers (a missing robots.txt gives one for nothing).
  *
- * Kept per reader thread, bounded, and rebuilt simply by seeing 404s again. A site whose home page looks like its error
+ * Kept by the main thread for all readers, bounded, and rebuilt simply by seeing 404s again. A site whose home page looks like its error
  * page (one shell for everything, filled in by scripts) teaches nothing.
  */
-import { type PageSignature, pageSignature } from '../extract/index.js';
-import { asUrl, type Page } from '../model/index.js';
+import type { PageSignature } from '../extract/index.js';
+import { asUrl } from '../model/index.js';
 
 const MOST_SITES = 2000;
 /** A site has few kinds of error page. */
-const MOST_A_SITE = 3;
+export const MOST_A_SITE = 3;
 
 export class NotFoundPages {
   readonly #sites = new Map<string, PageSignature[]>();
 
-  /** Is there anything left to learn about the site of this URL? */
-  wants(url: string): boolean {
-    return (this.#sites.get(siteOf(url))?.length ?? 0) < MOST_A_SITE;
-  }
-
-  learn(url: string, page: Page): void {
-    const signature = pageSignature(page);
+  learn(url: string, signature: PageSignature): void {
     const site = siteOf(url);
     const known = this.#sites.get(site) ?? [];
-    if (!signature || known.length >= MOST_A_SITE) return;
+    if (known.length >= MOST_A_SITE) return;
     if (!this.#sites.has(site) && this.#sites.size >= MOST_SITES) this.#sites.delete(this.#sites.keys().next().value as string);
     this.#sites.set(site, [...known, signature]);
   }

@@ -6,7 +6,7 @@
  */
 import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
-import { type PageSign, recognisePage } from '../extract/index.js';
+import { type PageSign, type PageSignature, pageSignature, recognisePage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
 import { type Exchange, headerOf, type Page } from '../model/index.js';
@@ -17,7 +17,7 @@ import { type Content, contentOf } from './content.js';
 import { documentFiles } from './document-files.js';
 import { type FoundEntry, type FoundLink, type FoundLinks, LinkFollower } from './found-links.js';
 import { ListedNames } from './listed-names.js';
-import { isHome, NotFoundPages } from './not-found-pages.js';
+import { isHome, MOST_A_SITE } from './not-found-pages.js';
 import type { Pipeline } from './pipeline.js';
 
 /** One exchange on its way to a reader thread. */
@@ -31,10 +31,16 @@ export interface ReadTask {
   /** URL of the page that led here. */
   readonly via: string | null;
   readonly previous: PreviousVisit | null;
+  /** Error pages of its site, as far as they are known; left out where nothing is to be learned of them. */
+  readonly notFound?: readonly PageSignature[];
 }
 
 export interface Reading {
   readonly meaning: Meaning;
+  /** An error page of the site that was not known yet. */
+  readonly errorPage: PageSignature | null;
+  /** What was taken for error pages of the site is shown at its home page too. */
+  readonly misled: boolean;
   readonly fetch: NewFetch;
   readonly version: NewVersion | null;
   readonly found: readonly FoundEntry[];
@@ -57,7 +63,6 @@ export class ExchangeReader {
   readonly #definition: Definition;
   readonly #pipeline: Pipeline;
   readonly #follower: LinkFollower;
-  readonly #notFound = new NotFoundPages();
 
   constructor(definition: Definition, pipeline: Pipeline) {
     this.#definition = definition;
@@ -71,7 +76,6 @@ export class ExchangeReader {
     const whole = contentOf(exchange, this.#definition.fetch.maxDecodedSize);
     const content = meaning === 'content' ? whole : { ...whole, bytes: EMPTY };
     const result = this.#resultOf(task, content);
-    if (meaning === 'refused') this.#learnNotFound(task, whole);
     const links = this.#linksOf(task, meaning, content, result.page);
     const names = task.kind === 'sitemap' && meaning === 'content' ? new ListedNames() : null;
     const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
@@ -79,9 +83,14 @@ export class ExchangeReader {
     const { found, rejected, files } = this.#follower.follow(links, origin, alias ? [alias.key] : [], names?.add);
     const set = await this.#recordsOf(task, content, result.page);
     const version = this.#versionOf(task, meaning, content, result, set);
-    const sign = version?.operation === 'None' ? null : this.#signOf(task, meaning, result.page);
+    const seen = version?.operation === 'None' ? null : this.#signOf(task, meaning, result.page);
+    // A home page that looks like the error page: the site shows one shell for everything.
+    const misled = seen?.kind === 'soft-404' && Boolean(task.notFound?.length) && isHome(exchange.url);
+    const sign = misled ? null : seen;
     return {
       meaning,
+      errorPage: meaning === 'refused' ? this.#errorPageOf(task, whole) : null,
+      misled,
       fetch: fetchRow(exchange, content, set),
       version: sign ? null : version,
       found,
@@ -107,25 +116,23 @@ export class ExchangeReader {
   }
 
   /** A page that is no document makes none; a known one that looks like this is as it was, as far as anybody can tell. */
-  #signOf({ exchange, kind, previous }: ReadTask, meaning: Meaning, page: Page | null): PageSign | null {
+  #signOf(task: ReadTask, meaning: Meaning, page: Page | null): PageSign | null {
+    const { exchange, kind, previous } = task;
     if (kind !== 'page' || meaning !== 'content' || !page) return null;
     const { url, status } = exchange;
     const known = Boolean(previous?.digests);
-    const notFound = this.#notFound.of(url);
-    const sign = recognisePage({ page, status, url, known, notFound });
-    if (sign?.kind === 'soft-404' && notFound.length > 0 && isHome(url)) {
-      this.#notFound.unlearn(url);
-      return null;
-    }
+    const sign = recognisePage({ page, status, url, known, notFound: task.notFound ?? [] });
     return sign && (known || sign.kind === 'soft-404' || sign.kind === 'challenge') ? sign : null;
   }
 
-  #learnNotFound(task: ReadTask, content: Content): void {
-    const { status, url } = task.exchange;
-    if ((status !== 404 && status !== 410) || (task.kind !== 'page' && task.kind !== 'robots') || !this.#notFound.wants(url)) return;
-    if (content.type !== 'text/html' || content.bytes.length === 0 || content.bytes.length > LARGEST_LEARNED) return;
+  /** What the site shows for what it does not have, as long as there is something to learn about that. */
+  #errorPageOf(task: ReadTask, content: Content): PageSignature | null {
+    const { status } = task.exchange;
+    if ((status !== 404 && status !== 410) || (task.kind !== 'page' && task.kind !== 'robots')) return null;
+    if (!task.notFound || task.notFound.length >= MOST_A_SITE) return null;
+    if (content.type !== 'text/html' || content.bytes.length === 0 || content.bytes.length > LARGEST_LEARNED) return null;
     const page = this.#pageOf(task, content);
-    if (page) this.#notFound.learn(url, page);
+    return page && pageSignature(page);
   }
 
   #linksOf(task: ReadTask, meaning: Meaning, content: Content, page: Page | null): FoundLinks {

@@ -12,6 +12,7 @@ import type { Settlement, Workspace } from '../store/index.js';
 import { retryAfter } from './answer.js';
 import { GivenUp, type GivingUp } from './giving-up.js';
 import type { LiveDefinition } from './live-definition.js';
+import { NotFoundPages } from './not-found-pages.js';
 import { type ReaderPool, ReadFailed } from './reader-pool.js';
 import type { Reading } from './reading.js';
 import type { RobotsGate } from './robots-gate.js';
@@ -45,6 +46,7 @@ export interface VisitParts {
 
 export class Visitor {
   readonly #parts: VisitParts;
+  readonly #notFound = new NotFoundPages();
   #unsettled = 0;
 
   constructor(parts: VisitParts) {
@@ -135,10 +137,16 @@ export class Visitor {
     }
   }
 
-  #read({ entry }: Lease, exchange: Exchange): Promise<Reading> {
+  async #read({ entry }: Lease, exchange: Exchange): Promise<Reading> {
     const { kind, depth, redirects, link, trail, previous } = entry;
     const via = entry.via === null ? null : this.#parts.workspace.repository.urlOf(entry.via);
-    return this.#parts.readers.read({ exchange, kind, depth, redirects, link, trail, via, previous }, { alone: entry.attempts > 0 });
+    const { readers } = this.#parts;
+    const notFound = this.#notFound.of(exchange.url);
+    const alone = entry.attempts > 0;
+    const reading = await readers.read({ exchange, kind, depth, redirects, link, trail, via, previous, notFound }, { alone });
+    if (reading.errorPage) this.#notFound.learn(exchange.url, reading.errorPage);
+    if (reading.misled) this.#notFound.unlearn(exchange.url);
+    return reading;
   }
 }
 
