@@ -79,8 +79,21 @@ interface Shown {
   readonly image: number;
 }
 
-/** What the player shows of a page. */
+/** What the player shows of a page. Its service worker does not always take over the first tab: then another is opened. */
 async function replayed(wacz: string, url: string, at: string): Promise<Shown> {
+  for (let left = TABS; ; left--) {
+    try {
+      return await replayedOnce(wacz, url, at);
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+  }
+}
+
+const TABS = 5;
+const SHOWN_WITHIN = 12_000;
+
+async function replayedOnce(wacz: string, url: string, at: string): Promise<Shown> {
   const context = await browser.browser.newContext();
   try {
     const tab = await context.newPage();
@@ -101,7 +114,7 @@ const isLoaded = (frame: Frame): Promise<boolean> =>
 const LOOK = `({ heading: document.querySelector('h1').textContent, colour: getComputedStyle(document.querySelector('h1')).color,
   image: document.querySelector('img').naturalWidth })` as unknown as () => Shown;
 
-async function until<T>(look: () => Promise<T | null>, ms = 60_000): Promise<T> {
+async function until<T>(look: () => Promise<T | null>, ms = SHOWN_WITHIN): Promise<T> {
   for (const end = Date.now() + ms; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 200))) {
     const found = await look();
     if (found !== null) return found;
