@@ -85,6 +85,8 @@ function attempt(path: string, fits: (db: Sqlite) => void): Omit<OpenRegister, '
     db.pragma('cache_size = -4000');
     db.exec(SCHEMA);
     fits(db);
+    // Short of file handles SQLite opens for reading only, without a word.
+    db.transaction(() => {}).immediate();
     const file = inode(path);
     return { db, isInPlace: () => inode(path) === file };
   } catch (error) {
@@ -106,5 +108,8 @@ const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 
 
 /** SQLITE_ERROR is what tables of another shape give. */
 export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|ERROR$)/.test(codeOf(error));
+
+/** The file is well, our hold on it is not: what SQLite once opened for reading only stays so until it is opened again. */
+export const isLostHold = (error: unknown): boolean => /^SQLITE_(READONLY|CANTOPEN|IOERR)/.test(codeOf(error));
 
 const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');

@@ -6,7 +6,7 @@
  */
 import type { MachineClock } from './clock.js';
 import { isSameBoot } from './recorded-time.js';
-import { isDamage, type OpenRegister, openRegister } from './register-database.js';
+import { isDamage, isLostHold, type OpenRegister, openRegister } from './register-database.js';
 import { RegisterRows } from './register-rows.js';
 
 export interface FileOptions {
@@ -47,7 +47,7 @@ export class RegisterFile {
       return result;
     } catch (error) {
       this.#rest(error);
-      if (isDamage(error)) this.#reopen();
+      if (isDamage(error) || isLostHold(error)) this.#reopen();
       return undefined;
     }
   }
