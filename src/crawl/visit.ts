@@ -5,7 +5,7 @@
  * two the site's slot is free again, so reading and committing never hold up a site.
  */
 import { FetchError, followRedirects } from '../fetch/index.js';
-import type { Lease, Outcome } from '../frontier/index.js';
+import type { Entry, Lease, Outcome } from '../frontier/index.js';
 import { type Exchange, lengthOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
 import type { Settlement, Workspace } from '../store/index.js';
@@ -68,7 +68,12 @@ export class Visitor {
     const startedAt = now();
     const response = await this.#fetch(lease, startedAt);
     const last = response.exchanges.at(-1);
-    workspace.frontier.release(lease, { visited: true, at: now(), responseMs: now() - startedAt, trouble: isTrouble(response, last) });
+    workspace.frontier.release(lease, {
+      visited: true,
+      at: now(),
+      responseMs: now() - startedAt,
+      trouble: troubleIn(response, lease.entry),
+    });
     const asked = last && isBusy(last.status) ? retryAfter(last, now()) : null;
     if (asked !== null) workspace.frontier.pause(lease.entry.site, now() + asked);
     this.#unsettled += bytesOf(response);
@@ -157,10 +162,15 @@ const bytesOf = (response: Response): number =>
 
 const isBusy = (status: number): boolean => status === 429 || status === 503;
 
-/** Signs that a site is in trouble, which slow us down: no answer, or one that says so. */
-function isTrouble(response: Response, last: Exchange | undefined): boolean {
+/**
+ * Signs that a site is in trouble, which slow us down: no answer, or one that says so. A page that cannot be made at any
+ * attempt would slow its whole site down again and again.
+ */
+function troubleIn(response: Response, { attempts }: Entry): boolean | 'known' {
   if (response.is === 'failure') return response.error.verdict === 'retry';
-  return last !== undefined && (last.status >= 500 || last.status === 429);
+  const status = response.is === 'answer' ? (response.exchanges.at(-1)?.status ?? 0) : 0;
+  if (status >= 500 && attempts > 0) return 'known';
+  return status >= 500 || status === 429;
 }
 
 function endOf(outcome: Outcome, { version }: Settlement): VisitEnd {

@@ -49,8 +49,7 @@ function delayOf({ definition, origin, site, requests }: WaitingParts): Delay {
   const settings = siteSettings(definition, origin);
   const asked = askedDelay(definition, site);
   const { pace } = siteRules(definition, origin, asked);
-  const troubles = requests.findIndex((visit) => !isTrouble(visit));
-  const last = { responseMs: requests[0]?.duration ?? 0, troubles: troubles < 0 ? requests.length : troubles };
+  const last = { responseMs: requests[0]?.duration ?? 0, troubles: troublesIn(requests) };
   const owed = pauseAfter(pace, last);
   return {
     owed,
@@ -61,6 +60,14 @@ function delayOf({ definition, origin, site, requests }: WaitingParts): Delay {
     response: { factor: settings.responseFactor, ms: last.responseMs },
     troubles: last.troubles,
   };
+}
+
+/** Signs in a row, as the frontier counts them: an error of the server counts once a page. */
+function troublesIn(requests: readonly KnownVisit[]): number {
+  const good = requests.findIndex((visit) => !isTrouble(visit));
+  const row = good < 0 ? requests : requests.slice(0, good);
+  const failing = new Set(row.filter(({ status }) => status >= 500).map(({ url }) => url));
+  return failing.size + row.filter(({ status }) => status < 500).length;
 }
 
 const isTrouble = ({ status, error }: KnownVisit): boolean => error !== null || status >= 500 || status === 429;

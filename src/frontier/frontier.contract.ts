@@ -124,7 +124,7 @@ const VERSION: NewVersion = {
 };
 
 const DONE: Outcome = { state: 'done', reason: 'answered 200' };
-const answered = (at: number, more: { responseMs?: number; trouble?: boolean } = {}) =>
+const answered = (at: number, more: { responseMs?: number; trouble?: boolean | 'known' } = {}) =>
   ({ visited: true, at, responseMs: 50, ...more }) as const;
 const urlsOf = (leases: readonly Lease[]): string[] => leases.map(({ entry }) => entry.url);
 
@@ -411,6 +411,22 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
         now = workspace.frontier.nextDueAt() as number;
       }
       expect(pauses).toEqual([2000, 3000, 3000, 1000]);
+    });
+
+    must('a page that fails again at every attempt slows its site down no further', async (open) => {
+      const workspace = await open();
+      await workspace.add([1, 2, 3, 4, 5].map((n) => page(`${A}/${n}`)));
+      workspace.frontier.setRules(rules({ maxDelay: 60_000 }));
+      let now = NOON;
+      const pauses: number[] = [];
+      for (const trouble of [true, 'known', 'known', false] as const) {
+        const [lease] = workspace.frontier.lease(1, now);
+        workspace.frontier.release(lease as Lease, answered(now, { trouble }));
+        await workspace.settle(settlement(lease as Lease, DONE));
+        pauses.push((workspace.frontier.nextDueAt() as number) - now);
+        now = workspace.frontier.nextDueAt() as number;
+      }
+      expect(pauses).toEqual([2000, 2000, 2000, 1000]);
     });
 
     must('A-47 a longer delay holds for the very next request, a shorter one too', async (open) => {

@@ -86,8 +86,11 @@ export type VisitEnded =
       readonly visited: true;
       readonly at: number;
       readonly responseMs: number;
-      /** Time-out, reset, 5xx or 429: signs that the site is in trouble, which slow us down. */
-      readonly trouble?: boolean;
+      /**
+       * Time-out, reset, 5xx or 429: signs that the site is in trouble, which slow us down. `known`: what this page did
+       * before, which says nothing new of its site.
+       */
+      readonly trouble?: boolean | 'known';
     };
 
 /** How politely one site is to be treated. */

@@ -121,6 +121,6 @@ export class SiteQueue {
     }
     this.#endedAt = Math.max(this.#endedAt, end.at);
     this.#responseMs = end.responseMs;
-    this.#troubles = end.trouble ? this.#troubles + 1 : 0;
+    if (end.trouble !== 'known') this.#troubles = end.trouble ? this.#troubles + 1 : 0;
   }
 }
