@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=2
+#!/usr/bin/env -S node --max-semi-space-size=8
 /** The program: puts the commands together, turns errors into a sentence and an exit code. */
 import { CommanderError } from 'commander';
 import { isDiskFull, WorkspaceInUse } from '../backends/index.js';

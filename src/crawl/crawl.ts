@@ -212,7 +212,8 @@ function endOf(
 function openReaders({ definition, folder, workspace, readerThread }: CrawlOptions, seeding: Seeding): ReaderPool {
   const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts };
   return new ReaderPool({
-    threads: Math.max(1, Math.min(availableParallelism(), 8)),
+    // The main thread and the writer together keep a core busy; every reader costs its own copy of all compiled code.
+    threads: Math.max(1, Math.min(availableParallelism() - 1, 8)),
     threadUrl: readerThread,
     workerData,
     taskMs: READ_TASK_MS,

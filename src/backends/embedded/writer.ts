@@ -1,8 +1,8 @@
 /**
  * The owner's side of the writer thread: numbers requests, groups settlements into commits, gives up as a whole.
  *
- * Group commit: whatever comes in while a commit is under way, or within LINGER of an idle writer, goes into one
- * batch. So a busy crawl pays two syncs for dozens of pages and a slow one is durable within milliseconds.
+ * Group commit: whatever comes in while a commit is under way, or while an idle writer lingers, goes into one batch. So a
+ * busy crawl pays two syncs for dozens of pages, and one that has a single page at a time does not wait at each of them.
  */
 import { Worker } from 'node:worker_threads';
 import type { CommitBatch, CommitItem, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
@@ -16,8 +16,9 @@ export interface WriterOptions {
   readonly archive: ConstructorParameters<typeof import('./archive/index.js').FileArchive>[0];
 }
 
-/** How long an idle writer waits for company before it commits. */
+/** How long an idle writer waits for company before it commits, and how long when last time none came. */
 const LINGER_MS = 15;
+const ALONE_MS = 1;
 /** So many rows are company enough. */
 const ENOUGH_ROWS = 500;
 
@@ -60,6 +61,7 @@ export class Writer {
   #pending: Pending = emptyPending();
   #timer: NodeJS.Timeout | null = null;
   #busy = false;
+  #cameAlone = false;
   #failure: Error | null = null;
   #run = 0;
   #elapsed: () => number = () => 0;
@@ -116,7 +118,7 @@ export class Writer {
 
   #schedule(): void {
     if (this.#busy || this.#timer) return;
-    this.#timer = setTimeout(() => void this.#flush(), LINGER_MS);
+    this.#timer = setTimeout(() => void this.#flush(), this.#cameAlone ? ALONE_MS : LINGER_MS);
   }
 
   async #flush(): Promise<void> {
@@ -129,6 +131,7 @@ export class Writer {
     const pending = this.#pending;
     this.#pending = emptyPending();
     this.#busy = true;
+    this.#cameAlone = pending.done.length === 1;
     await this.#send(pending);
     this.#busy = false;
     if (isEnough(this.#pending)) void this.#flush();
