@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'timing',
-          maxWorkers: 1,
+          maxWorkers: 2, // most of them wait
           include: ABOUT_TIME,
           environment: 'node',
           setupFiles,

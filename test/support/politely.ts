@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { FixtureRequest } from '../../src/testing/index.js';
+import { type FixturePages, type FixtureRequest, linking } from '../../src/testing/index.js';
 
 /** The server logs whole milliseconds, so a gap may read one shorter than it was. */
 export const LOG_ROUNDING = 1;
@@ -32,3 +32,15 @@ export const smallestGap = (requests: readonly FixtureRequest[]): number => Math
 
 /** Most requests under way at once. */
 export const mostAtOnce = (requests: readonly FixtureRequest[]): number => Math.max(...requests.map(({ open }) => open));
+
+export const numbered = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, index) => `/${prefix}${index}`);
+
+/** A home page that links to `count` pages. */
+export const site = (count: number, prefix = 'page'): FixturePages => ({
+  '/': linking(...numbered(prefix, count)),
+  ...Object.fromEntries(numbered(prefix, count).map((path) => [path, `<title>${path}</title>`])),
+});
+
+/** The requests to one host. */
+export const requestsTo = (requests: readonly FixtureRequest[], host: string): FixtureRequest[] =>
+  requests.filter((request) => request.host === host);
