@@ -184,7 +184,7 @@ export class Committer {
   /** `counts`: what was fetched is the document as it is now. */
   #settle(item: CommitItem, fetch: number | null, counts: boolean, run: number): void {
     const { state, reason, attempts, url, redirects, site, resource, log, version, seed } = item;
-    const good = state === 'done' && counts && canBeAskedFor(item.fetches.at(-1)) ? fetch : null;
+    const good = state === 'done' && counts && this.#isNews(resource, item.fetches.at(-1)) ? fetch : null;
     this.#statements.settle.run(state === null ? null : STATES[state], reason, run, attempts, url, redirects, site, fetch, good, resource);
     if (version) this.#counts.page(site, seed);
     if (!log) return;
@@ -194,6 +194,18 @@ export class Committer {
       this.#counts.queued(item.movedFrom, -1);
       this.#counts.queued(site, 1);
     }
+  }
+
+  /**
+   * Is this the answer that the next visit asks about and a revisit refers to? A 304 without validators says less than the
+   * answer it confirms; one that repeats them says no more, and the record it confirms is the one that holds the body.
+   */
+  #isNews(resource: number, fetch: NewFetch | undefined): boolean {
+    const repeats = fetch?.set?.records[0]?.type === 'revisit';
+    if (!fetch || !repeats) return true;
+    const { status, etag, lastModified } = fetch;
+    if (status === 304 && etag === null && lastModified === null) return false;
+    return this.#statements.sameValidators.get(resource, etag, lastModified) === undefined;
   }
 
   #writeQueue(batch: CommitBatch): void {
@@ -338,9 +350,6 @@ const CHECKPOINT_BYTES = campaignLimit(16_000_000);
 const bytesOf = (version: NewVersion | null): number =>
   version ? version.text.length + version.metadata.length + version.links.length + version.digests.length : 0;
 
-/** A 304 without validators says less than the answer it confirms: that one is asked about again. */
-const canBeAskedFor = (fetch: NewFetch | undefined): boolean => fetch?.status !== 304 || fetch.etag !== null || fetch.lastModified !== null;
-
 const NOWHERE: Placement = { file: '', offset: 0 };
 
 /** SQLite integers are signed: the fingerprint's 64 bits are kept as they are, read as a signed number. */
@@ -357,6 +366,9 @@ function prepare(db: Sqlite) {
     settle: db.prepare(
       `UPDATE resource SET state = coalesce(?, state), reason = ?, run = ?, attempts = ?, url = ?, redirects = ?, site = ?,
          last_fetch = coalesce(?, last_fetch), last_good = coalesce(?, last_good) WHERE id = ?`,
+    ),
+    sameValidators: db.prepare(
+      'SELECT 1 FROM resource r JOIN fetch f ON f.id = r.last_good WHERE r.id = ? AND f.etag IS ? AND f.last_modified IS ?',
     ),
     addLog: db.prepare('INSERT INTO frontier_log (records) VALUES (?)'),
     countSite: db.prepare(

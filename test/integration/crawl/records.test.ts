@@ -1,5 +1,5 @@
 /** What a crawl leaves behind: archive records, repository rows, nothing temporary. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -207,3 +207,26 @@ it('a second run in the same workspace asks conditionally, writes revisits, and 
   expect(to.read((repository) => repository.summary(2).operations)).toEqual({ Add: 0, Upd: 1, Del: 0, None: 3 });
   for (const file of archiveOf(to)) expect((await checkArchive(file)).problems).toEqual([]);
 });
+
+it('a revisit names the record that holds the body, in the third run as in the second', async () => {
+  const web = await fixture({
+    'a.test': {
+      '/': ({ headers }) =>
+        headers['if-none-match'] ? { status: 304, headers: { ETag: '"1"' } } : { headers: { ETag: '"1"' }, body: linking('/same') },
+      '/same': '<title>Same</title><p>No validators, the same bytes.',
+    },
+  });
+  const to = workspace();
+  for (const _run of [1, 2, 3]) await to.crawl({ seeds: [HOME], fetch: web.fetch });
+  for (const url of [HOME, `${HOME}same`]) {
+    const records = (await recordsOf(to, url)).filter(({ type }) => type === 'response' || type === 'revisit');
+    expect(records.map(({ type }) => type).sort()).toEqual(['response', 'revisit', 'revisit']);
+    const original = records.find(({ type }) => type === 'response')?.id;
+    expect(await Promise.all(records.filter(({ type }) => type === 'revisit').map(refersTo))).toEqual([original, original]);
+  }
+});
+
+async function refersTo({ file, offset }: Found): Promise<string | undefined> {
+  const record = await new WARCParser(createReadStream(file, { start: offset })).parse();
+  return record?.warcHeader('WARC-Refers-To')?.slice(1, -1);
+}
