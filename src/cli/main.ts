@@ -27,6 +27,12 @@ const exit = (how: Exit) => {
   exitCode = EXIT_CODES[how].code;
 };
 
+// Nobody reads any further, as with `| head`: a crawl goes on all the same, and nothing else has failed either.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error) => {
+    if (codeOf(error) !== 'EPIPE') throw error;
+  });
+
 try {
   const program = await makeProgram(terminal, exit, process.argv[2]);
   await program.parseAsync();

@@ -1,5 +1,6 @@
 /** The compiled program as users run it, on a crawl of the demo web. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -325,4 +326,13 @@ describe.concurrent('the command line', () => {
     const { code, err } = await winnow(['export', 'pages', '-w', join(folder, 'nowhere')]);
     expect([code, err]).toEqual([1, expect.stringContaining('There is no workspace')]);
   });
+});
+
+it.each([['--help'], ['crawl', '--help'], ['definition', 'schema']])('winnow %s does not mind that nobody reads on', async (...args) => {
+  const child = spawn(process.execPath, ['dist/cli/main.js', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  expect({ code, err }).toEqual({ code: 0, err: '' });
 });
