@@ -115,7 +115,7 @@ describe('why it was not followed', () => {
   it.each(cases)('%s, as refused then and as it would be now', async (rule, url, input, reason) => {
     const web = await fixture({ 'a.test': { '/': linking('/x', '/logout', 'http://other.test/', 'https://a.test/') } });
     const to = workspace();
-    await to.crawl({ seeds: [HOME], ...input, fetch: web.fetch });
+    await to.crawl({ seeds: [HOME], ...input, fetch: { ...web.fetch, retries: 0 } });
     const told = await explain(to, url);
     expect(told.known).toBeNull();
     expect(told.refused).toMatchObject({ by: rule, reason: expect.stringMatching(reason), foundOn: HOME, run: 1 });
