@@ -37,8 +37,8 @@ it('decides the same, wherever it was killed', async () => {
   const site = await changedWeb();
   // The second run lives seven times: in the midst of its visits, before, within and after each step of its end.
   for (const failpoint of [
-    'commit-written@3',
-    'committed@5',
+    'commit-written@2',
+    'committed@2',
     'reconcile@1',
     'reconcile-written@1',
     'reconciled@1',
