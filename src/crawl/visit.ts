@@ -31,6 +31,9 @@ export type Response =
     }
   | { readonly is: 'excluded'; readonly reason: string };
 
+/** What came of a request that was made. */
+type Fetched = Exclude<Response, { is: 'excluded' }>;
+
 export interface VisitParts {
   readonly live: LiveDefinition;
   readonly workspace: Workspace;
@@ -98,7 +101,7 @@ export class Visitor {
     return live.current.fetch.robots === 'obey' ? robots.objection(entry.site, entry.url) : null;
   }
 
-  async #fetch({ entry }: Lease, startedAt: number): Promise<Exclude<Response, { is: 'excluded' }>> {
+  async #fetch({ entry }: Lease, startedAt: number): Promise<Fetched> {
     const { fetcher, signal } = this.#parts;
     const request: FetchRequest = {
       url: entry.url,
@@ -166,9 +169,9 @@ const isBusy = (status: number): boolean => status === 429 || status === 503;
  * Signs that a site is in trouble, which slow us down: no answer, or one that says so. A page that cannot be made at any
  * attempt would slow its whole site down again and again.
  */
-function troubleIn(response: Response, { attempts }: Entry): boolean | 'known' {
+function troubleIn(response: Fetched, { attempts }: Entry): boolean | 'known' {
   if (response.is === 'failure') return response.error.verdict === 'retry';
-  const status = response.is === 'answer' ? (response.exchanges.at(-1)?.status ?? 0) : 0;
+  const status = response.exchanges.at(-1)?.status ?? 0;
   if (status >= 500 && attempts > 0) return 'known';
   return status >= 500 || status === 429;
 }

@@ -145,6 +145,18 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       }
     });
 
+  /** How long the site is left alone after each of these answers, the next asked for as soon as it may be. */
+  async function pausesAfter(workspace: Workspace, troubles: readonly (boolean | 'known')[]): Promise<number[]> {
+    const pauses: number[] = [];
+    for (let now = NOON; pauses.length < troubles.length; now += pauses.at(-1) as number) {
+      const [lease] = workspace.frontier.lease(1, now);
+      workspace.frontier.release(lease as Lease, answered(now, { trouble: troubles[pauses.length] }));
+      await workspace.settle(settlement(lease as Lease, DONE));
+      pauses.push((workspace.frontier.nextDueAt() as number) - now);
+    }
+    return pauses;
+  }
+
   /** One whole visit: leased, answered at once, settled. */
   async function visit(workspace: Workspace, now: number, outcome: Outcome = DONE, more: Partial<Settlement> = {}): Promise<Lease> {
     const [lease] = workspace.frontier.lease(1, now);
@@ -401,32 +413,14 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       const workspace = await open();
       await workspace.add([1, 2, 3, 4, 5].map((n) => page(`${A}/${n}`)));
       workspace.frontier.setRules(rules({ maxDelay: 3000 }));
-      let now = NOON;
-      const pauses: number[] = [];
-      for (const trouble of [true, true, true, false]) {
-        const [lease] = workspace.frontier.lease(1, now);
-        workspace.frontier.release(lease as Lease, answered(now, { trouble }));
-        await workspace.settle(settlement(lease as Lease, DONE));
-        pauses.push((workspace.frontier.nextDueAt() as number) - now);
-        now = workspace.frontier.nextDueAt() as number;
-      }
-      expect(pauses).toEqual([2000, 3000, 3000, 1000]);
+      expect(await pausesAfter(workspace, [true, true, true, false])).toEqual([2000, 3000, 3000, 1000]);
     });
 
     must('a page that fails again at every attempt slows its site down no further', async (open) => {
       const workspace = await open();
       await workspace.add([1, 2, 3, 4, 5].map((n) => page(`${A}/${n}`)));
       workspace.frontier.setRules(rules({ maxDelay: 60_000 }));
-      let now = NOON;
-      const pauses: number[] = [];
-      for (const trouble of [true, 'known', 'known', false] as const) {
-        const [lease] = workspace.frontier.lease(1, now);
-        workspace.frontier.release(lease as Lease, answered(now, { trouble }));
-        await workspace.settle(settlement(lease as Lease, DONE));
-        pauses.push((workspace.frontier.nextDueAt() as number) - now);
-        now = workspace.frontier.nextDueAt() as number;
-      }
-      expect(pauses).toEqual([2000, 2000, 2000, 1000]);
+      expect(await pausesAfter(workspace, [true, 'known', 'known', false])).toEqual([2000, 2000, 2000, 1000]);
     });
 
     must('A-47 a longer delay holds for the very next request, a shorter one too', async (open) => {
