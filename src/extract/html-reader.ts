@@ -11,6 +11,7 @@ import { decodeText, detectCharset } from './charset.js';
 import { directivesOfHeaders, frozen } from './directives.js';
 import { contentOf } from './html-content.js';
 import { linksOf } from './html-links.js';
+import { mainPart } from './html-main.js';
 import { metadataOf } from './html-metadata.js';
 import { ATTR, TAG } from './html-names.js';
 import { textOf } from './html-text.js';
@@ -53,6 +54,7 @@ function readHtml(input: ReadInput, agent: string): Page {
     title: metadata.title,
     text: text.text,
     content: contentOf(text.marked),
+    main: mainPart(tree, text),
     language,
     languageConfidence: confidence,
     metadata: Object.fromEntries(metadata.values),

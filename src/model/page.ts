@@ -14,6 +14,8 @@ export interface Page {
   readonly text: string;
   /** Where in `text` the content stands; left out when all of it is content, each line a block. */
   readonly content?: PageContent;
+  /** Where in `text` the main part stands, pairs of start and end; null or left out where no part is clearly the main one. */
+  readonly main?: readonly number[] | null;
   /** ISO 639-1 where there is one; null when the text is too short to tell. */
   readonly language: string | null;
   readonly languageConfidence: number;

@@ -1,0 +1,247 @@
+/**
+ * The main part of a page: what a reader came for, without menus, boxes and comments.
+ *
+ * Works on the tree and the text that are there already, in three steps. Every block of text is weighed: sentences
+ * count, links and labels hardly do. From the root the search goes down as long as one child holds nearly all of that
+ * weight. Inside of what was found, lists of links, boxes that their names or their build give away, and headings left
+ * without a body are taken out. Where a page has no clear main part, null says so.
+ */
+import { boxHint, BoxHint } from './box-words.js';
+import { ATTR, BLOCK, CELL, KNOWN_TAGS, TAG } from './html-names.js';
+import { FURNITURE, TABLE } from './html-parts.js';
+import { type HtmlText, Zone } from './html-text.js';
+import type { HtmlTree } from './html-tree.js';
+
+/** Pairs of start and end in the text, in document order. */
+export type Ranges = readonly number[];
+
+/** Less than this, in weighed characters, is no main part. */
+const LEAST = 140;
+/** A child that holds this share of its parent's weight stands for it. */
+const NEARLY_ALL = Number(process.env.NA ?? 0.8);
+
+export function mainPart(tree: HtmlTree, text: HtmlText): Ranges | null {
+  return new MainPass(tree, text).run();
+}
+
+/** Scratch columns, used again by the next page like those of the tree. */
+let chars = new Int32Array(4096);
+let linked = new Int32Array(4096);
+let weight = new Float64Array(4096);
+let flags = new Uint8Array(4096);
+
+const IN_LINK = 1;
+const IN_BOX = 2;
+
+const LEVELS = Number(process.env.LV ?? 2);
+const SIB_MIN = Number(process.env.SM ?? 60);
+const SIB_PROSE = Number(process.env.SP ?? 0.8);
+
+class MainPass {
+  private readonly blockChars: number[] = [];
+  private readonly blockLinked: number[] = [];
+  private readonly kept: number[] = [];
+
+  constructor(
+    private readonly tree: HtmlTree,
+    private readonly text: HtmlText,
+  ) {}
+
+  run(): Ranges | null {
+    this.weigh();
+    const root = this.root();
+    if (root < 0 || (weight[root] ?? 0) < LEAST) return null;
+    const main = this.descend(root);
+    const all = weight[main] ?? 0;
+    for (const part of this.withSiblings(main, root)) this.clean(part, all);
+    return this.kept.length === 0 ? null : this.kept;
+  }
+
+  private root(): number {
+    const body = this.tree.tag.indexOf(TAG.body);
+    return body >= 0 && body < this.tree.count ? body : this.tree.count > 0 ? 0 : -1;
+  }
+
+  /** Forward: characters by block. Backward: sums up to the root. */
+  private weigh(): void {
+    const { tree, text } = this;
+    if (chars.length < tree.count || chars.length > 4 * Math.max(tree.count, 65_536)) {
+      chars = new Int32Array(tree.tag.length);
+      linked = new Int32Array(tree.tag.length);
+      weight = new Float64Array(tree.tag.length);
+      flags = new Uint8Array(tree.tag.length);
+    }
+    for (let row = 0; row < tree.count; row++) this.measure(row);
+    for (let row = tree.count - 1; row >= 0; row--) {
+      if (!tree.isElement(row)) weight[row] = this.weightOfText(row);
+      const parent = tree.parent[row] ?? -1;
+      if (parent < 0) continue;
+      chars[parent] = (chars[parent] ?? 0) + (chars[row] ?? 0);
+      linked[parent] = (linked[parent] ?? 0) + (linked[row] ?? 0);
+      weight[parent] = (weight[parent] ?? 0) + (weight[row] ?? 0);
+    }
+    void text;
+  }
+
+  private measure(row: number): void {
+    const { tree, text } = this;
+    chars[row] = linked[row] = weight[row] = 0;
+    const parent = tree.parent[row] ?? -1;
+    const above = parent < 0 ? 0 : (flags[parent] ?? 0);
+    if (tree.isElement(row)) {
+      const tag = tree.tag[row] ?? 0;
+      let own = above | (tag === TAG.a ? IN_LINK : 0);
+      if ((own & IN_BOX) === 0 && this.isBox(row, tag)) own |= IN_BOX;
+      flags[row] = own;
+      return;
+    }
+    flags[row] = above;
+    if (text.zone[row] !== Zone.visible || ((text.part[row] ?? 0) & FURNITURE) !== 0) return;
+    const length = lengthOf(text.text, text.start[row] ?? 0, text.end[row] ?? 0);
+    const block = text.block[row] ?? 0;
+    chars[row] = length;
+    this.blockChars[block] = (this.blockChars[block] ?? 0) + length;
+    if ((above & IN_LINK) === 0) return;
+    linked[row] = length;
+    this.blockLinked[block] = (this.blockLinked[block] ?? 0) + length;
+  }
+
+  private isBox(row: number, tag: number): boolean {
+    return (tag === TAG.div || tag === TAG.section || tag === TAG.ul || tag === TAG.ol || tag >= KNOWN_TAGS) && this.hint(row) === BoxHint.box;
+  }
+
+  private hint(row: number): number {
+    const { tree } = this;
+    let hint: number = BoxHint.none;
+    const end = tree.attributes[row + 1] ?? 0;
+    for (let at = tree.attributes[row] ?? 0; at < end; at++) {
+      const name = tree.attributeName[at];
+      if (name !== ATTR.class && name !== ATTR.id) continue;
+      hint = Math.max(hint, boxHint(tree.source.slice(tree.attributeRange[4 * at + 2], tree.attributeRange[4 * at + 3])));
+    }
+    return hint;
+  }
+
+  /** A text counts by the block it stands in: a sentence fully, a label hardly, a line of links not at all. */
+  private weightOfText(row: number): number {
+    const own = (chars[row] ?? 0) - (linked[row] ?? 0);
+    if (own <= 0 || ((flags[row] ?? 0) & IN_BOX) !== 0) return 0;
+    const block = this.text.block[row] ?? 0;
+    const all = this.blockChars[block] ?? 0;
+    const density = (this.blockLinked[block] ?? 0) / all;
+    if (density > 0.5) return 0;
+    return own * Math.min(1, all / 100) * (1 - density);
+  }
+
+  private descend(root: number): number {
+    const { tree } = this;
+    let node = root;
+    for (;;) {
+      const end = tree.last[node] ?? node;
+      let best = -1;
+      for (let child = node + 1; child <= end; child = (tree.last[child] ?? child) + 1)
+        if (tree.isElement(child) && (best < 0 || (weight[child] ?? 0) > (weight[best] ?? 0))) best = child;
+      if (best < 0 || (weight[best] ?? 0) < NEARLY_ALL * (weight[node] ?? 0) || !this.isContainer(best)) return node;
+      node = best;
+    }
+  }
+
+  private isContainer(row: number): boolean {
+    const tag = this.tree.tag[row] ?? 0;
+    return tag !== TAG.p && tag !== TAG.blockquote && tag !== TAG.pre && tag !== TAG.ul && tag !== TAG.ol && tag !== TAG.dl && (this.tree.flagsOf(row) & (BLOCK | CELL)) !== 0 || tag >= KNOWN_TAGS;
+  }
+
+  /** Parts of the same article that stand beside the main part: an introduction above it, a second section. */
+  private withSiblings(main: number, root: number): number[] {
+    const { tree } = this;
+    const parts = [main];
+    let inner = main;
+    for (let level = 0; level < LEVELS; level++) {
+      const parent = tree.parent[inner] ?? -1;
+      if (parent <= root) break;
+      const end = tree.last[parent] ?? parent;
+      for (let child = parent + 1; child <= end; child = (tree.last[child] ?? child) + 1)
+        if (child !== inner && tree.isElement(child) && this.belongs(child, inner, weight[main] ?? 0)) parts.push(child);
+      inner = parent;
+    }
+    return parts.sort((a, b) => a - b);
+  }
+
+  private belongs(row: number, main: number, all: number): boolean {
+    const size = chars[row] ?? 0;
+    const own = weight[row] ?? 0;
+    if (own < SIB_MIN || own > all) return false;
+    const density = (linked[row] ?? 0) / size;
+    const alike = this.tree.tag[row] === this.tree.tag[main] && this.firstClass(row) === this.firstClass(main);
+    return own > (alike ? 0.3 : SIB_PROSE) * size && density < 0.25 && !this.isJunk(row, all);
+  }
+
+  private firstClass(row: number): string {
+    return this.tree.attribute(row, ATTR.class, 60)?.trim().split(/\s/, 1)[0] ?? '';
+  }
+
+  private clean(main: number, all: number): void {
+    const { tree, text } = this;
+    const end = tree.last[main] ?? main;
+    for (let row = main + 1; row <= end; row++) {
+      if (tree.isElement(row)) {
+        if (this.isJunk(row, all)) row = tree.last[row] ?? row;
+        continue;
+      }
+      if (text.zone[row] !== Zone.visible || ((text.part[row] ?? 0) & FURNITURE) !== 0) continue;
+      this.keep(text.start[row] ?? 0, text.end[row] ?? 0);
+    }
+  }
+
+  private itemsOf(row: number): number {
+    const { tree } = this;
+    const end = tree.last[row] ?? row;
+    let items = 0;
+    for (let at = row + 1; at <= end; at = (tree.last[at] ?? at) + 1) if (tree.tag[at] === TAG.li) items++;
+    return items;
+  }
+
+  /** Lists are judged by themselves. */
+  private holdsList(row: number): boolean {
+    const end = Math.min(this.tree.last[row] ?? row, row + 10);
+    for (let at = row + 1; at <= end; at++) {
+      const tag = this.tree.tag[at];
+      if ((tag === TAG.ul || tag === TAG.ol) && (chars[at] ?? 0) > 0.8 * (chars[row] ?? 0)) return true;
+    }
+    return false;
+  }
+
+  private keep(start: number, end: number): void {
+    if (end <= start) return;
+    const { kept } = this;
+    const last = kept.length - 1;
+    // What follows directly, or behind one space, goes on.
+    if (last > 0 && start - (kept[last] ?? 0) <= 1) kept[last] = end;
+    else kept.push(start, end);
+  }
+
+  private isJunk(row: number, all: number): boolean {
+    const { tree } = this;
+    const tag = tree.tag[row] ?? 0;
+    const flagsOfTag = tree.flagsOf(row);
+    if ((flagsOfTag & (BLOCK | CELL)) === 0 && tag < KNOWN_TAGS) return false;
+    if (((this.text.part[row] ?? 0) & TABLE) !== 0) return false;
+    const size = chars[row] ?? 0;
+    if (size === 0) return false;
+    if (((flags[row] ?? 0) & IN_BOX) !== 0) return true;
+    const density = (linked[row] ?? 0) / size;
+    const own = weight[row] ?? 0;
+    if (own > 0.3 * all) return false;
+    if (tag === TAG.ul || tag === TAG.ol) return density > 0.5 && size - (linked[row] ?? 0) < 15 * this.itemsOf(row);
+    if (tag === TAG.div || tag === TAG.section) return density > 0.5 && own < 0.3 * size && !this.holdsList(row);
+    if (tag === TAG.p) return density > 0.9 && size < 200;
+    return false;
+  }
+}
+
+/** Characters; those of scripts without spaces say two or three times as much each. */
+function lengthOf(text: string, start: number, end: number): number {
+  let length = end - start;
+  if (length > 0 && text.charCodeAt(start) >= 0x2e80) length = Math.round(length * 2.5);
+  return length;
+}
