@@ -7,8 +7,9 @@
  * without a body are taken out. Where a page has no clear main part, null says so.
  */
 import { boxHint, BoxHint } from './box-words.js';
+import { Hint, hintOf } from './furniture-words.js';
 import { ATTR, BLOCK, CELL, KNOWN_TAGS, TAG } from './html-names.js';
-import { FURNITURE, TABLE } from './html-parts.js';
+import { FURNITURE, NAMED, TABLE } from './html-parts.js';
 import { type HtmlText, Zone } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';
 
@@ -32,10 +33,21 @@ let flags = new Uint8Array(4096);
 
 const IN_LINK = 1;
 const IN_BOX = 2;
+/** Holds a heading that is a link: a teaser for another page. */
+const TITLED = 4;
 
+const BOX_SHARE = Number(process.env.BS ?? 0.5);
+const ENOUGH = Number(process.env.EN ?? 400);
+const SMALL = 250;
+const TITLE = 15;
+const LONGEST_TEASER = 700;
 const LEVELS = Number(process.env.LV ?? 2);
 const SIB_MIN = Number(process.env.SM ?? 60);
 const SIB_PROSE = Number(process.env.SP ?? 0.8);
+
+/** How pages announce others in the middle of a text, in the languages of the Union. */
+const POINTER =
+  /^[\W_]*(?:related|read (?:more|also|next)|see (?:more|also)|more:|watch|don.t miss|also read|(?:à )?lire aussi|à lire|voir aussi|lesen sie (?:auch|mehr)|lies auch|mehr (?:zum thema|dazu)|auch interessant|siehe auch|lea también|lee también|te puede interesar|ver también|leggi anche|leia (?:também|mais)|veja também|lees ook|lees meer|czytaj (?:też|także|więcej|również)|zobacz (?:też|także|również)|läs (?:också|även|mer)|les (?:også|mer)|læs (?:også|mere)|lue (?:myös|lisää)|čtěte (?:také|více)|přečtěte si|čítajte (?:aj|viac)|prečítajte si|olvass(?:a|on)? |ez is érdekelheti|cite(?:ș|ş)te (?:și|şi|mai)|прочетете|виж(?:те)? още|διαβάστε|preberite (?:tudi|več)|pročitajte|skaitykite|lasi(?:et)? (?:arī|vairāk)|loe (?:ka|lisaks|veel)|léigh|aqra )/iu;
 
 class MainPass {
   private readonly blockChars: number[] = [];
@@ -73,14 +85,25 @@ class MainPass {
     }
     for (let row = 0; row < tree.count; row++) this.measure(row);
     for (let row = tree.count - 1; row >= 0; row--) {
-      if (!tree.isElement(row)) weight[row] = this.weightOfText(row);
       const parent = tree.parent[row] ?? -1;
       if (parent < 0) continue;
       chars[parent] = (chars[parent] ?? 0) + (chars[row] ?? 0);
       linked[parent] = (linked[parent] ?? 0) + (linked[row] ?? 0);
-      weight[parent] = (weight[parent] ?? 0) + (weight[row] ?? 0);
     }
-    void text;
+    this.sumWeights();
+    this.findTitledItems();
+    this.findBoxes();
+    weight.fill(0, 0, tree.count);
+    this.sumWeights();
+  }
+
+  private sumWeights(): void {
+    const { tree } = this;
+    for (let row = tree.count - 1; row >= 0; row--) {
+      if (!tree.isElement(row)) weight[row] = this.weightOfText(row);
+      const parent = tree.parent[row] ?? -1;
+      if (parent >= 0) weight[parent] = (weight[parent] ?? 0) + (weight[row] ?? 0);
+    }
   }
 
   private measure(row: number): void {
@@ -88,15 +111,8 @@ class MainPass {
     chars[row] = linked[row] = weight[row] = 0;
     const parent = tree.parent[row] ?? -1;
     const above = parent < 0 ? 0 : (flags[parent] ?? 0);
-    if (tree.isElement(row)) {
-      const tag = tree.tag[row] ?? 0;
-      let own = above | (tag === TAG.a ? IN_LINK : 0);
-      if ((own & IN_BOX) === 0 && this.isBox(row, tag)) own |= IN_BOX;
-      flags[row] = own;
-      return;
-    }
-    flags[row] = above;
-    if (text.zone[row] !== Zone.visible || ((text.part[row] ?? 0) & FURNITURE) !== 0) return;
+    flags[row] = tree.tag[row] === TAG.a ? above | IN_LINK : above;
+    if (tree.isElement(row) || !this.isShown(row)) return;
     const length = lengthOf(text.text, text.start[row] ?? 0, text.end[row] ?? 0);
     const block = text.block[row] ?? 0;
     chars[row] = length;
@@ -106,8 +122,82 @@ class MainPass {
     this.blockLinked[block] = (this.blockLinked[block] ?? 0) + length;
   }
 
-  private isBox(row: number, tag: number): boolean {
-    return (tag === TAG.div || tag === TAG.section || tag === TAG.ul || tag === TAG.ol || tag >= KNOWN_TAGS) && this.hint(row) === BoxHint.box;
+  /** Furniture by its name only is judged anew, since its size is known here. */
+  private isShown(row: number): boolean {
+    return this.text.zone[row] === Zone.visible && ((this.text.part[row] ?? 0) & (FURNITURE | NAMED)) !== FURNITURE;
+  }
+
+  /** What its name says is a box, and does not hold the larger part of the page's sentences. */
+  private findBoxes(): void {
+    const { tree, text } = this;
+    const all = weight[0] ?? 0;
+    for (let row = 0; row < tree.count; row++) {
+      if ((chars[row] ?? 0) === 0 || !tree.isElement(row)) continue;
+      const hint = this.boxAt(row);
+      if (hint === BoxHint.none) continue;
+      if (hint === BoxHint.small && (chars[row] ?? 0) > SMALL) continue;
+      const own = weight[row] ?? 0;
+      if (own > BOX_SHARE * all && !(hint === BoxHint.comments && all - own > ENOUGH)) continue;
+      const end = tree.last[row] ?? row;
+      for (let at = row; at <= end; at++) flags[at] = (flags[at] ?? 0) | IN_BOX;
+      row = end;
+    }
+    void text;
+  }
+
+  private findTitledItems(): void {
+    const { tree } = this;
+    for (let row = 0; row < tree.count; row++) {
+      const tag = tree.tag[row] ?? 0;
+      if (tag < TAG.h1 || tag > TAG.h6 || (chars[row] ?? 0) < TITLE || (linked[row] ?? 0) < 0.8 * (chars[row] ?? 0)) continue;
+      for (let at = row; at >= 0 && (chars[at] ?? 0) <= LONGEST_TEASER; at = tree.parent[at] ?? -1) flags[at] = (flags[at] ?? 0) | TITLED;
+    }
+  }
+
+  /** Three or more in a row that each announce another page. */
+  private isTeaserList(row: number): boolean {
+    const { tree } = this;
+    const end = tree.last[row] ?? row;
+    const size = chars[row] ?? 0;
+    if ((linked[row] ?? 0) < 3 * TITLE || (tree.last[row] ?? row) - row < 9) return false;
+    let items = 0;
+    let taken = 0;
+    for (let at = row + 1; at <= end; at = (tree.last[at] ?? at) + 1) {
+      if (!this.isTeaser(at)) continue;
+      items++;
+      taken += chars[at] ?? 0;
+    }
+    return items >= 3 && taken > 0.7 * size;
+  }
+
+  private isTeaser(row: number): boolean {
+    const size = chars[row] ?? 0;
+    const links = linked[row] ?? 0;
+    const tag = this.tree.tag[row] ?? 0;
+    if (tag === TAG.p || tag === TAG.tr || links < TITLE || size > LONGEST_TEASER) return false;
+    return ((flags[row] ?? 0) & TITLED) !== 0 || (links > 0.6 * size && tag !== TAG.li);
+  }
+
+  private boxAt(row: number): number {
+    if (this.isTeaserList(row)) return BoxHint.comments;
+    const { tree, text } = this;
+    if (((text.part[row] ?? 0) & NAMED) === 0) return this.isBox(row) ? this.hint(row) : BoxHint.none;
+    const parent = tree.parent[row] ?? -1;
+    if (parent < 0 || ((text.part[parent] ?? 0) & NAMED) === 0) return BoxHint.box;
+    // Nobody judged what is inside, since all of it was furniture.
+    const tag = tree.tag[row] ?? 0;
+    if (tag === TAG.nav || tag === TAG.footer || tag === TAG.aside || tag === TAG.form || tag === TAG.button || tag === TAG.select) return BoxHint.box;
+    if (!this.isBox(row)) return BoxHint.none;
+    return this.hint(row) || (this.furnitureHint(row) === Hint.strong ? BoxHint.box : BoxHint.none);
+  }
+
+  private furnitureHint(row: number): number {
+    return Math.max(hintOf(this.tree.attribute(row, ATTR.class, 300) ?? ''), hintOf(this.tree.attribute(row, ATTR.id, 300) ?? ''));
+  }
+
+  private isBox(row: number): boolean {
+    const tag = this.tree.tag[row] ?? 0;
+    return tag === TAG.div || tag === TAG.section || tag === TAG.ul || tag === TAG.ol || tag === TAG.p || tag === TAG.span || tag === TAG.a || tag === TAG.article || tag === TAG.figure || tag >= KNOWN_TAGS;
   }
 
   private hint(row: number): number {
@@ -183,14 +273,33 @@ class MainPass {
   private clean(main: number, all: number): void {
     const { tree, text } = this;
     const end = tree.last[main] ?? main;
+    let heading = -1;
+    let held = 0;
     for (let row = main + 1; row <= end; row++) {
       if (tree.isElement(row)) {
-        if (this.isJunk(row, all)) row = tree.last[row] ?? row;
+        const tag = tree.tag[row] ?? 0;
+        if (this.isJunk(row, all)) {
+          // A heading above something that was taken out goes with it.
+          if (heading >= 0 && this.kept.length === held + 2) this.kept.length = held;
+          heading = -1;
+          row = tree.last[row] ?? row;
+        } else if (tag >= TAG.h1 && tag <= TAG.h6) {
+          heading = row;
+          held = this.kept.length;
+        }
         continue;
       }
-      if (text.zone[row] !== Zone.visible || ((text.part[row] ?? 0) & FURNITURE) !== 0) continue;
-      this.keep(text.start[row] ?? 0, text.end[row] ?? 0);
+      if (!this.isShown(row)) continue;
+      const inHeading = heading >= 0 && row <= (tree.last[heading] ?? heading);
+      if (heading >= 0 && !inHeading && (text.end[row] ?? 0) > (text.start[row] ?? 0)) heading = -1;
+      this.keep(text.start[row] ?? 0, text.end[row] ?? 0, inHeading && this.kept.length === held);
     }
+  }
+
+  /** `Read also: …` */
+  private pointsElsewhere(row: number): boolean {
+    const start = this.text.start[row] ?? 0;
+    return POINTER.test(this.text.text.slice(start, start + 40).trimStart());
   }
 
   private itemsOf(row: number): number {
@@ -211,12 +320,12 @@ class MainPass {
     return false;
   }
 
-  private keep(start: number, end: number): void {
+  private keep(start: number, end: number, apart: boolean): void {
     if (end <= start) return;
     const { kept } = this;
     const last = kept.length - 1;
     // What follows directly, or behind one space, goes on.
-    if (last > 0 && start - (kept[last] ?? 0) <= 1) kept[last] = end;
+    if (last > 0 && !apart && start - (kept[last] ?? 0) <= 1) kept[last] = end;
     else kept.push(start, end);
   }
 
@@ -224,7 +333,7 @@ class MainPass {
     const { tree } = this;
     const tag = tree.tag[row] ?? 0;
     const flagsOfTag = tree.flagsOf(row);
-    if ((flagsOfTag & (BLOCK | CELL)) === 0 && tag < KNOWN_TAGS) return false;
+    if ((flagsOfTag & (BLOCK | CELL)) === 0 && tag < KNOWN_TAGS) return ((flags[row] ?? 0) & IN_BOX) !== 0;
     if (((this.text.part[row] ?? 0) & TABLE) !== 0) return false;
     const size = chars[row] ?? 0;
     if (size === 0) return false;
@@ -234,7 +343,7 @@ class MainPass {
     if (own > 0.3 * all) return false;
     if (tag === TAG.ul || tag === TAG.ol) return density > 0.5 && size - (linked[row] ?? 0) < 15 * this.itemsOf(row);
     if (tag === TAG.div || tag === TAG.section) return density > 0.5 && own < 0.3 * size && !this.holdsList(row);
-    if (tag === TAG.p) return density > 0.9 && size < 200;
+    if (tag === TAG.p) return size < 200 && (density > 0.9 || (density > 0.3 && this.pointsElsewhere(row)));
     return false;
   }
 }
@@ -245,3 +354,4 @@ function lengthOf(text: string, start: number, end: number): number {
   if (length > 0 && text.charCodeAt(start) >= 0x2e80) length = Math.round(length * 2.5);
   return length;
 }
+export const debug = (row: number) => `c${chars[row]} l${linked[row]} w${Math.round(weight[row] ?? 0)} f${flags[row]}`;
