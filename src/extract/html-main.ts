@@ -130,7 +130,7 @@ class MainPass {
   /** What its name says is a box, and does not hold the larger part of the page's sentences. */
   private findBoxes(): void {
     const { tree, text } = this;
-    const all = weight[0] ?? 0;
+    const all = weight[Math.max(0, this.root())] ?? 0;
     for (let row = 0; row < tree.count; row++) {
       if ((chars[row] ?? 0) === 0 || !tree.isElement(row)) continue;
       const hint = this.boxAt(row);
