@@ -4,22 +4,26 @@
  * They are judged apart from the furniture of a page (furniture-words.ts): these stand in the middle of the content, and
  * what decides here concerns the main text only, not what is compared from visit to visit.
  */
-export const BoxHint = { none: 0, small: 1, box: 2, comments: 3 } as const;
+export const BoxHint = { none: 0, small: 1, weak: 2, box: 3, comments: 4 } as const;
 
-const BOX = new Set(
-  `related relatedposts relatedarticles recommended recommendations recommendation readmore morestories trending popular mostpopular mostread
-  share sharing sharebar social socials sharedaddy addtoany addthis sharethis newsletter subscribe subscription signup
-  promo promos promotion sponsor sponsored sponsors advert advertisement advertisements ad ads adsense outbrain taboola
-  breadcrumb breadcrumbs pagination pager prevnext tagcloud tags taglist keywords toolbar print
-  authorbio aboutauthor authorbox rating ratings widget widgets teaser teasers
-  cookie consent paywall login`
-    .split(/\s+/)
-    .filter((word) => word !== ''),
-);
+const BOX = setOf(`related relatedposts relatedarticles recommended recommendations recommendation readmore morestories trending mostpopular mostread
+  sharebar sharedaddy addtoany addthis sharethis newsletter newsletters signup outbrain taboola adsense advert advertisement advertisements
+  breadcrumb breadcrumbs pagination pager prevnext tagcloud taglist authorbio aboutauthor authorbox cookie consent paywall disclaimer`);
+
+/** What articles are about as well, or what a class says of the sentences it stands at: only where there are none. */
+const WEAK = setOf(`share sharing social socials subscribe subscription promo promos promotion sponsor sponsored sponsors ad ads popular
+  tags keywords toolbar rating ratings widget widgets login follow like likes rss feedback survey poll quiz donate donation`);
 
 /** Lines about the article, not of it. */
-const SMALL = new Set('byline author authors dateline timestamp pubdate published date meta postmeta entrymeta articlemeta credit credits kicker'.split(' '));
-const COMMENTS = new Set('comment comments commentlist disqus respond replies reactions livefyre kommentare commentaires comentarios commenti komentarze'.split(' '));
+const SMALL = setOf('byline author authors timestamp pubdate published date meta postmeta entrymeta articlemeta credit credits kicker');
+const COMMENTS = setOf('comment comments commentlist disqus respond replies reactions livefyre kommentare commentaires comentarios commenti komentarze komentáře komentari kommentarer reacties');
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(/\s+/).filter((word) => word !== ''));
+}
+
+/** `author-info`, `about_the_author`: a few lines about the writer at the end. */
+const ABOUT_AUTHOR = /author[-_ ]?(?:info|box|bio|desc|description|about|card|profile|container)|about[-_](?:the[-_])?author|(?:^|[\s_-])bio(?:$|[\s_-])/i;
 
 const MOST_KEPT = 5000;
 const kept = new Map<string, number>();
@@ -31,7 +35,7 @@ export function boxHint(value: string): number {
   if (kept.size >= MOST_KEPT) kept.clear();
   const hint = judge(value.slice(0, 300));
   kept.set(Buffer.from(value, 'utf16le').toString('utf16le'), hint);
-  return hint;
+  return hint >= BoxHint.box || !ABOUT_AUTHOR.test(value) ? hint : BoxHint.box;
 }
 
 function judge(value: string): number {
@@ -42,6 +46,7 @@ function judge(value: string): number {
     .split(/[^\p{L}]+/u))
     if (COMMENTS.has(word)) return BoxHint.comments;
     else if (BOX.has(word)) hint = BoxHint.box;
+    else if (WEAK.has(word)) hint = Math.max(hint, BoxHint.weak);
     else if (SMALL.has(word)) hint = Math.max(hint, BoxHint.small);
-  return hint;
+  return hint >= BoxHint.box || !ABOUT_AUTHOR.test(value) ? hint : BoxHint.box;
 }

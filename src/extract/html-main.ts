@@ -21,8 +21,8 @@ const LEAST = 140;
 /** A child that holds this share of its parent's weight stands for it. */
 const NEARLY_ALL = Number(process.env.NA ?? 0.8);
 
-export function mainPart(tree: HtmlTree, text: HtmlText): Ranges | null {
-  return new MainPass(tree, text).run();
+export function mainPart(tree: HtmlTree, text: HtmlText, title: string | null): Ranges | null {
+  return new MainPass(tree, text, title).run();
 }
 
 /** Scratch columns, used again by the next page like those of the tree. */
@@ -38,7 +38,10 @@ const TITLED = 4;
 
 const BOX_SHARE = Number(process.env.BS ?? 0.5);
 const ENOUGH = Number(process.env.EN ?? 400);
+const HT = process.env.HT !== '0';
 const SMALL = 250;
+const PROSE = Number(process.env.PR ?? 400);
+const LEAD = Number(process.env.LEAD ?? 800);
 const TITLE = 15;
 const LONGEST_TEASER = 700;
 const LEVELS = Number(process.env.LV ?? 2);
@@ -53,11 +56,15 @@ class MainPass {
   private readonly blockChars: number[] = [];
   private readonly blockLinked: number[] = [];
   private readonly kept: number[] = [];
+  private readonly title: string;
 
   constructor(
     private readonly tree: HtmlTree,
     private readonly text: HtmlText,
-  ) {}
+    title: string | null,
+  ) {
+    this.title = lettersOf(title ?? '');
+  }
 
   run(): Ranges | null {
     this.weigh();
@@ -65,7 +72,10 @@ class MainPass {
     if (root < 0 || (weight[root] ?? 0) < LEAST) return null;
     const main = this.descend(root);
     const all = weight[main] ?? 0;
-    for (const part of this.withSiblings(main, root)) this.clean(part, all);
+    for (const part of this.withSiblings(main, root)) {
+      if (part >= 0) this.clean(part, all);
+      else this.keepProse(-part, all);
+    }
     return this.kept.length === 0 ? null : this.kept;
   }
 
@@ -135,8 +145,9 @@ class MainPass {
       if ((chars[row] ?? 0) === 0 || !tree.isElement(row)) continue;
       const hint = this.boxAt(row);
       if (hint === BoxHint.none) continue;
-      if (hint === BoxHint.small && (chars[row] ?? 0) > SMALL) continue;
       const own = weight[row] ?? 0;
+      if (hint === BoxHint.small && ((chars[row] ?? 0) > SMALL || !this.isWholeBlock(row))) continue;
+      if (hint === BoxHint.weak && (!this.isWholeBlock(row) || (own > PROSE && own > 0.6 * (chars[row] ?? 0)))) continue;
       if (own > BOX_SHARE * all && !(hint === BoxHint.comments && all - own > ENOUGH)) continue;
       const end = tree.last[row] ?? row;
       for (let at = row; at <= end; at++) flags[at] = (flags[at] ?? 0) | IN_BOX;
@@ -150,8 +161,17 @@ class MainPass {
     for (let row = 0; row < tree.count; row++) {
       const tag = tree.tag[row] ?? 0;
       if (tag < TAG.h1 || tag > TAG.h6 || (chars[row] ?? 0) < TITLE || (linked[row] ?? 0) < 0.8 * (chars[row] ?? 0)) continue;
+      if (!this.leadsAway(row)) continue;
       for (let at = row; at >= 0 && (chars[at] ?? 0) <= LONGEST_TEASER; at = tree.parent[at] ?? -1) flags[at] = (flags[at] ?? 0) | TITLED;
     }
+  }
+
+  /** A heading that links to its own place is one of this page. */
+  private leadsAway(row: number): boolean {
+    const { tree } = this;
+    const end = tree.last[row] ?? row;
+    for (let at = row + 1; at <= end; at++) if (tree.tag[at] === TAG.a) return (tree.attribute(at, ATTR.href, 2) ?? '#')[0] !== '#';
+    return true;
   }
 
   /** Three or more in a row that each announce another page. */
@@ -176,6 +196,12 @@ class MainPass {
     const tag = this.tree.tag[row] ?? 0;
     if (tag === TAG.p || tag === TAG.tr || links < TITLE || size > LONGEST_TEASER) return false;
     return ((flags[row] ?? 0) & TITLED) !== 0 || (links > 0.6 * size && tag !== TAG.li);
+  }
+
+  /** A part of a sentence is no box. */
+  private isWholeBlock(row: number): boolean {
+    if ((this.tree.flagsOf(row) & (BLOCK | CELL)) !== 0) return true;
+    return (chars[row] ?? 0) > 0.9 * (this.blockChars[this.text.block[row] ?? 0] ?? 0);
   }
 
   private boxAt(row: number): number {
@@ -236,6 +262,10 @@ class MainPass {
     }
   }
 
+  private isHeading(tag: number): boolean {
+    return tag >= TAG.h1 && tag <= TAG.h6;
+  }
+
   private isContainer(row: number): boolean {
     const tag = this.tree.tag[row] ?? 0;
     return tag !== TAG.p && tag !== TAG.blockquote && tag !== TAG.pre && tag !== TAG.ul && tag !== TAG.ol && tag !== TAG.dl && (this.tree.flagsOf(row) & (BLOCK | CELL)) !== 0 || tag >= KNOWN_TAGS;
@@ -251,10 +281,13 @@ class MainPass {
       if (parent <= root) break;
       const end = tree.last[parent] ?? parent;
       for (let child = parent + 1; child <= end; child = (tree.last[child] ?? child) + 1)
-        if (child !== inner && tree.isElement(child) && this.belongs(child, inner, weight[main] ?? 0)) parts.push(child);
+        if (child !== inner && tree.isElement(child)) {
+          if (this.belongs(child, inner, weight[main] ?? 0)) parts.push(child);
+          else if (child < inner && this.holdsLead(child)) parts.push(-child);
+        }
       inner = parent;
     }
-    return parts.sort((a, b) => a - b);
+    return parts.sort((a, b) => Math.abs(a) - Math.abs(b));
   }
 
   private belongs(row: number, main: number, all: number): boolean {
@@ -264,6 +297,22 @@ class MainPass {
     const density = (linked[row] ?? 0) / size;
     const alike = this.tree.tag[row] === this.tree.tag[main] && this.firstClass(row) === this.firstClass(main);
     return own > (alike ? 0.3 : SIB_PROSE) * size && density < 0.25 && !this.isJunk(row, all);
+  }
+
+  /** Of what stands above, sentences only: between them are dates, names and buttons. */
+  private holdsLead(row: number): boolean {
+    const own = weight[row] ?? 0;
+    return own > SIB_MIN && own > 0.4 * (chars[row] ?? 0) && own < LEAD && ((flags[row] ?? 0) & IN_BOX) === 0;
+  }
+
+  private keepProse(part: number, all: number): void {
+    const { tree, text } = this;
+    const end = tree.last[part] ?? part;
+    for (let row = part; row <= end; row++) {
+      if (tree.isElement(row)) {
+        if (this.isJunk(row, all) || tree.tag[row] === TAG.h1) row = tree.last[row] ?? row;
+      } else if (this.isShown(row) && (this.blockChars[text.block[row] ?? 0] ?? 0) >= 80) this.keep(text.start[row] ?? 0, text.end[row] ?? 0, false);
+    }
   }
 
   private firstClass(row: number): string {
@@ -278,7 +327,7 @@ class MainPass {
     for (let row = main + 1; row <= end; row++) {
       if (tree.isElement(row)) {
         const tag = tree.tag[row] ?? 0;
-        if (this.isJunk(row, all)) {
+        if (this.isJunk(row, all) || (tag >= TAG.h1 && tag <= TAG.h2 && this.repeatsTitle(row))) {
           // A heading above something that was taken out goes with it.
           if (heading >= 0 && this.kept.length === held + 2) this.kept.length = held;
           heading = -1;
@@ -320,6 +369,13 @@ class MainPass {
     return false;
   }
 
+  /** The title is told apart from the text. */
+  private repeatsTitle(row: number): boolean {
+    if (!HT) return false;
+    const letters = lettersOf(this.text.text.slice(this.text.start[row], this.text.end[row]));
+    return letters.length >= 8 && 2 * letters.length > this.title.length && this.title.includes(letters);
+  }
+
   private keep(start: number, end: number, apart: boolean): void {
     if (end <= start) return;
     const { kept } = this;
@@ -341,12 +397,15 @@ class MainPass {
     const density = (linked[row] ?? 0) / size;
     const own = weight[row] ?? 0;
     if (own > 0.3 * all) return false;
+    if (((flags[row] ?? 0) & TITLED) !== 0 && tag !== TAG.li && size > 3 * TITLE && own < 0.15 * all) return !this.isHeading(tag) || tag > TAG.h2;
     if (tag === TAG.ul || tag === TAG.ol) return density > 0.5 && size - (linked[row] ?? 0) < 15 * this.itemsOf(row);
     if (tag === TAG.div || tag === TAG.section) return density > 0.5 && own < 0.3 * size && !this.holdsList(row);
     if (tag === TAG.p) return size < 200 && (density > 0.9 || (density > 0.3 && this.pointsElsewhere(row)));
     return false;
   }
 }
+
+const lettersOf = (text: string): string => text.slice(0, 400).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Characters; those of scripts without spaces say two or three times as much each. */
 function lengthOf(text: string, start: number, end: number): number {
