@@ -54,7 +54,7 @@ function readHtml(input: ReadInput, agent: string): Page {
     title: metadata.title,
     text: text.text,
     content: contentOf(text.marked),
-    main: mainPart(tree, text, metadata.title),
+    main: mainPart(tree, text),
     language,
     languageConfidence: confidence,
     metadata: Object.fromEntries(metadata.values),
