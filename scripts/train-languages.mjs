@@ -63,6 +63,18 @@ function wordGrams(text, start, end, found) {
   found(seal(grow(hash, SPACE)), LONGEST_GRAM + 1);
 }
 
+/** Languages that are not written in Latin letters: what is Latin in their texts are names and leftovers. */
+const OTHER_SCRIPTS = new Set(['ar', 'be', 'bg', 'el', 'fa', 'he', 'hi', 'mk', 'mr', 'ne', 'ps', 'ru', 'uk', 'ur']);
+/** Texts of programs hold sentences that nobody translated. */
+const ENGLISH = /(?<![\p{L}'])(?:the|of|and|is|are|this|that|with|from|you|your|not|for|be|can|which)(?![\p{L}'])/giu;
+
+function inOwnScript(language, line) {
+  if (OTHER_SCRIPTS.has(language)) return line.replace(/\p{Script=Latin}+/gu, ' ').replace(/^[^\p{L}]+$/u, '');
+  if (language === 'en') return line;
+  const words = line.split(/\s+/).length;
+  return (line.match(ENGLISH)?.length ?? 0) > Math.max(1, 0.2 * words) ? '' : line;
+}
+
 function load(folder) {
   return readdirSync(folder)
     .filter((name) => /^[a-z]{2,3}(-[a-z]+)?\.txt$/.test(name))
@@ -70,6 +82,7 @@ function load(folder) {
     .map((name) => {
       const lines = readFileSync(join(folder, name), 'utf8')
         .split('\n')
+        .map((line) => inOwnScript(name.slice(0, 2), line))
         .filter((line) => line.length > 4);
       const step = 0.61803398875;
       const order = lines.map((line, at) => [(at * step) % 1, line]).sort((a, b) => a[0] - b[0]);

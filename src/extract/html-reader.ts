@@ -10,6 +10,7 @@ import { defineReader, type ReadInput } from '../plugins/index.js';
 import { decodeText, detectCharset } from './charset.js';
 import { directivesOfHeaders, frozen } from './directives.js';
 import { contentOf } from './html-content.js';
+import { factsOf } from './html-facts.js';
 import { linksOf } from './html-links.js';
 import { mainPart } from './html-main.js';
 import { metadataOf } from './html-metadata.js';
@@ -47,6 +48,7 @@ function readHtml(input: ReadInput, agent: string): Page {
   const metadata = metadataOf(tree, text, directives, agent);
   const base = baseUrl(input.url, metadata.base);
   const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow);
+  const main = mainPart(tree, text);
   const { language, confidence } = detectLanguage(text.text, metadata.lang);
   return {
     type: input.type,
@@ -54,10 +56,11 @@ function readHtml(input: ReadInput, agent: string): Page {
     title: metadata.title,
     text: text.text,
     content: contentOf(text.marked),
-    main: mainPart(tree, text),
+    main,
     language,
     languageConfidence: confidence,
     metadata: Object.fromEntries(metadata.values),
+    facts: factsOf({ tree, text, metadata, url: input.url, end: main?.at(-1) ?? text.text.length }),
     canonical: found.canonical ?? canonicalOfHeaders(input.headers, input.url),
     directives: frozen(directives),
     asksPassword: asksPassword(),

@@ -1,7 +1,6 @@
 export { type CharsetVerdict, detectCharset } from './charset.js';
 export { type Digests, digests, md5Of, textDigest } from './digests.js';
 export { detectLanguage, type LanguageVerdict } from './language.js';
-export { mainText } from './main-text.js';
 
 export { type Body, type PageView, READERS, read, readerFor, viewOf } from './read.js';
 export { type PageSign, type PageSignature, pageSignature, recognisePage } from './recognise-page.js';
