@@ -139,9 +139,9 @@ class Seen {
     for (let row = 0; row < this.#last; row++) {
       if (!tree.isElement(row) || tree.attributes[row] === tree.attributes[row + 1] || text.zone[row] !== Zone.visible) continue;
       if ((text.start[row] ?? 0) > end) return null;
-      if (!this.isByline(row)) continue;
-      const line = this.shown(row, LONGEST_BYLINE + 1);
-      if (line !== null && line.length <= LONGEST_BYLINE) return line;
+      if ((text.end[row] ?? 0) - (text.start[row] ?? 0) > 3 * LONGEST_BYLINE || !this.isByline(row)) continue;
+      const line = this.shown(this.nameIn(row), LONGEST_BYLINE + 1);
+      if (line !== null && line.length <= LONGEST_BYLINE && /\p{L}{2}/u.test(line)) return line;
     }
     return null;
   }
@@ -151,6 +151,17 @@ class Seen {
     if (/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(row, ATTR.rel, 60) ?? '')) return true;
     if (/author/i.test(tree.attribute(row, ATTR.itemprop, 60) ?? '')) return true;
     return BYLINE.test(tree.attribute(row, ATTR.class, 200) ?? '') || BYLINE.test(tree.attribute(row, ATTR.id, 100) ?? '');
+  }
+
+  /** Besides the name a byline has dates and buttons: the link or the part inside that is the name. */
+  private nameIn(row: number): number {
+    const { tree, text } = this.source;
+    const last = Math.min(tree.last[row] ?? row, row + 30);
+    for (let at = row + 1; at <= last; at++) {
+      const named = tree.tag[at] === TAG.a || /name|author/i.test(tree.attribute(at, ATTR.itemprop, 40) ?? '');
+      if (named && (text.end[at] ?? 0) - (text.start[at] ?? 0) >= 5) return at;
+    }
+    return row;
   }
 
   private shown(row: number, longest: number): string | null {
@@ -167,7 +178,8 @@ const BYLINE = /byline|author(?!iz|it)|writtenby|p-author/i;
 /** Without an address, a handle or the word that leads it in. */
 function nameOf(written: string | null): string | null {
   const name = cleaned(written, LONGEST_NAME)?.replace(/^(?:by|von|par|por|di|door|av|af|autor(?:a|in)?:?|author:?)\s+/iu, '') ?? '';
-  return name === '' || /^https?:|^@|^[\d\W]+$/u.test(name) ? null : name;
+  const alone = name.replace(/\s*(?:[-–—|•·,]\s*)?(?:\p{L}{3,12}\.?\s+)?\d.*$/u, '').replace(/[\s,;|–-]+$/u, '');
+  return alone === '' || /^https?:|^@/u.test(alone) ? null : alone;
 }
 
 function cleaned(value: string | null, longest: number): string | null {

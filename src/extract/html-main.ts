@@ -13,6 +13,8 @@ import { MainWeights } from './main-weights.js';
 
 /** Less than this, in weighed characters, is no main part. */
 const LEAST = 140;
+/** Pages with more are lists or made to keep us busy. */
+const MOST_ROWS = 400_000;
 /** A child that holds this share of its parent's weight stands for it. */
 const NEARLY_ALL = 0.8;
 /** Levels above the main part whose other children may belong to it, and what the least of them weighs. */
@@ -23,7 +25,7 @@ const LONGEST_LEAD = 800;
 
 /** Pairs of start and end in the text, in document order. */
 export function mainPart(tree: HtmlTree, text: HtmlText): readonly number[] | null {
-  return new MainSearch(tree, text).run();
+  return tree.count > MOST_ROWS ? null : new MainSearch(tree, text).run();
 }
 
 class MainSearch {
@@ -71,6 +73,7 @@ class MainSearch {
 
   private isContainer(row: number): boolean {
     const tag = this.tree.tag[row] ?? 0;
+    if (((this.text.part[row] ?? 0) & TABLE) !== 0) return false;
     return tag >= KNOWN_TAGS || ((this.tree.flagsOf(row) & (BLOCK | CELL)) !== 0 && !WHOLE.has(tag));
   }
 
@@ -144,8 +147,11 @@ class MainSearch {
   }
 
   /** What follows directly, or behind one space or line feed, goes on; `apart` begins a pair of its own. */
-  private keep(start: number, end: number, apart: boolean): void {
+  private keep(from: number, end: number, apart: boolean): void {
     const { kept } = this;
+    // A separator may stand before the first letter of a row.
+    const start = this.text.text.charCodeAt(from) <= 0x20 ? from + 1 : from;
+    if (start >= end) return;
     const last = kept.length - 1;
     if (last > 0 && !apart && start - (kept[last] ?? 0) <= 1) kept[last] = end;
     else kept.push(start, end);

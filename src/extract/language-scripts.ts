@@ -20,6 +20,7 @@ const SCRIPTS: readonly (readonly [first: number, last: number, language: string
   [0x10a0, 0x10ff, 'ka'],
   [0x1100, 0x11ff, 'ko'],
   [0x1200, 0x137f, 'am'],
+  [0x1c90, 0x1cbf, 'ka'],
   [0x3040, 0x30ff, 'ja'],
   [0x3400, 0x9fff, 'zh'],
   [0xac00, 0xd7af, 'ko'],

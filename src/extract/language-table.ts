@@ -23,8 +23,8 @@ const LONGEST_GRAM = 4;
 const LONGEST_WORD = 24;
 /** Units of a text that are looked at. */
 const LOOKED_AT = 1000;
-/** Brings the average weight of a sequence onto the scale from 0 to 1. */
-const SCALE = 60;
+/** Average weight of a sequence in a text that could not fit better. */
+const PERFECT = 400;
 const SPACE = 0x20;
 
 /** What the table says about one text. */
@@ -92,7 +92,7 @@ export class LanguageTable {
     const confidenceOf = (language: string): number => (shares.get(language) ?? 0) / sum;
     const language = languages[best] as string;
     const average = top / this.#grams;
-    return { language, fit: average / (average + SCALE), confidence: confidenceOf(language), confidenceOf };
+    return { language, fit: Math.min(1, average / PERFECT), confidence: confidenceOf(language), confidenceOf };
   }
 
   #read(text: string): void {

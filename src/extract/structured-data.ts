@@ -21,12 +21,13 @@ const MOST_THINGS = 200;
 const MOST_AUTHORS = 10;
 const DOCUMENT =
   /Article|Posting|Report|Review|Recipe|Legislation|Thesis|Book|Event|Product|CreativeWork|QAPage|FAQPage|Course|Dataset|VideoObject/;
+const ARTICLE = /Article|Posting|Report/;
 const PAGE = /WebPage|AboutPage|ItemPage|CollectionPage/;
 
 export function structuredData(scripts: readonly string[]): Structured | null {
   const things: Thing[] = [];
   for (const script of scripts.slice(0, MOST_SCRIPTS)) collect(parsed(script), things, 0);
-  const found = things.find((thing) => DOCUMENT.test(typeOf(thing))) ?? things.find((thing) => PAGE.test(typeOf(thing)));
+  const [found] = [ARTICLE, DOCUMENT, PAGE].flatMap((kind) => things.find((thing) => kind.test(typeOf(thing))) ?? []);
   if (!found) return null;
   const site = things.find((thing) => typeOf(thing) === 'WebSite');
   return {
@@ -40,9 +41,12 @@ export function structuredData(scripts: readonly string[]): Structured | null {
   };
 }
 
+/** Left over from XHTML. */
+const CDATA = /^\s*<!\[CDATA\[|\]\]>\s*$/g;
+
 function parsed(script: string): unknown {
   try {
-    return JSON.parse(script);
+    return JSON.parse(script.replace(CDATA, ''));
   } catch {
     return null;
   }
