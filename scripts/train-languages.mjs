@@ -232,7 +232,7 @@ function train(model, languages) {
  * What a text has to say more for a language that has a far more common neighbour, in steps: without it, every few words
  * of Croatian would be Serbian in Latin letters half of the time.
  */
-const HANDICAPS = { 'sr-latn': 300, gl: 160, mk: 110, no: 80, ca: 60, az: 100, ku: 100, tl: 100, sq: 60, eu: 60, cy: 60, yo: 100 };
+const HANDICAPS = { 'sr-latn': 500, gl: 220, mk: 110, no: 140, ca: 60, az: 100, ku: 100, tl: 100, sq: 60, eu: 60, cy: 60, yo: 100 };
 
 function pack(kept, { first, language, weight }, names) {
   const bucketOf = (hash) => hash >>> (32 - BUCKET_BITS);
