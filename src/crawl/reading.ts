@@ -9,7 +9,7 @@ import type { Definition } from '../definition/index.js';
 import { type PageSign, type PageSignature, pageSignature, recognisePage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
-import { type Exchange, headerOf, type Page } from '../model/index.js';
+import { type Exchange, headerOf, type Page, packedMain } from '../model/index.js';
 import type { Result } from '../plugins/index.js';
 import { buildRecords, type FileState, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
 import { type Meaning, meaningOf } from './answer.js';
@@ -240,6 +240,8 @@ function versionOf(
     text,
     metadata: utf8(JSON.stringify({ ...page?.metadata, ...others })),
     links: utf8(linksJson(page)),
+    content: page && packedMain(page),
+    facts: page?.facts ? JSON.stringify(page.facts) : null,
     directives: page ? directiveWords(page) : '',
     notes: page?.notes.join('\n') ?? '',
     score: score?.value ?? null,
