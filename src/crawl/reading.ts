@@ -6,6 +6,7 @@
  */
 import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
+import { type TextSample, textSample, textSketch } from '../duplicates/index.js';
 import { type PageSign, type PageSignature, pageSignature, recognisePage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
@@ -53,6 +54,8 @@ export interface Reading {
   readonly files: readonly FoundEntry[] | null;
   /** What a visit to such a file brought. */
   readonly file: FileState | 'gone' | null;
+  /** Some of the page's text, from which one can tell how much of it is new; null where that says nothing. */
+  readonly sample: TextSample | null;
   /** Fingerprints of all that a sitemap names, when it was read to its end. */
   readonly listing: Uint8Array | null;
   /** Plain bytes of robots.txt, for the main thread. */
@@ -99,6 +102,10 @@ export class ExchangeReader {
       sign,
       files: task.kind === 'page' && meaning === 'content' && !sign && this.#definition.documents.length > 0 ? files : null,
       file: task.link === 'file' ? fileOf(exchange, meaning, content, set) : null,
+      sample:
+        this.#definition.traps.text && task.kind === 'page' && meaning === 'content' && result.page
+          ? textSample(result.page, exchange.url)
+          : null,
       listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
     };
@@ -175,8 +182,16 @@ export class ExchangeReader {
     const payload = set.records[0]?.payloadDigest ?? '';
     const digests = fieldDigests(page, payload, task.exchange.headers);
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
-    const version = versionOf(decide(known, { digests }), digests, content, page, notes);
+    const decision = decide(known, { digests });
+    const version = { ...versionOf(decision, digests, content, page, notes), ...this.#likenessOf(decision, page) };
     return version.operation === 'None' && known?.digests.rules !== digests.rules ? { ...version, renews: true } : version;
+  }
+
+  /** What duplicates are found by; nothing for a version that is not stored. */
+  #likenessOf({ operation }: Decision, page: Page | null): Pick<NewVersion, 'sketch' | 'signature'> {
+    const { find } = this.#definition.duplicates;
+    if (!page || operation === 'None' || find === 'off') return {};
+    return { sketch: textSketch(page), signature: find === 'lsh' ? this.#pipeline.signature(page.text) : null };
   }
 
   /**

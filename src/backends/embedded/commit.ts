@@ -165,6 +165,7 @@ export class Committer {
     for (const site of batch.sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
     for (const row of batch.added) this.#addResource(row, batch.run);
     batch.items.forEach((item, index) => this.#writeItem(item, placements[index] as Placement[], batch.run));
+    this.#documents.writeCounts(batch.run);
     this.#writeLengths(lengths);
     this.#writeQueue(batch);
     failpoint('commit-written');

@@ -35,6 +35,8 @@ export interface EmbeddedOptions {
   readonly folder: string;
   readonly archive: Omit<WriterOptions['archive'], 'folder'>;
   readonly frontier: Omit<FrontierOptions, 'identify'> & { identify: (secret: Uint8Array) => FrontierOptions['identify'] };
+  /** How duplicates are found; left out: by likeness, with the defaults. */
+  readonly duplicates?: WriterOptions['duplicates'];
   /** Bytes that must stay free on the disk. */
   readonly keepFree: number;
   readonly owner?: OwnerOptions;
@@ -116,7 +118,12 @@ export class EmbeddedWorkspace implements Workspace {
     this.#frontier = new EmbeddedFrontier(this.#reading, join(this.folder, 'queue', ownership.token), { ...options.frontier, identify });
     failpoint('queue-replayed');
     const archive = { ...options.archive, folder: join(this.folder, 'archive') };
-    this.#writer = new Writer(compiledUrl(import.meta.url, './writer-thread.js'), { database, owner: ownership.token, archive });
+    this.#writer = new Writer(compiledUrl(import.meta.url, './writer-thread.js'), {
+      database,
+      owner: ownership.token,
+      archive,
+      duplicates: options.duplicates,
+    });
   }
 
   get frontier(): Frontier {

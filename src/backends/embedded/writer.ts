@@ -13,6 +13,7 @@ export interface WriterOptions {
   readonly database: string;
   /** Token of the workspace's owner: nothing is written once somebody else has taken over. */
   readonly owner: string;
+  readonly duplicates?: import('./sketch-rows.js').DuplicateOptions | undefined;
   readonly archive: ConstructorParameters<typeof import('./archive/index.js').FileArchive>[0];
 }
 
@@ -191,6 +192,7 @@ function buffersOf(items: readonly CommitItem[]): ArrayBuffer[] {
   for (const { fetches, version } of items) {
     for (const { set } of fetches) if (set?.bytes instanceof Uint8Array) views.push(set.bytes);
     if (version) views.push(version.text, version.metadata, version.links);
+    if (version?.sketch) views.push(version.sketch);
   }
   const own = views.filter((view) => view.byteLength > 0 && view.byteLength === view.buffer.byteLength);
   return [...new Set(own.map((view) => view.buffer as ArrayBuffer))];

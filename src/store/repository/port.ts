@@ -107,6 +107,10 @@ export interface NewVersion {
   readonly directives: string;
   readonly notes: string;
   readonly score: number | null;
+  /** What duplicates are found by: see src/duplicates. Null or left out where the text is too short to say anything. */
+  readonly sketch?: Uint8Array | null;
+  /** Signature by locality-sensitive hashing, where a profile wants one. */
+  readonly signature?: string | null;
   /** Nothing changed, but the stored digests were made by earlier rules: these take their place. */
   readonly renews?: boolean;
 }
