@@ -13,6 +13,7 @@ import type { EntryKind, PreviousVisit } from '../frontier/index.js';
 import { type Exchange, headerOf, type Page } from '../model/index.js';
 import type { Result } from '../plugins/index.js';
 import { buildRecords, type FileState, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
+import { trapShape } from '../traps/index.js';
 import { type Meaning, meaningOf } from './answer.js';
 import { type Content, contentOf } from './content.js';
 import { documentFiles } from './document-files.js';
@@ -70,7 +71,8 @@ export class ExchangeReader {
   constructor(definition: Definition, pipeline: Pipeline) {
     this.#definition = definition;
     this.#pipeline = pipeline;
-    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge, documentFiles(definition.documents));
+    const shape = definition.traps.shapes ? (url: string, from: string) => trapShape(url, from, Date.now()) : undefined;
+    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge, documentFiles(definition.documents), shape);
   }
 
   async read(task: ReadTask): Promise<Reading> {

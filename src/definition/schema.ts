@@ -339,7 +339,7 @@ const duplicates = z.strictObject({
 });
 
 const traps = z.strictObject({
-  urls: z
+  shapes: z
     .boolean()
     .default(true)
     .describe('Leave out URLs whose shape gives a trap away: segments that repeat, parameters that pile up, dates far ahead.'),

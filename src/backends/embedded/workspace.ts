@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
 import { compiledUrl } from '../../model/index.js';
 import type { Repository, RunRow, RunStart, RunState, Settlement, Workspace, WorkspaceReading } from '../../store/index.js';
+import type { Trap } from '../../traps/index.js';
 import { scheduled } from './admission.js';
 import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
 import { sqliteCatalogue } from './catalogue/index.js';
@@ -29,6 +30,7 @@ import { reconcileRun } from './reconcile-run.js';
 import { SqliteRepository } from './repository.js';
 import { endRun, type RunEnd } from './runs.js';
 import { finishTakedown, ownedBy } from './takedown/index.js';
+import { leftOutRows } from './trap-rows.js';
 import { Writer, type WriterOptions } from './writer.js';
 
 export interface EmbeddedOptions {
@@ -271,12 +273,21 @@ export class EmbeddedWorkspace implements Workspace {
       sure: settlement.sure ?? false,
       rejected: settlement.rejected,
       siteUpdate: settlement.site,
+      trap: settlement.trap ?? null,
     };
     await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item });
     failpoint('settled');
     this.#frontier.publish(found, rescored);
     this.#frontier.settled(entry, outcome, settlement.version !== null);
     return true;
+  }
+
+  async setTrap(trap: Trap, now: number): Promise<number> {
+    const released = trap.state === 'released' ? leftOutRows(this.#reading, trap.id) : [];
+    const rescored = this.#frontier.requeue(released);
+    await this.#writer.commit({ trap: { trap, at: now }, rescored });
+    this.#frontier.publish([], rescored);
+    return rescored.length;
   }
 
   size(): number {

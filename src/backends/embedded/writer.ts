@@ -5,6 +5,7 @@
  * busy crawl pays two syncs for dozens of pages, and one that has a single page at a time does not wait at each of them.
  */
 import { Worker } from 'node:worker_threads';
+import type { Trap } from '../../traps/index.js';
 import type { CommitBatch, CommitItem, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import { LogPacker } from './frontier-log.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
@@ -41,6 +42,7 @@ interface Pending {
   /** Sites of entries that were not queued before. */
   requeued: number[];
   items: CommitItem[];
+  traps: { trap: Trap; at: number }[];
   done: { resolve: () => void; reject: (error: Error) => void }[];
 }
 
@@ -49,6 +51,7 @@ export interface CommitPart {
   readonly added?: readonly FoundRow[];
   readonly rescored?: readonly RescoredRow[];
   readonly item?: CommitItem;
+  readonly trap?: { readonly trap: Trap; readonly at: number };
 }
 
 type Unnumbered = WriterRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
@@ -82,13 +85,14 @@ export class Writer {
   }
 
   /** Part of the next commit; resolves when it is durable. */
-  commit({ sites, added, rescored, item }: CommitPart): Promise<void> {
+  commit({ sites, added, rescored, item, trap }: CommitPart): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure);
     const pending = this.#pending;
     for (const site of sites ?? []) pending.sites.push(site);
     for (const row of added ?? []) pending.added.push(row);
     for (const row of rescored ?? []) addRescored(row, pending);
     if (item) pending.items.push(item);
+    if (trap) pending.traps.push(trap);
     return new Promise((resolve, reject) => {
       pending.done.push({ resolve, reject });
       if (isEnough(pending) && !this.#busy) void this.#flush();
@@ -165,7 +169,7 @@ export class Writer {
   }
 }
 
-const emptyPending = (): Pending => ({ sites: [], added: [], log: new LogPacker(), requeued: [], items: [], done: [] });
+const emptyPending = (): Pending => ({ sites: [], added: [], log: new LogPacker(), requeued: [], items: [], traps: [], done: [] });
 
 const isEnough = ({ added, log }: Pending): boolean => added.length + log.records >= ENOUGH_ROWS;
 
