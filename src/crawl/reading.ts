@@ -33,6 +33,8 @@ export interface ReadTask {
   /** URL of the page that led here. */
   readonly via: string | null;
   readonly previous: PreviousVisit | null;
+  /** Whether to say which text the page has: see TrapWatch. */
+  readonly wantsText?: boolean;
   /** Error pages of its site, as far as they are known; left out where nothing is to be learned of them. */
   readonly notFound?: readonly PageSignature[];
 }
@@ -104,10 +106,7 @@ export class ExchangeReader {
       sign,
       files: task.kind === 'page' && meaning === 'content' && !sign && this.#definition.documents.length > 0 ? files : null,
       file: task.link === 'file' ? fileOf(exchange, meaning, content, set) : null,
-      sample:
-        this.#definition.traps.text && task.kind === 'page' && meaning === 'content' && result.page
-          ? textSample(result.page, exchange.url)
-          : null,
+      sample: task.wantsText && meaning === 'content' && result.page ? textSample(result.page, exchange.url) : null,
       listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
     };

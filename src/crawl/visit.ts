@@ -161,10 +161,11 @@ export class Visitor {
   async #read({ entry }: Lease, exchange: Exchange): Promise<Reading> {
     const { kind, depth, redirects, link, trail, previous } = entry;
     const via = entry.via === null ? null : this.#parts.workspace.repository.urlOf(entry.via);
-    const { readers } = this.#parts;
+    const { readers, live, traps } = this.#parts;
     const notFound = this.#notFound.of(exchange.url);
     const alone = entry.attempts > 0;
-    const reading = await readers.read({ exchange, kind, depth, redirects, link, trail, via, previous, notFound }, { alone });
+    const wantsText = kind === 'page' && live.current.traps.text && traps.wantsText(entry.site, entry.url);
+    const reading = await readers.read({ exchange, kind, depth, redirects, link, trail, via, previous, notFound, wantsText }, { alone });
     if (reading.errorPage) this.#notFound.learn(exchange.url, reading.errorPage);
     if (reading.misled) this.#notFound.unlearn(exchange.url);
     return reading;

@@ -2,6 +2,7 @@
 
 export { commonCharacters, compareGestalt, type GestaltResult, gestaltRatio, histogramOf, lengthBound } from './lsh/gestalt.js';
 export { checkBands, formatSignature, type Lsh, type LshOptions, makeLsh } from './lsh/signature.js';
+export { type LabelledPair, parseLabelledPairs, type TuneReport, tuneLsh } from './lsh/tune.js';
 export {
   BUILT_IN_VOCABULARIES,
   builtInVocabulary,

@@ -6,7 +6,7 @@
  * identifiers that the URL has too, session ids. A page that is mostly figures says nothing: its numbers may be what it is about.
  */
 import type { Page } from '../model/index.js';
-import { asWord, isCjk, isDigit } from './word-characters.js';
+import { asWord, isCjk } from './word-characters.js';
 
 export interface TextSample {
   /** Words that are no numbers. */
@@ -26,6 +26,8 @@ const DATA = 0.15;
 const IDENTIFIER = 8;
 
 const table = new Uint32Array(1024);
+/** Tells most words apart from those of the URL without asking the set of them. */
+const maybeNamed = new Uint8Array(256);
 const NUMBER_WORD = 0x3c6ef372;
 
 /** Null when the text says nothing: too few words, or mostly figures. */
@@ -58,13 +60,17 @@ class SampleScan {
   words = 0;
   figures = 0;
   level = 0;
+  #mask = 0;
   #kept = 0;
   readonly #named: ReadonlySet<number>;
 
   constructor(named: ReadonlySet<number>) {
     this.#named = named;
+    maybeNamed.fill(0);
+    for (const hash of named) maybeNamed[hash & 0xff] = 1;
   }
 
+  /** One long loop on purpose: it sees every character. */
   block(text: string, start: number, end: number): void {
     let before = 0;
     let last = 0;
@@ -72,56 +78,55 @@ class SampleScan {
     let from = start;
     let digits = 0;
     let counted = 0;
-    for (let at = start; at <= end && this.words < MOST_WORDS; at++) {
+    let words = 0;
+    for (let at = start; at <= end; at++) {
       const letter = at < end ? asWord(text.charCodeAt(at)) : 0;
       if (letter !== 0) {
         hash = Math.imul(hash ^ letter, PRIME);
-        if (isDigit(letter)) digits++;
-      }
-      if ((letter !== 0 && !isCjk(letter)) || hash === SEED) {
-        if (hash === SEED) from = at + 1;
+        if (letter < 0x3a) digits++; // letters are beyond the digits
+        if (!isCjk(letter)) continue;
+      } else if (hash === SEED) {
+        from = at + 1;
         continue;
       }
-      const word = this.#wordOf(text, from, at, hash, digits);
-      counted++;
-      if (counted > 2) this.#add(spread(Math.imul(before, 0x85ebca6b) ^ Math.imul(last, 0xc2b2ae35) ^ word));
+      let word = hash;
+      if (digits > 0 || maybeNamed[hash & 0xff] === 1) word = this.#uncommon(text, from, at, hash, digits);
+      else words++;
+      if (++counted > 2) {
+        const run = spread(Math.imul(before, 0x85ebca6b) ^ Math.imul(last, 0xc2b2ae35) ^ word);
+        if ((run & this.#mask) === 0) this.#add(run);
+      }
       before = last;
       last = word;
       hash = SEED;
       digits = 0;
       from = at + 1;
+      if (words > MOST_WORDS) break;
     }
     if (counted > 0 && counted < 3) this.#add(spread(Math.imul(before, 0x85ebca6b) ^ Math.imul(last, 0xc2b2ae35)));
+    this.words += words;
   }
 
-  #wordOf(text: string, from: number, to: number, hash: number, digits: number): number {
+  /** A word of the URL, a number, or one with digits in it. */
+  #uncommon(text: string, from: number, to: number, hash: number, digits: number): number {
     const length = to - from;
-    if (this.#named.has(hash)) {
-      if (digits === 0) this.words++;
-      return NUMBER_WORD;
-    }
-    if (digits === 0) {
-      this.words++;
-      return hash;
-    }
-    if (digits < length) {
-      this.words++;
-      return length >= IDENTIFIER ? NUMBER_WORD : hash;
-    }
+    const isNumber = digits === length;
+    if (!isNumber) this.words++;
+    if (this.#named.has(hash)) return NUMBER_WORD;
+    if (!isNumber) return digits > 0 && length >= IDENTIFIER ? NUMBER_WORD : hash;
     if (!isDatePart(text, from, length)) this.figures++;
     return NUMBER_WORD;
   }
 
   #add(run: number): void {
-    if (run === 0 || (run & ((1 << this.level) - 1)) !== 0) return;
-    if (!put(run)) return;
+    if (run === 0 || (run & this.#mask) !== 0 || !put(run)) return;
     if (++this.#kept > MOST_RUNS) this.#coarsen();
   }
 
   #coarsen(): void {
     this.level++;
-    const mask = (1 << this.level) - 1;
-    const kept = table.filter((run) => run !== 0 && (run & mask) === 0);
+    this.#mask = (1 << this.level) - 1;
+    const kept = table.filter((run) => run !== 0 && (run & this.#mask) === 0);
     table.fill(0);
     for (const run of kept) put(run);
     this.#kept = kept.length;

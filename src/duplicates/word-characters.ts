@@ -28,5 +28,3 @@ const ASCII = Uint16Array.from({ length: 0x80 }, (_, code) => {
 /** Scripts without spaces: each character is taken for a word. */
 export const isCjk = (code: number): boolean =>
   code >= 0x3040 && ((code <= 0x9fff && code !== 0x3030) || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff));
-
-export const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;

@@ -117,6 +117,12 @@ export class TrapWatch {
     return { ...trap, state: 'released', by: 'user' };
   }
 
+  /** Whether the text of a URL's page matters: that of most kinds does not, and sampling it takes time. */
+  wantsText(site: string, url: string): boolean {
+    const { pattern, month, opaque } = kindOfUrl(url);
+    return month !== null || opaque || this.#patterns.has(pattern) || this.#kinds.get(keyOf(site, pattern))?.isSelfFed === true;
+  }
+
   /** Takes a visit in. Returns the trap it gave away, when it did. */
   take({ site, url, sample, found }: WatchedVisit): Trap | null {
     const kind = kindOfUrl(url);

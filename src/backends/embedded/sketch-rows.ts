@@ -61,6 +61,11 @@ export class SketchRows {
     this.#lsh = new LshRows(db, options.lsh);
   }
 
+  /** Of the index, in memory. */
+  get bytes(): number {
+    return this.#index?.bytes ?? 0;
+  }
+
   add(version: number, document: number, { sketch = null, signature = null, text }: NewVersion): void {
     const { find } = this.#options;
     if (find === 'off' || (!sketch && !signature)) return;

@@ -4,11 +4,14 @@ import {
   formatVocabulary,
   gestaltRatio,
   makeLsh,
+  parseLabelledPairs,
   parseVocabulary,
+  tuneLsh,
   vocabularyFromList,
   vocabularyFromTexts,
 } from '../index.js';
 import { compareGestalt } from './gestalt.js';
+import { SLOVENE_WORDS } from './slovene-words.js';
 import { makeVocabulary } from './vocabulary.js';
 
 const letters = makeVocabulary('words', 'abcde');
@@ -98,5 +101,39 @@ describe('G-31 gestalt ratio', () => {
     const page = Array.from({ length: 1500 }, (_, at) => `beseda${(at * 7919) % 1013}`).join(' ');
     const other = page.replaceAll('beseda77 ', 'druga ');
     expect(gestaltRatio(page, other)).toBeGreaterThan(0.99);
+  });
+});
+
+describe('G-46 tuning', () => {
+  /** Notices of one template: the duplicates differ in a word or two and in their frame, the others in what they are about. */
+  const pairs = Array.from({ length: 30 }, (_, at) => {
+    const about = (seed: number) =>
+      SLOVENE_WORDS.split(' ')
+        .filter((_word, index) => (index * 7919 + seed * 104_729) % 211 < 12)
+        .join(' ');
+    const notice = (text: string, frame: number) => `Obvestilo občine številka ${frame}. ${text}. Hvala za razumevanje.`;
+    const duplicate = at % 2 === 0;
+    const frame = 'menu kontakt novice arhiv iskanje zemljevid '.repeat(duplicate ? 3 : 0);
+    return { a: notice(about(at), at), b: `${notice(about(duplicate ? at : at + 500), at + 1)} ${frame}`, duplicate };
+  });
+
+  it('lsh tune beats the default on a labelled set, with a line for each of the four vocabularies', () => {
+    const texts = pairs.flatMap(({ a, b }) => [a, b]);
+    const report = tuneLsh(pairs, [
+      { name: 'words of the list', vocabulary: builtInVocabulary('sl-words') as never },
+      { name: 'triples of the list', vocabulary: builtInVocabulary('sl-triples') as never },
+      { name: 'words of the texts', vocabulary: vocabularyFromTexts(texts, 'words', 1000) },
+      { name: 'triples of the texts', vocabulary: vocabularyFromTexts(texts, 'triples', 1000) },
+    ]);
+    expect(report.byVocabulary).toHaveLength(4);
+    expect(report.best.accuracy).toBeGreaterThan(report.standard.accuracy);
+    expect(report.best).toMatchObject({ precision: expect.any(Number), recall: expect.any(Number) });
+  });
+
+  it('pairs come one a line, and a wrong line is named', () => {
+    const lines = pairs.map((pair) => JSON.stringify(pair)).join('\n');
+    expect(parseLabelledPairs(lines, 'p')).toEqual(pairs);
+    expect(() => parseLabelledPairs(`${lines}\n{"a": 1}`, 'p.jsonl')).toThrow(/p\.jsonl:31: this is no labelled pair/);
+    expect(() => parseLabelledPairs('{"a":"x","b":"y","duplicate":true}', 'p.jsonl')).toThrow(/1 duplicates and 0 others/);
   });
 });

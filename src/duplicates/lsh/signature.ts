@@ -23,6 +23,7 @@ export interface LshOptions {
 export interface Lsh {
   /** Numbers of the units of a text that are in the vocabulary. */
   unitsOf(text: string): Set<number>;
+  signatureOf(units: ReadonlySet<number>): number[] | null;
   /** One number a band; null for a text without a unit of the vocabulary. */
   signature(text: string): number[] | null;
 }
@@ -40,15 +41,16 @@ export function makeLsh({ vocabulary, hashes, bands, bandHash = hashOfBand, unit
     }
     return found;
   };
-  return {
-    unitsOf,
-    signature(text) {
-      const found = [...unitsOf(text)];
-      if (found.length === 0) return null;
-      const minima = functions.map((hash) => found.reduce((least, unit) => Math.min(least, hash(unit)), Number.POSITIVE_INFINITY));
-      return Array.from({ length: bands }, (_, band) => bandHash(minima.slice(band * rows, (band + 1) * rows)));
-    },
+  const signatureOf = (numbers: ReadonlySet<number>): number[] | null => {
+    if (numbers.size === 0) return null;
+    const minima = functions.map((hash) => {
+      let least = Number.POSITIVE_INFINITY;
+      for (const number of numbers) least = Math.min(least, hash(number));
+      return least;
+    });
+    return Array.from({ length: bands }, (_, band) => bandHash(minima.slice(band * rows, (band + 1) * rows)));
   };
+  return { unitsOf, signatureOf, signature: (text) => signatureOf(unitsOf(text)) };
 }
 
 export function checkBands(hashes: number, bands: number): void {
