@@ -2,7 +2,7 @@
  * Index of sketches: from a key to the numbers that were added under it.
  *
  * One table of 32-bit slots: eight bits of the key's hash and twenty-four of the number. Keys are not kept, so growing needs
- * all of them once more; the caller reads them from where they are stored. At four keys a text it takes about 22 bytes a
+ * all of them once more; the caller reads them from where they are stored. At four keys a text it takes about 21 bytes a
  * text. A key that many texts have (a template, a notice on every page) takes no more of them,
  * so a look-up costs the same however many texts are known.
  */
@@ -14,7 +14,7 @@ const FROM_COMMON = 4;
 /** Slots looked at for one key, whatever they hold. */
 const MOST_STEPS = 512;
 const FULLEST = 0.85;
-const GROWTH = 1.4;
+const GROWTH = 1.25;
 const SMALLEST = 1024;
 /** Numbers of a table; those beyond go to a table of their own. */
 const NUMBER_BITS = 24;

@@ -36,7 +36,7 @@ const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
     ${iso('d.last_changed')} AS last_changed, ${iso('d.last_checked')} AS last_checked, d.state
     FROM document d JOIN version v ON v.id = d.version LEFT JOIN sketch k ON k.version = d.version LEFT JOIN document o ON o.id = k.duplicate_of ORDER BY d.id`,
   pages: `SELECT url, title, language, type, charset, status, depth, found_by, site, ${iso('fetched')} AS fetched, length, md5, sha256, score, metadata, text,
-    warc, offset, size FROM page ORDER BY id`,
+    warc, offset, size, duplicate_of, similarity, lsh_hash FROM page ORDER BY id`,
   links: 'SELECT from_url, to_url, kind, anchor, rel, nofollow, path, paragraph FROM link',
   fetches: `SELECT id, url, method, ${iso('started')} AS started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location, address,
     protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size, run FROM fetch ORDER BY id`,

@@ -38,15 +38,10 @@ export interface LeftOutRow {
 
 /** What a trap left out and nobody visited since. */
 export function leftOutRows(db: Sqlite, trap: number): LeftOutRow[] {
-  const rows = db.prepare(LEFT_OUT_ROWS).raw().all(`trap ${trap}: `) as [
-    number,
-    number,
-    number,
-    number,
-    EntryKind,
-    number,
-    number | null,
-  ][];
+  const rows = db
+    .prepare(LEFT_OUT_ROWS)
+    .raw()
+    .all({ prefix: `trap ${trap}: ` }) as [number, number, number, number, EntryKind, number, number | null][];
   return rows.map(([id, site, high, low, kind, depth, score]) => ({ id, site, fingerprint: [high, low], kind, depth, score }));
 }
 
@@ -61,4 +56,4 @@ const LEFT_OUT = `SELECT CAST(substr(reason, 6, instr(reason, ':') - 6) AS INTEG
   WHERE state = ${STATES.excluded} AND reason GLOB 'trap [0-9]*: *' GROUP BY trap`;
 
 const LEFT_OUT_ROWS = `SELECT id, site, (fingerprint >> 32) & 4294967295, fingerprint & 4294967295, kind, depth, score FROM resource
-  WHERE state = ${STATES.excluded} AND substr(reason, 1, length(?1)) = ?1`;
+  WHERE state = ${STATES.excluded} AND substr(reason, 1, length(@prefix)) = @prefix`;
