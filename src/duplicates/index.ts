@@ -1,10 +1,9 @@
 /** Duplicates: how alike two texts are, told from small sketches of them; and locality-sensitive hashing as a contract wants it. */
 
 export { commonCharacters, compareGestalt, type GestaltResult, gestaltRatio, histogramOf, lengthBound } from './lsh/gestalt.js';
-export { checkBands, formatSignature, type Lsh, type LshOptions, makeLsh } from './lsh/signature.js';
+export { formatSignature, type Lsh, type LshOptions, makeLsh } from './lsh/signature.js';
 export { type LabelledPair, parseLabelledPairs, type TuneReport, tuneLsh } from './lsh/tune.js';
 export {
-  BUILT_IN_VOCABULARIES,
   builtInVocabulary,
   formatVocabulary,
   parseVocabulary,
@@ -15,4 +14,4 @@ export {
 } from './lsh/vocabulary.js';
 export { SketchIndex, type StoredKeys } from './sketch-index.js';
 export { type TextSample, textSample } from './text-sample.js';
-export { FEWEST_WORDS, sketchKeys, sketchLikeness, sketchWords, textSketch } from './text-sketch.js';
+export { sketchKeys, sketchLikeness, textSketch } from './text-sketch.js';

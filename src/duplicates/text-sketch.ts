@@ -10,8 +10,8 @@
 import type { Page } from '../model/index.js';
 import { asWord, isCjk } from './word-characters.js';
 
-export const BINS = 128;
-export const BANDS = 4;
+const BINS = 128;
+const BANDS = 4;
 /** Keys, hash of all words in order, number of words, bins. */
 const KEYS_AT = 0;
 const EXACT_AT = 4 * BANDS;
@@ -20,9 +20,9 @@ const BINS_AT = WORDS_AT + 4;
 const BYTES = BINS_AT + BINS;
 
 /** A text of fewer words says nothing: two such pages are alike by accident. */
-export const FEWEST_WORDS = 16;
+const FEWEST_WORDS = 16;
 /** One of fewer words than this is a duplicate only when all of its words are the same. */
-export const FEWEST_FOR_LIKENESS = 64;
+const FEWEST_FOR_LIKENESS = 64;
 /** Blocks of at least so many words are running text. */
 const RUNNING_TEXT = 24;
 /** Beyond this, more words would change nothing; a text of a hundred megabytes must not cost seconds. */
@@ -143,9 +143,6 @@ export function sketchKeys(sketch: Uint8Array): number[] {
   if (view.getUint32(WORDS_AT, true) < FEWEST_FOR_LIKENESS) return [spread(view.getUint32(EXACT_AT, true) ^ 0x5bd1e995)];
   return Array.from({ length: BANDS }, (_, band) => view.getUint32(KEYS_AT + 4 * band, true));
 }
-
-/** Words of the text. */
-export const sketchWords = (sketch: Uint8Array): number => viewOf(sketch).getUint32(WORDS_AT, true);
 
 /** How much of two texts is the same, 0 to 1, give or take 0.03: the share of word runs that stand in both. 1: all words are the same. */
 export function sketchLikeness(a: Uint8Array, b: Uint8Array): number {

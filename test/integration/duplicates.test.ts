@@ -112,7 +112,9 @@ it('G-27 G-30 G-31 G-32 G-33 the gov profile: signatures, all candidates compare
   // Ten pairs of five pages: the third candidate of /91 is its original. The start page has no unit of the vocabulary, and no signature.
   expect(counts).toMatchObject({ candidates: 10, falseCandidates: 9, saved: 0 });
   const hashes = (from: TestWorkspace) =>
-    from.read((repository) => [...repository.rows('pages')].map(({ url, lsh_hash }) => [url, lsh_hash]).sort());
+    from.read((repository) =>
+      [...repository.rows('pages')].map(({ url, lsh_hash }) => [String(url), lsh_hash] as const).sort(([a], [b]) => a.localeCompare(b)),
+    );
   expect(hashes(to).filter(([, hash]) => /^\d+$/.test(String(hash)))).toHaveLength(5);
   // Another process and another workspace, with a key of its own.
   const again = workspace();

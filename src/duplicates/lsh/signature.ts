@@ -53,7 +53,7 @@ export function makeLsh({ vocabulary, hashes, bands, bandHash = hashOfBand, unit
   return { unitsOf, signatureOf, signature: (text) => signatureOf(unitsOf(text)) };
 }
 
-export function checkBands(hashes: number, bands: number): void {
+function checkBands(hashes: number, bands: number): void {
   if (hashes < 1 || bands < 1 || hashes % bands !== 0)
     throw new Error(
       `${hashes} hash functions cannot be split into ${bands} equal bands: the number of bands must divide that of the hashes.`,

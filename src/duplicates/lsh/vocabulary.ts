@@ -91,9 +91,7 @@ export function parseVocabulary(text: string, name: string): Vocabulary {
   return vocabulary;
 }
 
-/** Those that come with Winnow. */
-export const BUILT_IN_VOCABULARIES = ['sl-triples', 'sl-words'] as const;
-
+/** One of those that come with Winnow: sl-triples, sl-words. */
 export function builtInVocabulary(name: string): Vocabulary | null {
   if (name !== 'sl-triples' && name !== 'sl-words') return null;
   return vocabularyFromList(SLOVENE_WORDS.replaceAll(' ', '\n'), name === 'sl-words' ? 'words' : 'triples', 1000);
