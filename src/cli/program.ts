@@ -18,6 +18,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
   anomalies: async () => (await import('./commands/anomalies.js')).anomaliesCommand,
+  traps: async () => (await import('./commands/traps.js')).trapsCommand,
+  lsh: async () => (await import('./commands/lsh.js')).lshCommand,
   history: async () => (await import('./commands/history.js')).historyCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
   freshness: async () => (await import('./commands/freshness.js')).freshnessCommand,

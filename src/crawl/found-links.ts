@@ -49,6 +49,9 @@ export interface Judge {
   readonly trailLength: number;
 }
 
+/** Why a URL is taken for one of a trap, by its shape and the page it was found on. */
+export type TrapShape = (url: string, from: string) => string | null;
+
 /** Kinds that are recorded but lead nowhere by themselves. */
 const NOT_FOLLOWED: ReadonlySet<LinkKind> = new Set<LinkKind>(['form']);
 /** A document with more files than this is a mistake in the definition. */
@@ -61,15 +64,23 @@ export class LinkFollower {
   readonly #identify: Identify;
   readonly #judge: Judge;
   readonly #filesOf: FilesOf;
+  readonly #trapShape: TrapShape;
   /** What this thread has handed on already; the frontier asked again would only say that it knows it. */
   #handedOn = new SeenSet();
   #reported = new SeenSet();
 
-  constructor(capture: Definition['capture'], identify: Identify, judge: Judge, filesOf: FilesOf = () => null) {
+  constructor(
+    capture: Definition['capture'],
+    identify: Identify,
+    judge: Judge,
+    filesOf: FilesOf = () => null,
+    trapShape: TrapShape = () => null,
+  ) {
     this.#capture = capture;
     this.#identify = identify;
     this.#judge = judge;
     this.#filesOf = filesOf;
+    this.#trapShape = trapShape;
   }
 
   /** `known` are keys that need not be followed: the page's own names. `named` is told of every page the links name. */
@@ -126,7 +137,7 @@ export class LinkFollower {
     if (keys.has(identity.key)) return;
     keys.add(identity.key);
     const entry = entryOf(link, kind, identity, origin, trail);
-    const objection = this.#objection(entry, identity, link, trail.steps);
+    const objection = this.#objection(entry, identity, link, trail.steps) ?? this.#trapObjection(entry, origin);
     if (objection) return this.#report(entry, objection, rejected);
     this.#remember(entry);
     found.push(entry);
@@ -160,6 +171,12 @@ export class LinkFollower {
       trail,
     };
     return (entry.kind === 'requisite' ? null : this.#judge.scope(candidate)) ?? this.#judge.filters(candidate);
+  }
+
+  /** What a sitemap lists was put there on purpose. */
+  #trapObjection({ url, kind, link }: FoundEntry, origin: Origin): { by: string; reason: string } | null {
+    const reason = kind === 'page' && link !== 'sitemap' ? this.#trapShape(url, origin.url) : null;
+    return reason === null ? null : { by: 'trap', reason };
   }
 
   #remember({ fingerprint }: FoundEntry): void {

@@ -91,6 +91,7 @@ export {
   COLLECTIONS,
   type Collection,
   type DocumentSign,
+  type DuplicateSummary,
   type FileState,
   type NewFetch,
   type NewVersion,
@@ -106,6 +107,7 @@ export {
   type SiteRow,
   type SiteSummary,
   type SiteUpdate,
+  type TrapRow,
 } from './repository/port.js';
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
 export type {

@@ -6,5 +6,6 @@ export const gov: DefinitionInput = {
   politeness: { delay: '3s' },
   urls: { policy: 'gov', rewrite: true },
   budget: { pages: 100_000 },
+  duplicates: { find: 'lsh' },
   capture: { acceptedStatus: [200, 203, 302] },
 };
