@@ -12,6 +12,7 @@ import type { Candidate, TrailStep } from '../plugins/index.js';
 import type { Rejection } from '../store/index.js';
 import type { FilesOf } from './document-files.js';
 import type { Identify, Identity } from './identify.js';
+import { type MediaRules, mediaRules } from './media-rules.js';
 
 /** A link as far as following it is concerned. */
 export interface FoundLink {
@@ -61,15 +62,23 @@ export class LinkFollower {
   readonly #identify: Identify;
   readonly #judge: Judge;
   readonly #filesOf: FilesOf;
+  readonly #media: MediaRules;
   /** What this thread has handed on already; the frontier asked again would only say that it knows it. */
   #handedOn = new SeenSet();
   #reported = new SeenSet();
 
-  constructor(capture: Definition['capture'], identify: Identify, judge: Judge, filesOf: FilesOf = () => null) {
+  constructor(
+    capture: Definition['capture'],
+    identify: Identify,
+    judge: Judge,
+    filesOf: FilesOf = () => null,
+    media: MediaRules = mediaRules({ capture, sites: [] }),
+  ) {
     this.#capture = capture;
     this.#identify = identify;
     this.#judge = judge;
     this.#filesOf = filesOf;
+    this.#media = media;
   }
 
   /** `known` are keys that need not be followed: the page's own names. `named` is told of every page the links name. */
@@ -81,6 +90,7 @@ export class LinkFollower {
   ): { found: FoundEntry[]; rejected: Rejection[]; files: FoundEntry[] } {
     const files: FoundEntry[] = [];
     const isFile = origin.kind === 'page' ? this.#filesOf(origin.url) : null;
+    const withImages = origin.kind === 'page' && this.#takesImagesOf(origin.url);
     const found: FoundEntry[] = [];
     const rejected: Rejection[] = [];
     const trail = this.#trailBelow(origin);
@@ -90,7 +100,7 @@ export class LinkFollower {
         this.#takeFile(link, origin, trail, keys, files, rejected);
         continue;
       }
-      const kind = this.#entryKind(link, origin);
+      const kind = this.#entryKind(link, origin, withImages);
       const identity = kind && this.#identify(link.url);
       if (!identity) continue;
       if (kind === 'page') named?.(identity.fingerprint);
@@ -133,12 +143,16 @@ export class LinkFollower {
   }
 
   /** What kind of visit a link asks for; null when it asks for none. */
-  #entryKind({ kind, as }: FoundLink, origin: Origin): EntryKind | null {
+  #entryKind({ kind, as, url }: FoundLink, origin: Origin, withImages: boolean): EntryKind | null {
     if (as) return as;
     if (kind === 'redirect') return origin.kind;
     if (NOT_FOLLOWED.has(kind)) return null;
     if (!isRequisite(kind)) return origin.kind === 'requisite' ? null : 'page';
-    return this.#capture.requisites ? 'requisite' : null;
+    return this.#capture.requisites || (withImages && kind === 'img' && this.#media.takesImage(url)) ? 'requisite' : null;
+  }
+
+  #takesImagesOf(page: string): boolean {
+    return URL.canParse(page) && this.#media.takesImagesOf(new URL(page).origin);
   }
 
   /** Requisites may stand on any host: without them the archived page does not show. */
@@ -159,7 +173,8 @@ export class LinkFollower {
       anchor: link.anchor,
       trail,
     };
-    return (entry.kind === 'requisite' ? null : this.#judge.scope(candidate)) ?? this.#judge.filters(candidate);
+    const refused = entry.kind === 'requisite' ? null : (this.#judge.scope(candidate) ?? this.#media.objectionTo(entry.url, entry.site));
+    return refused ?? this.#judge.filters(candidate);
   }
 
   #remember({ fingerprint }: FoundEntry): void {

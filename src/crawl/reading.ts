@@ -17,6 +17,7 @@ import { type Content, contentOf } from './content.js';
 import { documentFiles } from './document-files.js';
 import { type FoundEntry, type FoundLink, type FoundLinks, LinkFollower } from './found-links.js';
 import { ListedNames } from './listed-names.js';
+import { mediaRules } from './media-rules.js';
 import { isHome, MOST_A_SITE } from './not-found-pages.js';
 import type { Pipeline } from './pipeline.js';
 
@@ -67,7 +68,8 @@ export class ExchangeReader {
   constructor(definition: Definition, pipeline: Pipeline) {
     this.#definition = definition;
     this.#pipeline = pipeline;
-    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge, documentFiles(definition.documents));
+    const { capture, documents } = definition;
+    this.#follower = new LinkFollower(capture, pipeline.identify, pipeline.judge, documentFiles(documents), mediaRules(definition));
   }
 
   async read(task: ReadTask): Promise<Reading> {

@@ -156,7 +156,8 @@ function addFlags(command: Command): void {
     if (flag.path === 'seeds' || flag.path === 'name') continue;
     if (flag.short) command.addOption(optionOf(command, flag.short, flag));
     command.addOption(optionOf(command, flag.flag, flag).hideHelp(!process.argv.includes('--help-all')));
-    if (flag.negation) command.addOption(command.createOption(flag.negation, `not: ${flag.description}`).hideHelp());
+    for (const negation of [flag.negation, flag.shortNegation])
+      if (negation) command.addOption(command.createOption(negation, `not: ${flag.description}`).hideHelp());
   }
   command.on('option:help-all', () => command.help());
 }
