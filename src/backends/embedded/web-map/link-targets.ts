@@ -59,4 +59,4 @@ CREATE INDEX temp.known_by_fingerprint ON known (fingerprint, id);`;
 const PAGES = `SELECT d.resource, v.links FROM document d JOIN version v ON v.id = d.version WHERE d.state <> 'deleted' AND v.links <> '[]'`;
 
 const REDIRECTS = `SELECT r.id, f.url, f.location FROM resource r JOIN fetch f ON f.id = r.last_fetch
-  WHERE r.state = ${STATES.redirected} AND f.location IS NOT NULL`;
+  WHERE r.kind = 'page' AND f.location IS NOT NULL AND f.status BETWEEN 300 AND 399`;
