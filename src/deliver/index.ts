@@ -22,6 +22,7 @@ export type { Estimate } from './reports/completeness-estimate.js';
 export { type FullReport, fullReport } from './reports/full-report.js';
 export { govEndLine } from './reports/gov.js';
 export { reportHtml } from './reports/html/report-html.js';
+export { type MapReport, mapReport } from './reports/map-report.js';
 export { type PolitenessReport, politenessReport, type ShortGap, type SitePoliteness } from './reports/politeness.js';
 export { type RunReport, runReport } from './reports/run-report.js';
 export { FILE_TYPES, type FileType } from './web-map/kinds.js';

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mapAccess } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
-import { truncateCrawldb, writeCrawldb } from '../../../src/deliver/index.js';
+import { fullReport, type MapReport, reportHtml, truncateCrawldb, writeCrawldb } from '../../../src/deliver/index.js';
 import { type FixtureWeb, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../../src/testing/index.js';
 import { GOV_PAGES, LONG_PATH, ROBOTS, SITEMAP } from '../../support/gov-web.js';
 import { startPostgres, type TestPostgres } from '../../support/postgres.js';
@@ -166,6 +166,39 @@ describe('the crawldb of a crawl', () => {
     emptied.close();
     await expect(truncateCrawldb(join(ws.workspace, 'core.db'), {})).rejects.toThrow('nothing was removed');
   });
+});
+
+it('G-34 the report tells pages, images, duplicates, files, sites, images a page, shares of types and bytes, in every form', async () => {
+  const { out } = await runCli(['report', '-w', 'crawl', '--json'], ws.folder);
+  const { map } = JSON.parse(out) as { map: MapReport };
+  expect(map).toMatchObject({
+    sites: 2,
+    // The page whose URL is too long for the contract is a page all the same.
+    pages: { visited: 12, html: 8, binary: 3, duplicates: 1, unanswered: 0, waiting: 2 },
+    images: { count: 2, pagesWithImages: 1, meanPerPage: 2, mostOnPage: { url: 'http://a.gov.test/pictures', count: 2 } },
+    files: { count: 3 },
+  });
+  expect(map.files.types.map(({ type, count, share }) => [type, count, share.toFixed(2)])).toEqual([
+    ['PDF', 1, '0.33'],
+    ['DOC', 0, '0.00'],
+    ['DOCX', 1, '0.33'],
+    ['PPT', 1, '0.33'],
+    ['PPTX', 0, '0.00'],
+  ]);
+  const bytes = Object.fromEntries(map.bytes.map(({ kind, count, bytes: sum }) => [kind, [count, sum]]));
+  const sent = (path: string) => Buffer.byteLength((GOV_PAGES['a.gov.test']?.[path] as { body: string }).body);
+  expect(bytes).toMatchObject({
+    PDF: [1, sent('/report.pdf')],
+    Word: [1, sent('/letter')],
+    PowerPoint: [1, 11],
+    images: [2, expect.any(Number)],
+  });
+  const text = (await runCli(['report', '-w', 'crawl'], ws.folder)).out;
+  expect(text).toMatch(/images +2 +on 1 pages, 2\.00 on average, at most 2: http:\/\/a\.gov\.test\/pictures/);
+  expect(text).toMatch(/files +3 +PDF 1 \(33\.3 %\)/);
+  const html = ws.read((repository) => reportHtml({ ...fullReport(repository), map }));
+  expect(html).toContain('Map of the web');
+  expect(html).toMatch(/Duplicates[\s\S]*PowerPoint/);
 });
 
 describe('in a real PostgreSQL', () => {

@@ -27,7 +27,8 @@ function nearLikeness(_db: Sqlite, _version: number): Likeness {
 
 const NOTHING_NEAR: Likeness = { duplicateOf: null, signature: null };
 
+/** Redirects without a body are alike and repeat nothing. */
 const REPEATED = `DROP TABLE IF EXISTS temp.repeated;
 CREATE TEMP TABLE repeated AS SELECT v.sha256, min(d.resource) AS first FROM document d JOIN version v ON v.id = d.version
-  WHERE d.state <> 'deleted' AND v.type IN ('text/html', 'application/xhtml+xml') GROUP BY v.sha256 HAVING count(*) > 1;
+    JOIN fetch f ON f.id = v.fetch AND f.length > 0 WHERE d.state <> 'deleted' AND v.type IN ('text/html', 'application/xhtml+xml') GROUP BY v.sha256 HAVING count(*) > 1;
 CREATE UNIQUE INDEX temp.repeated_by_content ON repeated (sha256);`;
