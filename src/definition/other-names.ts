@@ -7,7 +7,6 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['starturls', 'seeds'],
   ['startpages', 'seeds'],
   ['entrypoints', 'seeds'],
-  ['workers', 'frontier.workers'],
   ['maxworkers', 'frontier.workers'],
   ['threads', 'fetch.concurrency'],
   ['parallelism', 'fetch.concurrency'],
