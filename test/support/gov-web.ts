@@ -13,13 +13,16 @@ export const ROBOTS = 'User-agent: *\nDisallow: /closed\nSitemap: http://a.gov.t
 export const SITEMAP =
   '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://a.gov.test/only-in-map</loc></url></urlset>';
 
+/** What a script of COPY rows must not stumble over. */
+const NASTY = '\n\\.\n\\N\ta\\tb\r\n\u0000NUL \u000b\f\b \u{1F1F8}\u{1F1EE} \\x41 ;--';
+
 const SAME = '<!doctype html><title>Enako</title><p>Ta stran je ista beseda za besedo, čeprav ima dva naslova.</p>';
 
 export const GOV_PAGES: Readonly<Record<string, FixturePages>> = {
   'a.gov.test': {
     '/robots.txt': file('text/plain', ROBOTS),
     '/map.xml.gz': file('application/gzip', gzipSync(SITEMAP)),
-    '/only-in-map': '<!doctype html><title>Samo v zemljevidu</title><p>Nobena stran ne vodi sem.</p>',
+    '/only-in-map': `<!doctype html><title>Samo v zemljevidu</title><p>Nobena stran ne vodi sem.</p><pre>${NASTY}</pre>`,
     '/': linking(
       '/one',
       '/two',

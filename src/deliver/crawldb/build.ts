@@ -26,6 +26,8 @@ export interface CrawldbOptions extends FileChoice {
   readonly bytesAt: BytesAt;
   /** Save images and files below this folder too; left out: only the paths they would have are told. */
   readonly folder?: string | undefined;
+  /** With the text of pages; left out: yes. */
+  readonly content?: boolean | undefined;
   /** Links marked nofollow were not followed. */
   readonly obeyNofollow: boolean;
   readonly onProgress?: ((progress: { readonly step: string; readonly rows: number }) => void) | undefined;
@@ -138,7 +140,8 @@ class Building {
   }
 
   async #addPage(resource: MapResource, kind: 'html' | 'binary' | 'duplicate' | 'frontier' | null): Promise<boolean> {
-    const html = kind === 'html' && isHtml(resource) && resource.bytes > 0 ? await this.#htmlOf(resource) : null;
+    const { content = true } = this.#options;
+    const html = content && kind === 'html' && isHtml(resource) && resource.bytes > 0 ? await this.#htmlOf(resource) : null;
     return this.#rows.addPage({
       ...resource,
       site: this.#siteRows.get(resource.site) ?? null,

@@ -6,12 +6,6 @@
 import type { ConsumerDatabase } from '../consumers/open-database.js';
 import { isCodeTable, postgresReferences, postgresTables, TABLES, type Table } from './schema.js';
 
-export interface ScriptOptions {
-  readonly replace?: boolean | undefined;
-  /** With the text of pages. */
-  readonly content?: boolean | undefined;
-}
-
 const HEAD = `-- A map of the web in the schema crawldb. Load it with: psql --dbname NAME --file THIS_FILE
 \\set ON_ERROR_STOP on
 BEGIN;
@@ -19,15 +13,12 @@ SET LOCAL client_encoding = 'UTF8';
 SET LOCAL client_min_messages = warning;
 `;
 
-export async function* crawldbScript(
-  db: ConsumerDatabase,
-  { replace = false, content = true }: ScriptOptions = {},
-): AsyncGenerator<string> {
+export async function* crawldbScript(db: ConsumerDatabase, replace = false): AsyncGenerator<string> {
   yield HEAD;
   if (replace) yield `DROP TABLE IF EXISTS ${TABLES.map(({ name }) => `crawldb.${name}`).join(', ')};\n`;
   yield 'CREATE SCHEMA IF NOT EXISTS crawldb;\n';
   for (const statement of postgresTables()) yield `${statement};\n`;
-  for (const table of TABLES) yield* copyOf(db, table, content);
+  for (const table of TABLES) yield* copyOf(db, table);
   for (const statement of [...sequences(), ...postgresReferences()]) yield `${statement};\n`;
   yield 'COMMIT;\n';
 }
@@ -38,14 +29,14 @@ export const truncateScript = (): string =>
     .map(({ name }) => `crawldb.${name}`)
     .join(', ')} RESTART IDENTITY;\n`;
 
-async function* copyOf(db: ConsumerDatabase, { name, columns }: Table, content: boolean): AsyncGenerator<string> {
+async function* copyOf(db: ConsumerDatabase, { name, columns }: Table): AsyncGenerator<string> {
   const names = columns.map((column) => column.name);
-  const select = names.map((column) => (column === 'html_content' && !content ? 'NULL' : column)).join(', ');
   const isBytes = columns.map(({ type }) => type === 'bytea');
   yield `COPY crawldb.${name} (${names.map((column) => `"${column}"`).join(', ')}) FROM stdin;\n`;
-  for (const row of db.prepare(`SELECT ${select} FROM ${name} ORDER BY rowid`).raw().iterate() as IterableIterator<
-    (string | number | null)[]
-  >)
+  for (const row of db
+    .prepare(`SELECT ${names.join(', ')} FROM ${name} ORDER BY rowid`)
+    .raw()
+    .iterate() as IterableIterator<(string | number | null)[]>)
     yield `${row.map((value, index) => field(value, isBytes[index] === true)).join('\t')}\n`;
   yield '\\.\n';
 }

@@ -32,7 +32,7 @@ export async function writeCrawldb(map: WebMapRows, target: CrawldbTarget, optio
   if (target.form === 'sqlite') return writeSqlite(map, target, options);
   const folder = await mkdtemp(join(target.form === 'postgres' ? tmpdir() : dirname(target.to), '.crawldb-'));
   try {
-    const report = await buildCrawldb(map, join(folder, 'crawldb'), options);
+    const report = await buildCrawldb(map, join(folder, 'crawldb'), { ...options, content: target.content });
     const db = openDatabase(join(folder, 'crawldb'), { readonly: true });
     try {
       await writeForm(db, target);
@@ -49,8 +49,7 @@ export async function writeCrawldb(map: WebMapRows, target: CrawldbTarget, optio
 async function writeSqlite(map: WebMapRows, { to, content }: CrawldbTarget, options: CrawldbOptions): Promise<CrawldbReport> {
   const draft = join(dirname(to), `.${basename(to)}.${randomUUID()}.part`);
   try {
-    const report = await buildCrawldb(map, draft, options);
-    if (!content) withoutContent(draft);
+    const report = await buildCrawldb(map, draft, { ...options, content });
     await rename(draft, to);
     return report;
   } finally {
@@ -58,15 +57,9 @@ async function writeSqlite(map: WebMapRows, { to, content }: CrawldbTarget, opti
   }
 }
 
-function withoutContent(file: string): void {
-  const db = openDatabase(file);
-  db.exec('UPDATE page SET html_content = NULL; VACUUM');
-  db.close();
-}
-
 async function writeForm(db: ConsumerDatabase, { form, to, content, replace, csv: how, environment }: CrawldbTarget): Promise<void> {
   if (form === 'csv') return writeCsv(db, to, content, how);
-  const script = crawldbScript(db, { replace, content });
+  const script = crawldbScript(db, replace);
   return form === 'postgres' ? runPsql(to, script, environment) : writeOut(script, to);
 }
 

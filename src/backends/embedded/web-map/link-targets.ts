@@ -50,10 +50,10 @@ function targetsOf(links: readonly StoredLink[], targetOf: TargetOf): MapLink[] 
   return [...found.values()];
 }
 
-/** A further name of a page stands for the page it is a name of. */
+/** A further name of a page stands for the page it is a name of. What was forgotten is a name of nothing. */
 const KNOWN = `DROP TABLE IF EXISTS temp.known;
 CREATE TEMP TABLE known AS SELECT fingerprint, CASE WHEN state = ${STATES.alias} THEN via ELSE id END AS id FROM resource
-  WHERE kind IN ('page', 'requisite');
+  WHERE kind IN ('page', 'requisite') AND substr(url, 1, 4) <> 'urn:';
 CREATE INDEX temp.known_by_fingerprint ON known (fingerprint, id);`;
 
 const PAGES = `SELECT d.resource, v.links FROM document d JOIN version v ON v.id = d.version WHERE d.state <> 'deleted' AND v.links <> '[]'`;
