@@ -90,7 +90,7 @@ export class LinkFollower {
   ): { found: FoundEntry[]; rejected: Rejection[]; files: FoundEntry[] } {
     const files: FoundEntry[] = [];
     const isFile = origin.kind === 'page' ? this.#filesOf(origin.url) : null;
-    const withImages = origin.kind === 'page' && this.#takesImagesOf(origin.url);
+    const withImages = origin.kind === 'page' && this.#media.takesImagesOf(origin.url);
     const found: FoundEntry[] = [];
     const rejected: Rejection[] = [];
     const trail = this.#trailBelow(origin);
@@ -149,10 +149,6 @@ export class LinkFollower {
     if (NOT_FOLLOWED.has(kind)) return null;
     if (!isRequisite(kind)) return origin.kind === 'requisite' ? null : 'page';
     return this.#capture.requisites || (withImages && kind === 'img' && this.#media.takesImage(url)) ? 'requisite' : null;
-  }
-
-  #takesImagesOf(page: string): boolean {
-    return URL.canParse(page) && this.#media.takesImagesOf(new URL(page).origin);
   }
 
   /** Requisites may stand on any host: without them the archived page does not show. */

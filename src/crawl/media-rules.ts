@@ -5,8 +5,8 @@
 import { type Definition, siteCapture } from '../definition/index.js';
 
 export interface MediaRules {
-  /** Whether images of pages of this site are fetched. */
-  takesImagesOf(pageSite: string): boolean;
+  /** Whether the images of a page are fetched. */
+  takesImagesOf(page: string): boolean;
   /** False for an image whose ending says that nobody wants it. */
   takesImage(url: string): boolean;
   /** Why a link is not followed: it leads to a file. */
@@ -30,7 +30,7 @@ export function mediaRules(definition: Pick<Definition, 'capture' | 'sites'>): M
   const anyImages = capture.images || sites.some((overlay) => overlay.capture.images);
   const allFiles = capture.files && fileTypes === null && !sites.some((overlay) => overlay.capture.files === false);
   return {
-    takesImagesOf: (site) => anyImages && of(site).images,
+    takesImagesOf: (page) => anyImages && URL.canParse(page) && of(new URL(page).origin).images,
     takesImage: (url) => imageTypes === null || !IMAGES.has(endingOf(url)) || imageTypes.has(endingOf(url)),
     objectionTo: (url, site) => {
       if (allFiles) return null;

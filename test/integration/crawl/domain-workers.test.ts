@@ -88,7 +88,7 @@ it('G-07 dealing links: two workers on one domain keep its delay; on many domain
     Object.fromEntries(
       ['/', ...Array.from({ length: count }, (_, n) => `/p${n}`)].map((path) => [
         path,
-        { body: linking(...Array.from({ length: count }, (_, n) => `/p${n}`)), delayMs: 50 },
+        { body: linking(...Array.from({ length: count }, (_, n) => `/p${n}`)), delayMs: 90 },
       ]),
     );
   const politeness = { delay: '50ms', responseFactor: 0, perAddress: 4 } as const;
@@ -107,14 +107,14 @@ it('G-07 dealing links: two workers on one domain keep its delay; on many domain
   const times: number[] = [];
   for (const workers of [1, 2]) {
     const web = await fixture(Object.fromEntries(hosts.map((host) => [host, slow(3)])));
-    const startedAt = Date.now();
     const many = await workspace().crawl({
       seeds: hosts.map((host) => `http://${host}/`),
       frontier: { workers },
       politeness,
       fetch: web.fetch,
     });
-    times.push(Math.max(...web.requests.map(({ at }) => at)) - startedAt);
+    const asked = web.requests.map(({ at }) => at);
+    times.push(Math.max(...asked) - Math.min(...asked));
     expect(many.statistics.pages).toBe(16);
     expect(many.statistics.workers).toBeLessThanOrEqual(workers);
     for (const host of hosts) {

