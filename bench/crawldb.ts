@@ -1,7 +1,8 @@
 /**
  * How fast a crawl becomes a crawldb, and how much memory that takes: npm run bench:crawldb [-- pages].
  *
- * A real crawl of a generated site first (its time is not counted), then each form twice as large a step apart.
+ * A real crawl of a generated site first (its time is not counted), then each form. Run it with two numbers of
+ * pages to see what grows.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -46,6 +47,7 @@ try {
     const to = join(folder, `crawldb.${form}`);
     const startedAt = Date.now();
     let highest = 0;
+    const before = process.memoryUsage().rss;
     const timer = setInterval(() => {
       highest = Math.max(highest, process.memoryUsage().rss);
     }, 50);
@@ -57,7 +59,7 @@ try {
     const seconds = (Date.now() - startedAt) / 1000;
     const size = form === 'csv' ? '' : `, ${(statSync(to).size / 1e6).toFixed(0)} MB`;
     console.log(
-      `${form}: ${tables['page']} pages, ${tables['link']} links in ${seconds.toFixed(1)} s, ${((1000 * seconds) / pages).toFixed(2)} ms a page${size}, at most ${(highest / 1e6).toFixed(0)} MB of memory`,
+      `${form}: ${tables['page']} pages, ${tables['link']} links in ${seconds.toFixed(1)} s, ${((1000 * seconds) / pages).toFixed(2)} ms a page${size}, at most ${(highest / 1e6).toFixed(0)} MB of memory, ${(before / 1e6).toFixed(0)} before`,
     );
   }
 } finally {
