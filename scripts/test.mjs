@@ -2,6 +2,7 @@
 // `npm test -- unit` runs one group.
 
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, ensureDebianPackages, root, run, say, setUp } from './setup.mjs';
 
@@ -21,7 +22,14 @@ const GROUPS = [
 function setUpForTests() {
   setUp();
   const missing = ['openssl', 'gcc', 'chromium'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
-  if (missing.length) ensureDebianPackages(missing, 'to make certificates, to let disks fail and to look at pages in the tests');
+  // Debian keeps the server out of the path; elsewhere it may be in it.
+  const hasPostgres = existsSync('/usr/lib/postgresql') || spawnSync('sh', ['-c', 'command -v initdb']).status === 0;
+  if (!hasPostgres) missing.push('postgresql');
+  if (missing.length)
+    ensureDebianPackages(
+      missing,
+      'to make certificates, to let disks fail, to look at pages and to load exports into PostgreSQL in the tests',
+    );
   run(process.execPath, [join(root, 'scripts', 'fetch-player.mjs')]);
 }
 

@@ -8,3 +8,4 @@ export { type ImportRunOptions, runImport } from './run-import.js';
 export { type Forgetting, forgetAll, planForgetting } from './takedown.js';
 export { SOFTWARE, VERSION } from './version.js';
 export { nextTimes, type WatchOptions, watchDefinitions } from './watch-definitions.js';
+export { type MapAccess, mapAccess } from './web-map.js';

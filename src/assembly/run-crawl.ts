@@ -11,6 +11,7 @@ import type { Workspace } from '../store/index.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
+import { saveAfterRun } from './save-files.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planAt' | 'onStart' | 'onDrop' | 'onProgress' | 'progressMs'> {
@@ -30,7 +31,10 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planA
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
   const definition = await withKeptChanges(options.workspace, options.definition);
   const end = await crawlOnce(definition, options);
-  if (end.state === 'finished') await retainAfterRun(options.workspace, definition, options.onRemark);
+  if (end.state === 'finished') {
+    await saveAfterRun(options.workspace, definition, options.onRemark);
+    await retainAfterRun(options.workspace, definition, options.onRemark);
+  }
   return end;
 }
 

@@ -190,7 +190,7 @@ async function runToEnd(
   try {
     const { statistics, tail, ...rest } = await loop.run(visitor);
     const end = endOf(rest, workspace.frontier.counts());
-    const kept = { ...statistics, tail, rounds: workspace.frontier.rounds() };
+    const kept = { ...statistics, tail, rounds: workspace.frontier.rounds(), assignments: workspace.frontier.assignments() };
     if (end.state === 'finished') {
       await workspace.reconcile(now(), (url) => identify(url)?.fingerprint ?? null);
       await options.beforeEnd?.();

@@ -19,6 +19,7 @@ import { type Content, contentOf } from './content.js';
 import { documentFiles } from './document-files.js';
 import { type FoundEntry, type FoundLink, type FoundLinks, LinkFollower } from './found-links.js';
 import { ListedNames } from './listed-names.js';
+import { mediaRules } from './media-rules.js';
 import { isHome, MOST_A_SITE } from './not-found-pages.js';
 import type { Pipeline } from './pipeline.js';
 
@@ -76,8 +77,9 @@ export class ExchangeReader {
     this.#packs = packs;
     this.#definition = definition;
     this.#pipeline = pipeline;
+    const { capture, documents } = definition;
     const shape = definition.traps.shapes ? (url: string, from: string) => trapShape(url, from, Date.now()) : undefined;
-    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge, documentFiles(definition.documents), shape);
+    this.#follower = new LinkFollower(capture, pipeline.identify, pipeline.judge, documentFiles(documents), shape, mediaRules(definition));
   }
 
   async read(task: ReadTask): Promise<Reading> {

@@ -138,6 +138,13 @@ const siteOverlay = z
       .strictObject({ pages: atLeastOne.optional().describe('Pages taken of each of these sites, instead of budget.perSite.pages.') })
       .prefault({})
       .describe('As in budget.perSite, for these sites.'),
+    capture: z
+      .strictObject({
+        files: z.boolean().optional().describe('Follow links to files on these sites.'),
+        images: z.boolean().optional().describe('Fetch the images of pages of these sites.'),
+      })
+      .prefault({})
+      .describe('As in capture, for these sites.'),
   })
   .register(marks, { noun: 'a site setting', whole: true });
 
@@ -233,6 +240,16 @@ const frontier = z.strictObject({
     .enum(['FIRST', 'LAST', 'MAX', 'SUM', 'AVG'])
     .default('AVG')
     .describe('Score of a queued URL that is found again. The first, the newest, the highest, the sum or the average of all seen.'),
+  workers: flagged('--workers', atLeastOne)
+    .optional()
+    .describe('Workers at most, each with one request in flight. Left out: as many as fetch.concurrency allows.'),
+  deal: z
+    .enum(['links', 'domains'])
+    .default('links')
+    .describe(
+      'What workers are dealt. links: whichever may be visited next; domains: whole hosts, each to one worker for as long as ' +
+        'a level lasts (see order), as evenly as possible.',
+    ),
   balance: atLeastOne.default(1).describe("URLs taken from a site's queue in a row, best first (bl)."),
   inMemory: atLeastOne.default(65_536).describe('Queue entries kept in memory over all sites; the rest waits on disk.'),
   drop: z
@@ -280,6 +297,16 @@ const retention = z.strictObject({
 
 const capture = z.strictObject({
   requisites: z.boolean().default(false).describe('Fetch images, styles and scripts of pages too, off-scope hosts included.'),
+  files: flagged('--files', z.boolean())
+    .default(true)
+    .describe('Follow links to files: PDF, Word, PowerPoint and other documents and packages, told by their ending.'),
+  fileTypes: strings.default(['*']).describe('Endings of files that are followed and saved: pdf, doc, docx, ppt, pptx, …'),
+  images: flagged('--images', z.boolean()).default(false).describe('Fetch the images of pages too, off-scope hosts included.'),
+  imageTypes: strings.default(['png', 'jpg', 'jpeg']).describe('Images that are fetched and saved; * for all.'),
+  saveFiles: z
+    .boolean()
+    .default(false)
+    .describe('Also save images and files in the folder files of the workspace when a run has finished, by type and site.'),
   types: strings.default(['*']).describe('Media types whose bodies are fetched whole; others are cut after the head.'),
   obeyNofollow: z.boolean().default(true).describe('Do not follow links that say nofollow.'),
   obeyNoarchive: z.boolean().default(false).describe('Do not keep pages that say noarchive.'),

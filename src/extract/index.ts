@@ -1,4 +1,4 @@
-export { type CharsetVerdict, detectCharset } from './charset.js';
+export { type CharsetVerdict, decodeText, detectCharset } from './charset.js';
 export { type Digests, digests, md5Of, textDigest } from './digests.js';
 export { detectLanguage, type LanguageVerdict } from './language.js';
 

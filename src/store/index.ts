@@ -120,4 +120,14 @@ export type {
   TimeBucket,
   Timeline,
 } from './repository/report-rows.js';
+export type {
+  FingerprintOf,
+  MapLink,
+  MapLinks,
+  MapPlace,
+  MapResource,
+  MapSite,
+  MapSitemap,
+  WebMapRows,
+} from './repository/web-map.js';
 export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';

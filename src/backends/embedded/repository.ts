@@ -29,6 +29,7 @@ import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
 import { runsOf } from './runs.js';
 import { trapsOf } from './trap-rows.js';
+import { SqliteWebMap } from './web-map/index.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
 const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
@@ -66,6 +67,7 @@ export class SqliteRepository implements Repository {
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
   readonly journal: JournalReader;
+  readonly webMap: SqliteWebMap;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
@@ -77,6 +79,7 @@ export class SqliteRepository implements Repository {
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);
     this.journal = new SqliteJournalReader(db);
+    this.webMap = new SqliteWebMap(db);
   }
 
   knownResources(): IterableIterator<KnownResource> {

@@ -17,6 +17,7 @@ import type { ExplainRows } from './explain-port.js';
 import type { JournalReader } from './journal.js';
 import type { ReplayRows } from './replay-port.js';
 import type { ReportRows } from './report-rows.js';
+import type { WebMapRows } from './web-map.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
@@ -212,6 +213,8 @@ export interface Repository {
   readonly explain: ExplainRows;
   readonly completeness: CompletenessRows;
   readonly replay: ReplayRows;
+  /** Sites, pages and links as a whole, for exports and reports about a web. */
+  readonly webMap: WebMapRows;
   /** What changed, in order; see followJournal of the delivering part. */
   readonly journal: JournalReader;
   runs(): RunRow[];
