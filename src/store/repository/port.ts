@@ -13,6 +13,7 @@ import type { CaptureRows } from './captures.js';
 import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
 import type { ExplainRows } from './explain-port.js';
+import type { GraphRows } from './graph-port.js';
 import type { JournalReader } from './journal.js';
 import type { ReplayRows } from './replay-port.js';
 import type { ReportRows } from './report-rows.js';
@@ -192,6 +193,8 @@ export interface Repository {
   readonly explain: ExplainRows;
   readonly completeness: CompletenessRows;
   readonly replay: ReplayRows;
+  /** Who led to whom, and who links to whom. */
+  readonly graph: GraphRows;
   /** What changed, in order; see followJournal of the delivering part. */
   readonly journal: JournalReader;
   runs(): RunRow[];
