@@ -7,8 +7,8 @@
  * a node would be left without any, so that groups come apart which a few links held together.
  */
 import type { Level } from './coarsen.js';
-import { layLevels, type Positions, type Refine } from './levels.js';
-import { Repulsion } from './repulsion.js';
+import { layLevels, type Positions, type Refine, stepsFor } from './levels.js';
+import { COARSENESS, Repulsion } from './repulsion.js';
 
 export interface ForceAtlasOptions {
   /** Links pull by the logarithm of their length: groups become denser and stand further apart. */
@@ -18,9 +18,9 @@ export interface ForceAtlasOptions {
 }
 
 const PUSH = 1;
-/** Pulls everything a little towards the middle, so that nothing drifts away. */
-const GRAVITY = 0.05;
-const MOST_STEPS = { coarsest: 400, finest: 60 };
+/** Pulls everything towards the middle, the more the further out: groups held by a single link stay in sight. */
+const GRAVITY = 0.02;
+const STEPS = { most: 400, least: 45 };
 /** Of the steps at the finest level, those after this part are made with long links cut. */
 const CUT_AFTER = 0.5;
 /** Faster than this and the pull of links would overshoot. */
@@ -28,7 +28,10 @@ const FASTEST = 1;
 
 export function forceAtlas(graph: Level, seed: number, told: (done: number) => void, options: ForceAtlasOptions = {}): Positions {
   // A node weighs its degree and one: coarser nodes weigh what they are made of.
-  const mass = Float64Array.from({ length: graph.nodes }, (_, node) => 1 + (graph.links.start[node + 1] as number) - (graph.links.start[node] as number));
+  const mass = Float64Array.from(
+    { length: graph.nodes },
+    (_, node) => 1 + (graph.links.start[node + 1] as number) - (graph.links.start[node] as number),
+  );
   return layLevels({ ...graph, mass }, seed, settling(told, options));
 }
 
@@ -37,7 +40,7 @@ function settling(told: (moved: number) => void, { linLog = false, edgeCut = 0 }
   return (level, positions, fineness) => {
     const { nodes } = level;
     const field = new Field(level, linLog);
-    const most = Math.round(MOST_STEPS.coarsest * (MOST_STEPS.finest / MOST_STEPS.coarsest) ** fineness);
+    const most = stepsFor(nodes, STEPS.most, STEPS.least);
     const cutAt = fineness === 1 && edgeCut > 0 ? Math.floor(CUT_AFTER * most) : -1;
     let speed = 0.1;
     for (let done = 0; done < most; done++) {
@@ -79,12 +82,12 @@ class Field {
     const [forceX, forceY] = [this.#x, this.#y];
     this.#beforeX.set(forceX);
     this.#beforeY.set(forceY);
-    this.#repulsion.push(x, y, mass, forceX, forceY, 1);
+    this.#repulsion.push(x, y, mass, forceX, forceY, COARSENESS);
     for (let node = 0; node < nodes; node++) {
       const [nodeX, nodeY] = [x[node] as number, y[node] as number];
-      const [own, away] = [mass[node] as number, Math.sqrt(nodeX * nodeX + nodeY * nodeY) || 1];
-      let fx = PUSH * (forceX[node] as number) - (GRAVITY * nodeX) / away;
-      let fy = PUSH * (forceY[node] as number) - (GRAVITY * nodeY) / away;
+      const own = mass[node] as number;
+      let fx = PUSH * (forceX[node] as number) - GRAVITY * nodeX;
+      let fy = PUSH * (forceY[node] as number) - GRAVITY * nodeY;
       for (let at = start[node] as number; at < (start[node + 1] as number); at++) {
         const other = target[at] as number;
         const dx = (x[other] as number) - nodeX;

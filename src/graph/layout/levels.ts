@@ -38,3 +38,7 @@ function inherited(parent: Int32Array, { x, y }: Positions, { nodes, mass }: Lev
   }
   return begun;
 }
+
+/** Steps at one level: many where there are few nodes, fewer at the fine levels of a large graph, whose shape is found by then. */
+export const stepsFor = (nodes: number, most: number, least: number): number =>
+  Math.round(Math.min(most, Math.max(least, least * (100_000 / nodes) ** 0.4)));

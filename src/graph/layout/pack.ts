@@ -1,11 +1,11 @@
-/** Puts the connected parts of a picture beside each other: in rows, the largest first, each turned to lie flat. */
+/** Puts the connected parts of a picture beside and upon each other, the highest first, each turned to lie flat. */
 import type { Components } from '../components.js';
 import type { Positions } from './levels.js';
 
 /** Width against height of the whole. */
 const ASPECT = 1.35;
 /** Room around a part, against the mean length of links. */
-const GAP = 1.5;
+const GAP = 0.8;
 
 /** Turns a part so that it is widest from left to right, about its middle. */
 export function layFlat({ x, y }: Positions): void {
@@ -36,20 +36,67 @@ interface Box {
   readonly height: number;
 }
 
-/** Moves each part, whose nodes are laid out about a middle of its own, to a place of its own. */
+/** Moves each part, whose nodes are laid out about a middle of its own, to a place of its own: the highest there is room for. */
 export function pack({ x, y }: Positions, parts: Components, linkLength: number): void {
   const gap = GAP * linkLength;
   const boxes = Array.from({ length: parts.count }, (_, part) => boxOf(x, y, parts, part));
   const area = boxes.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
-  const rowWidth = Math.max(Math.sqrt(area * ASPECT), ...boxes.slice(0, 1).map(({ width }) => width + gap));
-  let [left, top, high] = [0, 0, 0];
+  const widest = boxes.reduce((most, { width }) => Math.max(most, width + gap), 0);
+  const skyline = new Skyline(Math.max(Math.sqrt(area * ASPECT), widest));
   const order = boxes.map((_, part) => part).toSorted((a, b) => (boxes[b] as Box).height - (boxes[a] as Box).height || a - b);
   for (const part of order) {
     const box = boxes[part] as Box;
-    if (left > 0 && left + box.width > rowWidth) [left, top, high] = [0, top + high + gap, 0];
+    const { left, top } = skyline.place(box.width + gap, box.height + gap);
     move(x, y, parts, part, left - box.left, top - box.top);
-    left += box.width + gap;
-    high = Math.max(high, box.height);
+  }
+}
+
+/** How far down each stretch from left to right is filled. */
+class Skyline {
+  /** From left to right; the last one is no stretch but the end. */
+  #steps: { left: number; top: number }[];
+
+  constructor(width: number) {
+    this.#steps = [
+      { left: 0, top: 0 },
+      { left: width, top: Number.POSITIVE_INFINITY },
+    ];
+  }
+
+  place(width: number, height: number): { left: number; top: number } {
+    let best = { left: 0, top: Number.POSITIVE_INFINITY };
+    for (const [index, { left }] of this.#steps.entries()) {
+      const top = this.#topAt(index, left + width);
+      if (top < best.top) best = { left, top };
+    }
+    this.#raise(best.left, best.left + width, best.top + height);
+    return best;
+  }
+
+  /** The lowest edge something has to lie below that begins at a step and reaches to `right`. */
+  #topAt(index: number, right: number): number {
+    let top = 0;
+    for (let at = index; at < this.#steps.length; at++) {
+      const step = this.#steps[at] as { left: number; top: number };
+      if (step.left >= right - 1e-6 * right) break;
+      top = Math.max(top, step.top);
+    }
+    return top;
+  }
+
+  #raise(left: number, right: number, top: number): void {
+    const before = this.#steps.filter((step) => step.left < left);
+    const covered = this.#steps.filter((step) => step.left >= left && step.left < right);
+    const after = this.#steps.filter((step) => step.left >= right);
+    const rest = covered.at(-1);
+    const goesOn = rest && Number.isFinite(rest.top) && (after[0]?.left ?? right) > right ? [{ left: right, top: rest.top }] : [];
+    this.#steps = [...before, { left, top }, ...goesOn, ...after];
+    this.#join();
+  }
+
+  /** Neighbouring steps of one height are one. */
+  #join(): void {
+    this.#steps = this.#steps.filter((step, index) => index === 0 || step.top !== this.#steps[index - 1]?.top);
   }
 }
 

@@ -7,13 +7,15 @@
  * every step; nothing is allocated for a body.
  */
 
+/** Quick, and good enough to draw: forces are wrong by a hundredth or so. */
+export const COARSENESS = 1.2;
 /** Bodies of a leaf, unless they lie in the same spot. */
 const LEAF = 16;
 /** Bits of a coordinate along the curve: the finest squares are 1/65,536 of the whole. */
 const BITS = 16;
 /** So many bodies in one finest square are one body to others, and to each other: else a heap of them would take n² steps. */
 const HEAP = 128;
-/** Bodies nearer than this part of the whole width count as that far away. */
+/** Added to every distance, as a part of the whole width: two bodies in one spot must not push without bounds. */
 const NEAREST = 1e-7;
 
 export class Repulsion {
@@ -70,9 +72,9 @@ export class Repulsion {
 
   /**
    * Writes to `pushX`, `pushY` for each body the sum over all others of mass × direction / distance. `coarseness` says how
-   * wide a square may be against its distance to count as one body: 0 adds up all pairs, 1 is quick and good enough to draw.
+   * wide a square may be against its distance to count as one body: 0 adds up all pairs.
    */
-  push(x: Float64Array, y: Float64Array, mass: Float64Array, pushX: Float64Array, pushY: Float64Array, coarseness = 1): void {
+  push(x: Float64Array, y: Float64Array, mass: Float64Array, pushX: Float64Array, pushY: Float64Array, coarseness = COARSENESS): void {
     if (this.#count === 0) return;
     const width = this.#sort(x, y);
     this.#gather(x, y, mass);
@@ -85,7 +87,12 @@ export class Repulsion {
 
   /** Puts bodies in the order of the curve. Returns the width of the whole. */
   #sort(x: Float64Array, y: Float64Array): number {
-    let [left, right, top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [left, right, top, bottom] = [
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ];
     for (let body = 0; body < this.#count; body++) {
       const bx = x[body] as number;
       const by = y[body] as number;
@@ -198,7 +205,12 @@ export class Repulsion {
   #sumChildren(square: number): void {
     const begin = this.#child[square] as number;
     const boxes = this.#boxes;
-    let [left, right, top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [left, right, top, bottom] = [
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ];
     let [sumX, sumY, total] = [0, 0, 0];
     for (let child = begin; child < begin + (this.#children[square] as number); child++) {
       const mass = this.#total[child] as number;
@@ -237,7 +249,7 @@ export class Repulsion {
         const square = farSquares[i] as number;
         const dx = x - (centreX[square] as number);
         const dy = y - (centreY[square] as number);
-        const part = (total[square] as number) / Math.max(nearest, dx * dx + dy * dy);
+        const part = (total[square] as number) / (dx * dx + dy * dy + nearest);
         fx += dx * part;
         fy += dy * part;
       }
@@ -247,7 +259,7 @@ export class Repulsion {
         for (let other = this.#first[square] as number; other < end; other++) {
           const dx = x - (xs[other] as number);
           const dy = y - (ys[other] as number);
-          const part = (masses[other] as number) / Math.max(nearest, dx * dx + dy * dy);
+          const part = (masses[other] as number) / (dx * dx + dy * dy + nearest);
           fx += dx * part;
           fy += dy * part;
         }

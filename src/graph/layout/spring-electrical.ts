@@ -3,8 +3,8 @@
  * pull by the square of their length. The length of a step shrinks as the whole calms down and grows while it gets better.
  */
 import type { Level } from './coarsen.js';
-import { layLevels, type Positions, type Refine } from './levels.js';
-import { Repulsion } from './repulsion.js';
+import { layLevels, type Positions, type Refine, stepsFor } from './levels.js';
+import { COARSENESS, Repulsion } from './repulsion.js';
 
 /** Strength of the push against the pull of a link of length 1. */
 const PUSH = 0.2;
@@ -13,7 +13,7 @@ const SHRINK = 0.9;
 const GOOD_STEPS = 5;
 /** A step of this part of the longest first one moves nothing one could see. */
 const STILL = 0.01;
-const MOST_STEPS = { coarsest: 300, finest: 45 };
+const STEPS = { most: 400, least: 45 };
 
 export function springElectrical(graph: Level, seed: number, told: (done: number) => void): Positions {
   return layLevels(graph, seed, settling(told));
@@ -26,11 +26,11 @@ function settling(told: (moved: number) => void): Refine {
     const { nodes } = level;
     const forces = { x: new Float64Array(nodes), y: new Float64Array(nodes) };
     const repulsion = new Repulsion(nodes);
-    const most = Math.round(MOST_STEPS.coarsest * (MOST_STEPS.finest / MOST_STEPS.coarsest) ** fineness);
+    const most = stepsFor(nodes, STEPS.most, STEPS.least);
     const first = fineness === 0 || nodes < 100 ? Math.cbrt(nodes * meanMass(level)) : 0.5 * meanLength(level, positions);
     let [step, energy, good] = [first, Number.POSITIVE_INFINITY, 0];
     for (let done = 0; done < most && step > STILL * first; done++) {
-      repulsion.push(positions.x, positions.y, level.mass, forces.x, forces.y, 1);
+      repulsion.push(positions.x, positions.y, level.mass, forces.x, forces.y, COARSENESS);
       const before = energy;
       energy = pullAndMove(level, positions, forces, step);
       good = energy < before ? good + 1 : 0;
