@@ -22,6 +22,9 @@ function setUpForTests() {
   setUp();
   const missing = ['openssl', 'gcc', 'chromium'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
   if (missing.length) ensureDebianPackages(missing, 'to make certificates, to let disks fail and to look at pages in the tests');
+  const pythons = ['python3', '/usr/bin/python3'];
+  const canLoadGraphs = pythons.some((python) => spawnSync(python, ['-c', 'import networkx']).status === 0);
+  if (!canLoadGraphs) ensureDebianPackages(['python3-networkx'], 'to load exported graphs in the tests');
   run(process.execPath, [join(root, 'scripts', 'fetch-player.mjs')]);
 }
 

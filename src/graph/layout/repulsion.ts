@@ -18,6 +18,9 @@ const HEAP = 128;
 /** Added to every distance, as a part of the whole width: two bodies in one spot must not push without bounds. */
 const NEAREST = 1e-7;
 
+/** All bodies in one spot have no width to measure by. */
+const NARROWEST = 1e-6;
+
 export class Repulsion {
   readonly #count: number;
   readonly #codes: Uint32Array;
@@ -80,7 +83,7 @@ export class Repulsion {
     this.#gather(x, y, mass);
     this.#split();
     this.#sum();
-    const nearest = Math.max((NEAREST * width) ** 2, Number.MIN_VALUE);
+    const nearest = (NEAREST * width) ** 2;
     for (let square = 0; square < this.#squares; square++)
       if (this.#children[square] === 0) this.#pushLeaf(square, coarseness, nearest, pushX, pushY);
   }
@@ -101,7 +104,7 @@ export class Repulsion {
       if (by < top) top = by;
       if (by > bottom) bottom = by;
     }
-    const width = Math.max(right - left, bottom - top, Number.MIN_VALUE);
+    const width = Math.max(right - left, bottom - top, NARROWEST);
     const scale = (2 ** BITS - 1) / width;
     for (let body = 0; body < this.#count; body++) {
       const column = spread(((x[body] as number) - left) * scale);
