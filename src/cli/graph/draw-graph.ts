@@ -1,5 +1,5 @@
 /** Draws the graph of a crawl to a file. */
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { writeOut } from '../../deliver/index.js';
 import { drawPng, type Graph, type Layout, layOut, linksOf, makeScene, type Scene, svgOf } from '../../graph/index.js';
@@ -62,7 +62,8 @@ const sizeOf = (graph: Graph, { by }: DrawFlags): string =>
 async function writePicture(scene: Scene, ending: string, file: string, terminal: Terminal): Promise<void> {
   if (ending === '.svg') return writeOut(inTurn(svgOf(scene)), file);
   const { png, withoutWords } = await drawPng(scene);
-  await writeFile(file, png);
+  await writeFile(`${file}.part`, png);
+  await rename(`${file}.part`, file); // whole or not at all
   if (withoutWords)
     terminal.remark(
       'This machine has no fonts, so the picture is without names. Install some (on Debian: fonts-dejavu-core), or write an .svg.',

@@ -26,6 +26,9 @@ const CUT_AFTER = 0.5;
 /** Faster than this and the pull of links would overshoot. */
 const FASTEST = 1;
 
+/** The mean step that counts as none, against the length a link has about. */
+const STILL = 0.0005;
+
 export function forceAtlas(graph: Level, seed: number, told: (done: number) => void, options: ForceAtlasOptions = {}): Positions {
   // A node weighs its degree and one: coarser nodes weigh what they are made of.
   const mass = Float64Array.from(
@@ -48,6 +51,7 @@ function settling(told: (moved: number) => void, { linLog = false, edgeCut = 0 }
       field.work(positions);
       speed = field.move(positions, speed);
       told((moved += nodes));
+      if (field.isStill && cutAt < done) break;
     }
   };
 }
@@ -62,6 +66,8 @@ class Field {
   readonly #beforeX: Float64Array;
   readonly #beforeY: Float64Array;
   #weight: Float32Array;
+  /** Nodes no longer move by anything one could see. */
+  isStill = false;
 
   constructor(level: Level, linLog: boolean) {
     this.#level = level;
@@ -115,6 +121,8 @@ class Field {
       (x[node] as number) += own * fx;
       (y[node] as number) += own * fy;
     }
+    const heavy = mass.reduce((sum, one) => sum + one, 0);
+    this.isStill = (speed * pulling) / heavy < STILL * Math.sqrt(heavy / nodes);
     return Math.min(FASTEST, 1.5 * speed, swinging === 0 ? FASTEST : pulling / swinging);
   }
 

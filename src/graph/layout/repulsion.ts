@@ -21,6 +21,9 @@ const NEAREST = 1e-7;
 /** All bodies in one spot have no width to measure by. */
 const NARROWEST = 1e-6;
 
+/** So few bodies are quicker added up pair by pair: there may be thousands of parts of this size. */
+const ALL_PAIRS = 2 * LEAF;
+
 export class Repulsion {
   readonly #count: number;
   readonly #codes: Uint32Array;
@@ -78,7 +81,7 @@ export class Repulsion {
    * wide a square may be against its distance to count as one body: 0 adds up all pairs.
    */
   push(x: Float64Array, y: Float64Array, mass: Float64Array, pushX: Float64Array, pushY: Float64Array, coarseness = COARSENESS): void {
-    if (this.#count === 0) return;
+    if (this.#count <= ALL_PAIRS) return pushAllPairs(x, y, mass, pushX, pushY);
     const width = this.#sort(x, y);
     this.#gather(x, y, mass);
     this.#split();
@@ -296,6 +299,22 @@ export class Repulsion {
       }
     }
     return { far, near };
+  }
+}
+
+function pushAllPairs(x: Float64Array, y: Float64Array, mass: Float64Array, pushX: Float64Array, pushY: Float64Array): void {
+  const nearest = (NEAREST * NARROWEST) ** 2;
+  for (let body = 0; body < x.length; body++) {
+    let [fx, fy] = [0, 0];
+    for (let other = 0; other < x.length; other++) {
+      const dx = (x[body] as number) - (x[other] as number);
+      const dy = (y[body] as number) - (y[other] as number);
+      const part = (mass[other] as number) / (dx * dx + dy * dy + nearest);
+      fx += dx * part;
+      fy += dy * part;
+    }
+    pushX[body] = fx;
+    pushY[body] = fy;
   }
 }
 
