@@ -9,7 +9,7 @@ import type { Definition } from '../definition/index.js';
 import { type PageSign, type PageSignature, pageSignature, recognisePage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
-import { type Exchange, headerOf, type Page } from '../model/index.js';
+import { type Exchange, headerOf, type Page, packedMain } from '../model/index.js';
 import type { Result } from '../plugins/index.js';
 import { buildRecords, type FileState, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
 import { type Meaning, meaningOf } from './answer.js';
@@ -63,8 +63,11 @@ export class ExchangeReader {
   readonly #definition: Definition;
   readonly #pipeline: Pipeline;
   readonly #follower: LinkFollower;
+  readonly #packs: boolean;
 
-  constructor(definition: Definition, pipeline: Pipeline) {
+  /** Unless it `packs`, archive records are handed on uncompressed. */
+  constructor(definition: Definition, pipeline: Pipeline, packs = true) {
+    this.#packs = packs;
     this.#definition = definition;
     this.#pipeline = pipeline;
     this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge, documentFiles(definition.documents));
@@ -164,6 +167,7 @@ export class ExchangeReader {
       exchange,
       { warcinfoId: null, identifiedType: content.type, previous: previous && { ...previous, url: exchange.url }, omitBody, metadata },
       this.#definition.archive,
+      this.#packs,
     );
   }
 
@@ -173,9 +177,10 @@ export class ExchangeReader {
     if (meaning === 'not-modified') return task.previous?.digests ? { ...EMPTY_VERSION, ...decide(null, { notModified: true }) } : null;
     if (meaning !== 'content') return null;
     const payload = set.records[0]?.payloadDigest ?? '';
-    const digests = fieldDigests(page, payload, task.exchange.headers);
+    const text = utf8(page?.text ?? '');
+    const digests = fieldDigests(page, payload, task.exchange.headers, text);
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
-    const version = versionOf(decide(known, { digests }), digests, content, page, notes);
+    const version = versionOf(decide(known, { digests }), digests, content, page, text, notes);
     return version.operation === 'None' && known?.digests.rules !== digests.rules ? { ...version, renews: true } : version;
   }
 
@@ -213,7 +218,14 @@ const EMPTY_VERSION = {
   score: null,
 } as const;
 
-function versionOf(decision: Decision, digests: FieldDigests, content: Content, page: Page | null, notes: Result['notes']): NewVersion {
+function versionOf(
+  decision: Decision,
+  digests: FieldDigests,
+  content: Content,
+  page: Page | null,
+  text: Uint8Array,
+  notes: Result['notes'],
+): NewVersion {
   const { score, ...others } = notes as { score?: { value: number | null } };
   return {
     ...decision,
@@ -225,9 +237,11 @@ function versionOf(decision: Decision, digests: FieldDigests, content: Content, 
     md5: content.md5(),
     sha256: digests.content.replace('sha256:', ''),
     digests: JSON.stringify(digests),
-    text: utf8(page?.text ?? ''),
+    text,
     metadata: utf8(JSON.stringify({ ...page?.metadata, ...others })),
     links: utf8(linksJson(page)),
+    content: page && packedMain(page),
+    facts: page?.facts ? JSON.stringify(page.facts) : null,
     directives: page ? directiveWords(page) : '',
     notes: page?.notes.join('\n') ?? '',
     score: score?.value ?? null,

@@ -1,5 +1,6 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
 
+import { storedMainText } from '../../model/index.js';
 import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type {
   ArchivedRecord,
@@ -32,8 +33,9 @@ const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
   documents: `SELECT d.id, d.identifier AS url, v.type, v.title, v.language, v.md5, v.sha256, ${iso('d.first_seen')} AS first_seen,
     ${iso('d.last_changed')} AS last_changed, ${iso('d.last_checked')} AS last_checked, d.state
     FROM document d JOIN version v ON v.id = d.version ORDER BY d.id`,
-  pages: `SELECT url, title, language, type, charset, status, depth, found_by, site, ${iso('fetched')} AS fetched, length, md5, sha256, score, metadata, text,
-    warc, offset, size FROM page ORDER BY id`,
+  pages: `SELECT p.url, p.title, p.language, p.type, p.charset, p.status, p.depth, p.found_by, p.site, ${iso('p.fetched')} AS fetched, p.length, p.md5, p.sha256,
+    p.score, p.metadata, v.facts, v.content AS text, p.text AS visibleText, p.warc, p.offset, p.size
+    FROM page p JOIN document d ON d.id = p.id JOIN version v ON v.id = d.version ORDER BY p.id`,
   links: 'SELECT from_url, to_url, kind, anchor, rel, nofollow, path, paragraph FROM link',
   fetches: `SELECT id, url, method, ${iso('started')} AS started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location, address,
     protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size, run FROM fetch ORDER BY id`,
@@ -99,7 +101,9 @@ export class SqliteRepository implements Repository {
 
   *rows(collection: Collection): IterableIterator<Row> {
     if (collection === 'queue') return yield* queueRows(this.#db);
-    yield* this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
+    const rows = this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
+    if (collection !== 'pages') return yield* rows;
+    for (const row of rows) yield { ...row, text: storedMainText(String(row['visibleText']), row['text'] as string | null) };
   }
 
   #selectUrl: Statement | undefined;

@@ -12,7 +12,7 @@
  * version the next visit is compared with, where that is not the current one: the site's template changed since.
  * `listing` is what a list (a sitemap, or a page that lost half its links) named when it was last read, as fingerprints.
  */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 /** Numbers stored in resource.state: how the last visit ended, `queued` when there was none. */
 export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
@@ -59,7 +59,8 @@ CREATE TABLE document (
 CREATE TABLE version (
   id INTEGER PRIMARY KEY, document INTEGER NOT NULL, fetch INTEGER NOT NULL, type TEXT NOT NULL, charset TEXT, title TEXT,
   language TEXT, language_confidence REAL, md5 TEXT NOT NULL, sha256 TEXT NOT NULL, digests TEXT NOT NULL,
-  text TEXT NOT NULL, metadata TEXT NOT NULL, links TEXT NOT NULL, directives TEXT NOT NULL, notes TEXT NOT NULL, score REAL
+  text TEXT NOT NULL, metadata TEXT NOT NULL, links TEXT NOT NULL, directives TEXT NOT NULL, notes TEXT NOT NULL, score REAL,
+  content TEXT, facts TEXT
 );
 
 CREATE TABLE version_file (

@@ -105,6 +105,10 @@ export interface NewVersion {
   readonly text: Uint8Array;
   readonly metadata: Uint8Array;
   readonly links: Uint8Array;
+  /** Where in the text its main part stands (model/main-text.ts); null: all of it. */
+  readonly content?: string | null;
+  /** JSON of what the page says of itself; null: nothing. */
+  readonly facts?: string | null;
   readonly directives: string;
   readonly notes: string;
   readonly score: number | null;
