@@ -24,6 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['model', 'frontier', 'revisit', 'traps'],
   backends: ['model', 'frontier', 'politeness', 'decide', 'duplicates', 'traps', 'revisit', 'store'],
   deliver: ['model', 'plugins', 'definition', 'store'],
+  graph: ['model', 'frontier', 'store'],
   server: ['model', 'definition', 'control', 'fetch', 'store', 'deliver'],
   crawl: [
     'model',
@@ -77,6 +78,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'traps',
     'revisit',
     'deliver',
+    'graph',
     'server',
     'store',
     'backends',

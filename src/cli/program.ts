@@ -25,6 +25,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   freshness: async () => (await import('./commands/freshness.js')).freshnessCommand,
   journal: async () => (await import('./commands/journal.js')).journalCommand,
   explain: async () => (await import('./commands/explain.js')).explainCommand,
+  graph: async () => (await import('./commands/graph.js')).graphCommand,
   forget: async () => (await import('./commands/forget.js')).forgetCommand,
   retention: async () => (await import('./commands/retention.js')).retentionCommand,
   export: async () => (await import('./commands/export.js')).exportCommand,

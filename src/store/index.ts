@@ -75,6 +75,7 @@ export type {
   Relatives,
   ResourceState,
 } from './repository/explain-port.js';
+export type { GraphRedirect, GraphResource, GraphRows, LinkList } from './repository/graph-port.js';
 export {
   type AnomalyNote,
   type ArchivePointer,

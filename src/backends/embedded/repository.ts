@@ -22,6 +22,7 @@ import { SqliteChangeReader } from './change-reader.js';
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
+import { SqliteGraphRows } from './graph-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
@@ -66,6 +67,7 @@ export class SqliteRepository implements Repository {
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
+  readonly graph: SqliteGraphRows;
   readonly journal: JournalReader;
   readonly webMap: SqliteWebMap;
   readonly #db: Sqlite;
@@ -78,6 +80,7 @@ export class SqliteRepository implements Repository {
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);
+    this.graph = new SqliteGraphRows(db);
     this.journal = new SqliteJournalReader(db);
     this.webMap = new SqliteWebMap(db);
   }

@@ -14,6 +14,7 @@ import type { CaptureRows } from './captures.js';
 import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
 import type { ExplainRows } from './explain-port.js';
+import type { GraphRows } from './graph-port.js';
 import type { JournalReader } from './journal.js';
 import type { ReplayRows } from './replay-port.js';
 import type { ReportRows } from './report-rows.js';
@@ -215,6 +216,8 @@ export interface Repository {
   readonly replay: ReplayRows;
   /** Sites, pages and links as a whole, for exports and reports about a web. */
   readonly webMap: WebMapRows;
+  /** Who led to whom, and who links to whom. */
+  readonly graph: GraphRows;
   /** What changed, in order; see followJournal of the delivering part. */
   readonly journal: JournalReader;
   runs(): RunRow[];
