@@ -117,4 +117,25 @@ export type {
   TimeBucket,
   Timeline,
 } from './repository/report-rows.js';
+export {
+  dateOf,
+  type Facet,
+  type MarkedText,
+  markedHtml,
+  parseQuery,
+  type QueryFilter,
+  type QueryNode,
+  type Search,
+  SearchBusy,
+  type SearchDocument,
+  SearchError,
+  type SearchFacets,
+  type SearchHit,
+  type SearchIndex,
+  type SearchQuery,
+  type SearchResult,
+  type SearchSource,
+  type TextField,
+  withMarks,
+} from './search/index.js';
 export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';
