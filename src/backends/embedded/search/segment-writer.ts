@@ -13,7 +13,8 @@ import type { Sqlite, Statement } from '../database.js';
 
 /** Ids of blocks and lists begin with the number of their segment. */
 export const SPAN = 2 ** 24;
-const BLOCK_BYTES = 6000;
+/** With the longest inline list at its end a block is below half a page. */
+const BLOCK_BYTES = 3500;
 const INLINE_BYTES = 400;
 
 export interface Posting {

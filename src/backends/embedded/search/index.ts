@@ -1,0 +1,5 @@
+/** Search in a workspace of the embedded back end: search.db beside core.db. */
+export { openSearch } from './search.js';
+export { searchFile } from './search-file.js';
+export { openSearchIndex } from './search-index.js';
+export { workspaceSource } from './workspace-source.js';
