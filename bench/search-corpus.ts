@@ -16,7 +16,28 @@ const ENDINGS: Record<string, readonly string[]> = {
   pl: ['', 'a', 'ów', 'ami', 'y'],
 };
 const LATIN = ['ba', 'co', 'de', 'fi', 'gru', 'ha', 'il', 'jo', 'ka', 'lem', 'mi', 'no', 'or', 'pe', 'qua', 'ri', 'so', 'ta', 'un', 've'];
-const CYRILLIC = ['ба', 'ко', 'де', 'фи', 'гру', 'ха', 'ил', 'жо', 'ка', 'лем', 'ми', 'но', 'ор', 'пе', 'ква', 'ри', 'со', 'та', 'ун', 'ве'];
+const CYRILLIC = [
+  'ба',
+  'ко',
+  'де',
+  'фи',
+  'гру',
+  'ха',
+  'ил',
+  'жо',
+  'ка',
+  'лем',
+  'ми',
+  'но',
+  'ор',
+  'пе',
+  'ква',
+  'ри',
+  'со',
+  'та',
+  'ун',
+  'ве',
+];
 /** With the powers below: some 25,000 distinct words in the first 100,000 of a language, 100,000 in a million, as on the Web. */
 const VOCABULARY = 50_000;
 const SITES = 400;

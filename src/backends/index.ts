@@ -17,7 +17,10 @@ export {
   type Migrated,
   migrateWorkspace,
   NoOpenAnomaly,
+  openSearch,
+  openSearchIndex,
   openWorkspace,
+  openWorkspaceIndex,
   planRetention,
   planTakedown,
   type Retained,
@@ -28,5 +31,6 @@ export {
   type TakedownWish,
   takedownsOf,
   verifyBackup,
+  type WorkspaceIndex,
   WorkspaceInUse,
 } from './embedded/index.js';

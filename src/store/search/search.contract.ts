@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../repository/journal.js';
 import { markedHtml } from './marked-html.js';
 import type { Search, SearchDocument, SearchIndex, SearchResult, SearchSource } from './port.js';
-import { type QueryFilter, parseQuery } from './query.js';
+import { parseQuery, type QueryFilter } from './query.js';
 
 export interface OpenedSearch {
   readonly index: SearchIndex;
@@ -200,7 +200,12 @@ export function searchContract(name: string, open: (source: SearchSource) => Ope
       bench.library.remove(2);
       const before = bench.index.position();
       bench.catchUp();
-      bench.index.apply({ items: bench.library.entries.slice(before.at), after: before.at, through: bench.library.entries.length, mark: null });
+      bench.index.apply({
+        items: bench.library.entries.slice(before.at),
+        after: before.at,
+        through: bench.library.entries.length,
+        mark: null,
+      });
       expect(bench.found('sunshine')).toEqual([]);
       expect(bench.found('snow')).toEqual([3]);
       expect(bench.found('court')).toEqual([1]);
@@ -266,7 +271,9 @@ export function searchContract(name: string, open: (source: SearchSource) => Ope
       (bench) => {
         const [hit] = bench.ask('house').hits;
         expect(markedHtml(hit?.heading ?? { text: '', marks: [] })).toBe('A &lt;b&gt;<mark>house</mark>&lt;/b&gt;');
-        expect(markedHtml(hit?.snippet ?? { text: '', marks: [] })).toContain('&lt;script&gt;<mark>houses</mark>&lt;/script&gt; &amp; more.');
+        expect(markedHtml(hit?.snippet ?? { text: '', marks: [] })).toContain(
+          '&lt;script&gt;<mark>houses</mark>&lt;/script&gt; &amp; more.',
+        );
         expect(hit?.snippet.text.length).toBeLessThan(320);
       },
     );

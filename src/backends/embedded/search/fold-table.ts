@@ -71,7 +71,11 @@ function folded(character: string): number {
   if (/[\p{M}\u00ad\u200c\u200d\u2060\ufeff]/u.test(character)) return isSpacingMark(character) ? character.charCodeAt(0) : IGNORED;
   if (!/[\p{L}\p{N}]/u.test(character)) return SEPARATOR;
   if (KEPT.test(character)) return character.toLowerCase().charCodeAt(0);
-  const base = character.normalize('NFKD').toLowerCase().replace(/\p{Mn}/gu, '').charAt(0);
+  const base = character
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{Mn}/gu, '')
+    .charAt(0);
   const letter = ALIKE.get(base) ?? (base || character);
   const code = letter.charCodeAt(0);
   return code < 0xd800 && /[\p{L}\p{N}]/u.test(letter) ? code : SEPARATOR;

@@ -34,7 +34,9 @@ export function markerOf(plan: Plan, fields: ReadonlySet<string>): Marker {
   return { words, phrases };
 }
 
-function formsOf(segments: Iterable<readonly { readonly entry: { readonly word: string }; readonly languages: number }[]>): Map<string, number> {
+function formsOf(
+  segments: Iterable<readonly { readonly entry: { readonly word: string }; readonly languages: number }[]>,
+): Map<string, number> {
   const forms = new Map<string, number>();
   for (const each of segments)
     for (const { entry, languages } of each) forms.set(entry.word, ((forms.get(entry.word) ?? 0) | languages) >>> 0);

@@ -86,7 +86,7 @@ function positionsIn({ documents, words, needed }: Shared, entry: WordEntry, dic
   return { begins, at };
 }
 
-function doubled(numbers: Uint32Array): Uint32Array {
+function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(numbers.length * 2);
   larger.set(numbers);
   return larger;

@@ -31,8 +31,7 @@ function writeRows(db: Sqlite, segments: readonly Segment[], into: number, total
   const attributes = makeAttributes(total);
   let to = 0;
   for (const segment of segments)
-    for (let at = 0; at < segment.attributes.count; at++)
-      if (!isDead(segment, at)) copyRow(segment.attributes, at, attributes, to++);
+    for (let at = 0; at < segment.attributes.count; at++) if (!isDead(segment, at)) copyRow(segment.attributes, at, attributes, to++);
   db.prepare('INSERT INTO segment (id, documents, attributes, dead) VALUES (?, ?, ?, NULL)').run(into, total, packAttributes(attributes));
 }
 

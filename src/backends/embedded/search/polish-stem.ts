@@ -14,7 +14,10 @@ const ENDINGS: readonly string[] = [
 const SHORTEST = 3;
 
 export function polishStem(word: string): string {
-  const folded = word.normalize('NFD').replace(/\p{Mn}/gu, '').replace(/ł/g, 'l');
+  const folded = word
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/ł/g, 'l');
   const ending = ENDINGS.find((each) => folded.length - each.length >= SHORTEST && folded.endsWith(each));
   return ending === undefined ? folded : folded.slice(0, -ending.length);
 }

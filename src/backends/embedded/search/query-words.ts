@@ -20,7 +20,9 @@ export function queryWords(text: string): QueryWord[] {
     return words.length < 64;
   });
   // The single character at the end of a run is in its last pair already.
-  return words.filter(({ isPair, word, end }, index) => !(isPair && word.length === 1 && words[index - 1]?.isPair && words[index - 1]?.end === end));
+  return words.filter(
+    ({ isPair, word, end }, index) => !(isPair && word.length === 1 && words[index - 1]?.isPair && words[index - 1]?.end === end),
+  );
 }
 
 /** ä is also written ae: other spellings of a German word, folded. */

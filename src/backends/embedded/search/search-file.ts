@@ -31,8 +31,8 @@ PRAGMA user_version = ${VERSION};`;
 export const searchFile = (workspace: string): string => join(workspace, 'search.db');
 
 /** For the one that indexes. Made, or made anew, when it is not of this version. */
-export function openToIndex(file: string): Sqlite {
-  const db = new Database(file, { timeout: 0 });
+export function openToIndex(file: string, waitMs: number): Sqlite {
+  const db = new Database(file, { timeout: waitMs });
   try {
     if (versionOf(db) === 0) {
       db.pragma(`page_size = ${PAGE_BYTES}`);

@@ -20,8 +20,9 @@ const TOO_DEAD = 0.3;
 /** Free pages that are given back when there are more, and how many at a time. */
 const FREE_PAGES = 4096;
 
-export function openSearchIndex(file: string, source: SearchSource): SearchIndex {
-  return new SqliteSearchIndex(openToIndex(file), source);
+/** `waitMs`: how long another process may be at it before SearchBusy is thrown. */
+export function openSearchIndex(file: string, source: SearchSource, waitMs = 0): SearchIndex {
+  return new SqliteSearchIndex(openToIndex(file, waitMs), source);
 }
 
 class SqliteSearchIndex implements SearchIndex {
@@ -119,8 +120,7 @@ class SqliteSearchIndex implements SearchIndex {
   }
 
   #mergeWhereDue(): void {
-    for (const segment of this.#segments.all)
-      if (segment.deadCount > segment.attributes.count * TOO_DEAD) this.#merge([segment]);
+    for (const segment of this.#segments.all) if (segment.deadCount > segment.attributes.count * TOO_DEAD) this.#merge([segment]);
     for (let due = this.#dueLevel(); due; due = this.#dueLevel()) this.#merge(due);
   }
 

@@ -4,12 +4,12 @@
  * A question is answered from one state of the file, in a read transaction that ends before the answer is given.
  */
 import {
+  type QueryNode,
   type Search,
   type SearchHit,
   type SearchQuery,
   type SearchResult,
   type SearchSource,
-  type QueryNode,
 } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
 import { Collector, type Found } from './collect.js';
@@ -51,7 +51,10 @@ class SqliteSearch implements Search {
     const { plan, collector } = this.#inOneState(() => this.#find(query));
     const offset = Math.min(query.offset ?? 0, FURTHEST);
     const markers = { text: markerOf(plan, IN_TEXT), title: markerOf(plan, IN_TITLE) };
-    const hits = collector.best().slice(offset).flatMap((found) => this.#show(found, markers) ?? []);
+    const hits = collector
+      .best()
+      .slice(offset)
+      .flatMap((found) => this.#show(found, markers) ?? []);
     return { total: collector.total, hits, facets: collector.facets(this.#names) };
   }
 

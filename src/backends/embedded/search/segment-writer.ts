@@ -8,8 +8,9 @@
  *   documents: for each, (gap << 2 | in the title << 1 | once only), then how often unless once
  *   positions: for each occurrence, the gap to the one before it in the same document
  */
-import { ByteWriter } from './bytes.js';
+
 import type { Sqlite, Statement } from '../database.js';
+import { ByteWriter } from './bytes.js';
 
 /** Ids of blocks and lists begin with the number of their segment. */
 export const SPAN = 2 ** 24;

@@ -73,7 +73,13 @@ function matching({ word, languages }: WordEntry, targets: readonly Target[]): n
 }
 
 function candidates(segment: number, dictionary: Dictionary, beginning: string): WordEntry[] {
-  return mostFrequent(segment, dictionary, beginning, MOST_CANDIDATES, ({ wordLength }) => wordLength <= 2 * (beginning.length + LONGEST_ENDING));
+  return mostFrequent(
+    segment,
+    dictionary,
+    beginning,
+    MOST_CANDIDATES,
+    ({ wordLength }) => wordLength <= 2 * (beginning.length + LONGEST_ENDING),
+  );
 }
 
 /** Words that begin so; the most frequent ones where there are too many. */
