@@ -1,7 +1,7 @@
 /** The search's part of a takedown: what is no document any more leaves search.db, its free pages and its log too. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Sqlite } from '../database.js';
-import { searchFile } from './search-file.js';
+import { removeFile, searchFile } from './search-file.js';
 import { openSearchIndex } from './search-index.js';
 import { workspaceSource } from './workspace-source.js';
 
@@ -22,6 +22,11 @@ export function eraseFromSearch(folder: string, db: Sqlite): void {
       index.close();
     }
   } catch {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+    dropSearch(folder);
   }
+}
+
+/** All of it goes: it is made anew when somebody searches next. */
+export function dropSearch(folder: string): void {
+  removeFile(searchFile(folder));
 }

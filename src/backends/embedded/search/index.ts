@@ -1,5 +1,5 @@
 /** Search in a workspace of the embedded back end: search.db beside core.db. */
-export { eraseFromSearch } from './erase-from-search.js';
+export { dropSearch, eraseFromSearch } from './erase-from-search.js';
 export { openWorkspaceIndex, type WorkspaceIndex } from './open-workspace-index.js';
 export { openSearch } from './search.js';
 export { searchFile } from './search-file.js';

@@ -2,7 +2,7 @@
  * search.db: segments of the index, names, and how far the journal has been followed, with the same tables for the
  * latter as every consumer has. Commits are not synced: after a power cut the file is older, whole, and catches up.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { SearchError } from '../../../store/index.js';
@@ -30,9 +30,23 @@ PRAGMA user_version = ${VERSION};`;
 
 export const searchFile = (workspace: string): string => join(workspace, 'search.db');
 
-/** For the one that indexes. Made, or made anew, when it is not of this version. */
+/** For the one that indexes. Made, or made anew, when it is not of this version or no database at all. */
 export function openToIndex(file: string, waitMs: number): Sqlite {
-  const db = new Database(file, { timeout: waitMs });
+  try {
+    return prepared(new Database(file, { timeout: waitMs }));
+  } catch (error) {
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(String((error as { code?: unknown }).code))) throw error;
+    removeFile(file);
+    return prepared(new Database(file, { timeout: waitMs }));
+  }
+}
+
+/** All of it goes: it is made anew from the journal. */
+export function removeFile(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+}
+
+function prepared(db: Sqlite): Sqlite {
   try {
     if (versionOf(db) === 0) {
       db.pragma(`page_size = ${PAGE_BYTES}`);
