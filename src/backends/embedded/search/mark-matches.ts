@@ -1,7 +1,7 @@
 /** Where in a text the words of a query stand, by the same rules by which they were indexed. */
 import { languageBit } from './languages.js';
 import type { PhrasePlan, Plan } from './plan.js';
-import { scanWords, wordIn } from './scan-words.js';
+import { hashOf, scanWords, wordIn } from './scan-words.js';
 import { ANY } from './word-forms.js';
 
 export interface Match {
@@ -20,6 +20,8 @@ export interface Marker {
   /** Word → languages in which it counts, for each part. */
   readonly words: readonly ReadonlyMap<string, number>[];
   readonly phrases: readonly PhrasePlan[];
+  /** Of all these words: most words of a text are none of them, and need not be looked at. */
+  readonly hashes: ReadonlySet<number>;
 }
 
 export function markerOf(plan: Plan, fields: ReadonlySet<string>): Marker {
@@ -31,7 +33,16 @@ export function markerOf(plan: Plan, fields: ReadonlySet<string>): Marker {
     else if (each.kind === 'word' && fields.has(each.field)) words.push(formsOf(each.forms.values()));
   };
   look(plan);
-  return { words, phrases };
+  return { words, phrases, hashes: hashesOf(words, phrases) };
+}
+
+function hashesOf(words: readonly ReadonlyMap<string, number>[], phrases: readonly PhrasePlan[]): Set<number> {
+  const hashes = new Set(words.flatMap((forms) => [...forms.keys()].map(hashOf)));
+  for (const { words: sequence, entries } of phrases) {
+    for (const { word } of sequence) hashes.add(hashOf(word));
+    for (const each of entries.values()) for (const { word } of each.at(-1) ?? []) hashes.add(hashOf(word));
+  }
+  return hashes;
 }
 
 function formsOf(
@@ -43,12 +54,14 @@ function formsOf(
   return forms;
 }
 
-export function matchesIn(text: string, language: string | null, { words, phrases }: Marker): Match[] {
+export function matchesIn(text: string, language: string | null, { words, phrases, hashes }: Marker): Match[] {
   const bit = languageBit(language ?? '');
   const matches: Match[] = [];
   const followers = phrases.map((phrase, index) => new PhraseFollower(phrase, words.length + index));
   let number = 0;
   scanWords(text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text, (scanned) => {
+    number++;
+    if (!hashes.has(scanned.hash)) return true;
     const { start, end } = scanned;
     const word = wordIn(scanned);
     words.forEach((forms, part) => {
@@ -56,7 +69,6 @@ export function matchesIn(text: string, language: string | null, { words, phrase
       if (languages !== undefined && (languages === ANY || (languages & bit) !== 0)) matches.push({ start, end, part });
     });
     for (const follower of followers) follower.take(word, number, start, end, matches);
-    number++;
     return matches.length < MOST_MATCHES;
   });
   return matches.toSorted((a, b) => a.start - b.start);
@@ -85,7 +97,7 @@ class PhraseFollower {
     this.#open = this.#open.filter((open) => {
       const step = this.#steps[open.step];
       if (!step || number < open.number + step.at) return true;
-      if (!step.words.has(word)) return false;
+      if (number > open.number + step.at || !step.words.has(word)) return false;
       open.step++;
       if (open.step < this.#steps.length) return true;
       matches.push({ start: open.start, end, part: this.part });

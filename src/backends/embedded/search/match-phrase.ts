@@ -11,22 +11,23 @@ export interface PhraseMatches {
 }
 
 export function matchPhrase({ words, entries, field }: PhrasePlan, segment: Segment, dictionary: Dictionary): PhraseMatches {
-  const { count, titleLength } = segment.attributes;
-  const matches = { times: new Float32Array(count), inTitle: new Uint8Array(count) };
+  const { count: documents, titleLength } = segment.attributes;
+  const matches = { times: new Float32Array(documents), inTitle: new Uint8Array(documents) };
+  const count: Count = { times: 0, first: 0, cursors: new Uint32Array(words.length) };
   const all = entries.get(segment.id);
   if (!all) return matches;
   const offsets = words.map(({ at }) => at - (words[0]?.at ?? 0));
   const before = all.slice(0, -1).map(([entry]) => entry as WordEntry);
   for (const last of all.at(-1) ?? []) {
     const sequence = [...before, last];
-    const shared = sharedDocuments(sequence, count, dictionary);
+    const shared = sharedDocuments(sequence, documents, dictionary);
     const places = sequence.map((entry) => positionsIn(shared, entry, dictionary));
     shared.documents.forEach((document, index) => {
       const limit = field === 'title' ? (titleLength[document] as number) : Number.POSITIVE_INFINITY;
-      const { times, first } = countIn(places, offsets, index, limit);
-      if (times === 0) return;
-      matches.times[document] = (matches.times[document] as number) + times;
-      if (first < (titleLength[document] as number)) matches.inTitle[document] = 1;
+      countIn(places, offsets, index, limit, count);
+      if (count.times === 0) return;
+      matches.times[document] = (matches.times[document] as number) + count.times;
+      if (count.first < (titleLength[document] as number)) matches.inTitle[document] = 1;
     });
   }
   return matches;
@@ -92,23 +93,30 @@ function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Positions come in order, so each word's are gone through once. */
-function countIn(places: readonly Positions[], offsets: readonly number[], index: number, limit: number): { times: number; first: number } {
-  const cursors = places.map(({ begins }) => begins[index] as number);
+/** Positions come in order, so each word's are gone through once. Counts into `into`: how often, and where first. */
+function countIn(places: readonly Positions[], offsets: readonly number[], index: number, limit: number, into: Count): void {
+  const { cursors } = into;
+  for (let word = 0; word < places.length; word++) cursors[word] = (places[word] as Positions).begins[index] as number;
   const [lead] = places as [Positions];
   const end = lead.begins[index + 1] as number;
-  let [times, first] = [0, Number.POSITIVE_INFINITY];
+  into.times = 0;
   for (let at = lead.begins[index] as number; at < end; at++) {
     const start = lead.at[at] as number;
     if (start >= limit) break;
-    if (!places.every((place, word) => word === 0 || reaches(place, cursors, word, start + (offsets[word] as number), index))) continue;
-    times++;
-    first = Math.min(first, start);
+    let word = 1;
+    while (word < places.length && reaches(places[word] as Positions, cursors, word, start + (offsets[word] as number), index)) word++;
+    if (word < places.length) continue;
+    if (into.times++ === 0) into.first = start;
   }
-  return { times, first };
 }
 
-function reaches({ begins, at }: Positions, cursors: number[], word: number, wanted: number, index: number): boolean {
+interface Count {
+  times: number;
+  first: number;
+  readonly cursors: Uint32Array;
+}
+
+function reaches({ begins, at }: Positions, cursors: Uint32Array, word: number, wanted: number, index: number): boolean {
   const end = begins[index + 1] as number;
   let cursor = cursors[word] as number;
   while (cursor < end && (at[cursor] as number) < wanted) cursor++;

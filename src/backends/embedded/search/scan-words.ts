@@ -9,6 +9,9 @@ import { foldTable, HIGH_SURROGATE, IGNORED, isIdeographic, PAIR, pairOf, SEPARA
 /** Longer words are cut: nobody types them, and machines write them without end. */
 export const LONGEST_WORD = 48;
 
+const HASH_SEED = 0x811c9dc5 | 0;
+const HASH_FACTOR = 0x01000193;
+
 export interface Scanned {
   /** Folded UTF-16 code units of the word. */
   readonly chars: Uint16Array;
@@ -21,10 +24,18 @@ export interface Scanned {
   isPair: boolean;
 }
 
-export const wordIn = ({ chars, length }: Scanned): string => String.fromCharCode(...chars.subarray(0, length));
+export function wordIn({ chars, length }: Scanned): string {
+  let word = '';
+  for (let at = 0; at < length; at++) word += String.fromCharCode(chars[at] as number);
+  return word;
+}
 
-const HASH_SEED = 0x811c9dc5 | 0;
-const HASH_FACTOR = 0x01000193;
+/** The hash that a folded word has when it is scanned. */
+export function hashOf(word: string): number {
+  let hash = HASH_SEED;
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), HASH_FACTOR);
+  return hash;
+}
 
 /** `take` returns false to end the reading. */
 export function scanWords(text: string, take: (word: Scanned) => boolean | undefined): void {

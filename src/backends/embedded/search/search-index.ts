@@ -17,8 +17,8 @@ import { type Segment, Segments } from './segments.js';
 const FAN = 8;
 /** Share of dead documents above which a segment is written anew without them. */
 const TOO_DEAD = 0.3;
-/** Free pages that are given back when there are more, and how many at a time. */
-const FREE_PAGES = 4096;
+/** Free pages that may stay; more, and they are given back. */
+const FREE_PAGES = 512;
 
 /** `waitMs`: how long another process may be at it before SearchBusy is thrown. */
 export function openSearchIndex(file: string, source: SearchSource, waitMs = 0): SearchIndex {
@@ -144,7 +144,7 @@ class SqliteSearchIndex implements SearchIndex {
   #giveBackSpace(): void {
     const free = this.#db.pragma('freelist_count', { simple: true }) as number;
     const pages = this.#db.pragma('page_count', { simple: true }) as number;
-    if (free > FREE_PAGES && free > pages / 4) this.#db.pragma(`incremental_vacuum(${FREE_PAGES})`);
+    if (free > FREE_PAGES && free > pages / 5) this.#db.pragma('incremental_vacuum');
   }
 
   /** In one transaction, as the only one that writes. What memory holds is put right when it fails. */

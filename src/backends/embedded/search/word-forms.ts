@@ -17,9 +17,9 @@ export interface WordForm {
 
 export const ANY = 0xffffffff;
 /** Words with the same beginning that are looked at; the most frequent ones when there are more. */
-const MOST_CANDIDATES = 400;
+const MOST_CANDIDATES = 250;
 /** Letters that a form may have more than its stem. */
-const LONGEST_ENDING = 9;
+const LONGEST_ENDING = 7;
 
 /** What the word is led back to in each language, and how its forms begin. */
 interface Target {
@@ -54,7 +54,7 @@ export class WordForms {
     const own = dictionary.find(segment, this.#word);
     const forms: WordForm[] = own ? [{ entry: own, languages: ANY }] : [];
     for (const [beginning, targets] of this.#targets)
-      for (const entry of candidates(segment, dictionary, beginning)) {
+      for (const entry of candidates(segment, dictionary, beginning, targets)) {
         if (entry.word === this.#word) continue;
         const languages = matching(entry, targets);
         if (languages !== 0) forms.push({ entry, languages });
@@ -72,13 +72,19 @@ function matching({ word, languages }: WordEntry, targets: readonly Target[]): n
   return matched;
 }
 
-function candidates(segment: number, dictionary: Dictionary, beginning: string): WordEntry[] {
+/** Short words have few forms and many words that begin like them. */
+const longestEnding = (letters: number): number => (letters <= 3 ? 3 : letters <= 5 ? 5 : LONGEST_ENDING);
+
+function candidates(segment: number, dictionary: Dictionary, beginning: string, targets: readonly Target[]): WordEntry[] {
+  const languages = targets.reduce((bits, { language }) => (bits | (2 ** language)) >>> 0, 0);
+  const letters = beginning.length + longestEnding(beginning.length);
+  const bytes = Buffer.byteLength(beginning) > beginning.length ? 2 * letters : letters;
   return mostFrequent(
     segment,
     dictionary,
     beginning,
     MOST_CANDIDATES,
-    ({ wordLength }) => wordLength <= 2 * (beginning.length + LONGEST_ENDING),
+    (cursor) => cursor.wordLength <= bytes && (cursor.languages & languages) !== 0,
   );
 }
 
@@ -91,9 +97,13 @@ export function mostFrequent(
   fits: (cursor: BlockCursor) => boolean = () => true,
 ): WordEntry[] {
   let found: WordEntry[] = [];
+  let least = 0;
   dictionary.withPrefix(segment, beginning, (cursor) => {
-    if (fits(cursor)) found.push(cursor.entry(segment));
-    if (found.length > most * 8) found = cut(found, most);
+    if (cursor.documents <= least || !fits(cursor)) return true;
+    found.push(cursor.entry(segment));
+    if (found.length < most * 2) return true;
+    found = cut(found, most);
+    least = found.at(-1)?.documents ?? 0; // rarer ones have no chance any more
     return true;
   });
   return found.length > most ? cut(found, most) : found;
