@@ -34,7 +34,7 @@ export function read(
   body: Body,
   readers: readonly ReaderPlugin[] = READERS,
   optionsOf: (reader: ReaderPlugin) => unknown = defaultsOf,
-): Page | null {
+): Page | Promise<Page> | null {
   const type = mediaType(body.bytes, body.contentType);
   const reader = readerFor(type, readers);
   return reader === null ? null : reader.read({ ...body, type }, optionsOf(reader));

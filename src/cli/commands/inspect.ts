@@ -148,7 +148,7 @@ async function answerOne(name: InspectKind, kind: Kind, argument: string | undef
     throw new UsageError(`Say what to inspect: winnow inspect ${name} ${kind.argument.toUpperCase()}, or --jsonl for many at once.`);
   const input = await kind.input(argument, flags);
   try {
-    const view = INSPECTORS[name](input);
+    const view = await INSPECTORS[name](input);
     terminal.print(flags.json ? JSON.stringify(view, null, 2) : formatView(view as Record<string, unknown>, terminal));
     return 'ok';
   } catch (error) {

@@ -5,7 +5,7 @@ import { ANSWERS, INSPECTORS, type InspectKind } from './kinds.js';
 const b64 = (text: string | Uint8Array): string => Buffer.from(text as string).toString('base64');
 
 describe('inspect', () => {
-  it('answers with the fields of its contract', () => {
+  it('answers with the fields of its contract', async () => {
     const inputs: Record<InspectKind, Record<string, unknown>> = {
       url: { url: 'https://example.org/' },
       robots: { robots: '', agent: 'winnow', url: 'https://example.org/' },
@@ -14,9 +14,9 @@ describe('inspect', () => {
       language: { text: 'hello' },
       type: { b64: '' },
     };
-    const fields = Object.fromEntries(
-      Object.entries(inputs).map(([kind, input]) => [kind, Object.keys(JSON.parse(ANSWERS[kind as InspectKind](input)) as object)]),
-    );
+    const fields: Record<string, string[]> = {};
+    for (const [kind, input] of Object.entries(inputs))
+      fields[kind] = Object.keys(JSON.parse(await ANSWERS[kind as InspectKind](input)) as object);
     expect(fields).toEqual({
       url: ['url', 'key', 'site', 'domain', 'surt'],
       robots: ['allowed', 'rule', 'crawlDelay', 'sitemaps'],
@@ -80,11 +80,11 @@ describe('inspect', () => {
     expect(INSPECTORS.page({ html_b64, url: 'https://a.b/' })).toMatchObject({ title: 'Café', charset: 'windows-1252' });
   });
 
-  it('obeys headers it is told about', () => {
+  it('obeys headers it is told about', async () => {
     const html = '<a href="x">y</a>';
-    const nofollow = (input: object) => INSPECTORS.page({ html, url: 'https://a.b/', ...input }).links[0]?.nofollow;
-    expect(nofollow({})).toBe(false);
-    expect(nofollow({ headers: [['X-Robots-Tag', 'nofollow']] })).toBe(true);
+    const nofollow = async (input: object) => (await INSPECTORS.page({ html, url: 'https://a.b/', ...input })).links[0]?.nofollow;
+    expect(await nofollow({})).toBe(false);
+    expect(await nofollow({ headers: [['X-Robots-Tag', 'nofollow']] })).toBe(true);
   });
 
   it('reads gzip sitemaps and base64 with line breaks', () => {

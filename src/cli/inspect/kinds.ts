@@ -13,19 +13,23 @@ export const INSPECTORS = {
   page: inspectPage,
   language: inspectLanguage,
   type: inspectType,
-} as const satisfies Record<string, (input: Input) => object>;
+} as const satisfies Record<string, (input: Input) => object | Promise<object>>;
 
 export type InspectKind = keyof typeof INSPECTORS;
 
 /** The answer to one line as JSON text. */
-export const ANSWERS: Record<InspectKind, (input: Input) => string> = {
+export const ANSWERS: Record<InspectKind, (input: Input) => string | Promise<string>> = {
   url: (input) => urlJson(inspectUrl(input)),
   robots: (input) => JSON.stringify(inspectRobots(input)),
   sitemap: (input) => JSON.stringify(inspectSitemap(input)),
-  page: (input) => JSON.stringify(inspectPage(input)),
+  page: (input) => jsonOf(inspectPage(input)),
   language: (input) => JSON.stringify(inspectLanguage(input)),
   type: (input) => JSON.stringify(inspectType(input)),
 };
+
+/** Most pages are read at once and go on at once; files may have to be waited for. */
+const jsonOf = (view: object | Promise<object>): string | Promise<string> =>
+  view instanceof Promise ? view.then((made) => JSON.stringify(made)) : JSON.stringify(view);
 
 function inspectSitemap(input: Input): Pick<Sitemap, 'urls' | 'sitemaps'> {
   const { urls, sitemaps } = readSitemap({
