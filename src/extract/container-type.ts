@@ -39,6 +39,7 @@ const FOLDERS: readonly (readonly [marker: string, type: string])[] = [
 
 /** Entries that only one kind of archive has. */
 const TELLING: readonly (readonly [entry: string, type: string])[] = [
+  ['meta-inf/container.xml', 'application/epub+zip'],
   ['androidmanifest.xml', 'application/vnd.android.package-archive'],
   ['meta-inf/manifest.mf', 'application/java-archive'],
   ['doc.kml', 'application/vnd.google-earth.kmz'],
@@ -67,12 +68,18 @@ function byDirectory(bytes: Buffer): string | null {
   if (entries === null) return null;
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   const mimetype = byName.get('mimetype');
+  const manifest = byName.get('meta-inf/manifest.xml');
   const list = byName.get(CONTENT_TYPES);
-  const stored = mimetype ? storedType(bytes, mimetype.offset) : null;
-  if (stored !== null) return stored;
+  const stored = mimetype ? TYPE.exec(contentOf(bytes, mimetype).trim())?.[0] : undefined;
+  if (stored !== undefined) return stored;
   if (list) return byMainPart(contentOf(bytes, list)) ?? byFolder([...byName.keys()]);
-  return TELLING.find(([entry]) => byName.has(entry))?.[1] ?? null;
+  // An OpenDocument file that lost its first entry still names its type in the manifest.
+  const office = manifest && byName.has('content.xml') ? OPENDOCUMENT.exec(contentOf(bytes, manifest))?.[0] : undefined;
+  return office ?? TELLING.find(([entry]) => byName.has(entry))?.[1] ?? null;
 }
+
+const TYPE = /^[a-z]+\/[a-z0-9.+-]+/;
+const OPENDOCUMENT = /application\/vnd\.oasis\.opendocument\.[a-z-]+/;
 
 function directoryOf(bytes: Buffer): ZipEntry[] | null {
   try {

@@ -5,6 +5,8 @@
  */
 import type { HeaderField, Page } from '../model/index.js';
 import type { ReaderPlugin } from '../plugins/index.js';
+import { feedReader } from './feeds/feed-reader.js';
+import { FILE_READERS } from './files/index.js';
 import { htmlReader } from './html-reader.js';
 import { cssReader, fallbackReader, jsonReader, scriptReader, textReader, xmlReader } from './plain-readers.js';
 import { mediaType } from './sniff-type.js';
@@ -26,6 +28,8 @@ export const READERS: readonly ReaderPlugin[] = [
   cssReader,
   scriptReader,
   xmlReader,
+  feedReader,
+  ...FILE_READERS,
   fallbackReader,
 ] as unknown as readonly ReaderPlugin[];
 

@@ -111,7 +111,8 @@ function bySignature(bytes: Uint8Array, named: string | null): string | null {
   // Streams of sound and film begin anywhere: believed where the server says so, or says nothing.
   if ((named === null || GENERIC.has(named) || /^(?:audio|video)\//.test(named)) && isMediaFrame(bytes)) return named?.startsWith('audio/') ? named : 'audio/mpeg';
   // Some servers put a line break or a notice in front of the PDF header; readers accept it within the first kilobyte.
-  if (named === 'application/pdf' && latin1(bytes, 0, 1024).includes('%PDF-')) return named;
+  if (latin1(bytes, skipBlank(bytes), skipBlank(bytes) + 5) === '%PDF-') return PDF;
+  if (named === PDF && latin1(bytes, 0, 1024).includes('%PDF-')) return named;
   return null;
 }
 
@@ -119,12 +120,13 @@ function bySignature(bytes: Uint8Array, named: string | null): string | null {
 function narrow(bytes: Uint8Array, type: string, named: string | null): string {
   if (type === 'application/zip')
     return zipKind(bytes) ?? (named?.match(/zip|openxml|opendocument|epub|java-archive|wacz|kmz/) ? named : type);
-  if (type === OLE) return oleKind(bytes) ?? (named?.startsWith('application/') && !GENERIC.has(named) && named !== 'application/pdf' ? named : type);
+  if (type === OLE) return oleKind(bytes) ?? (named?.startsWith('application/') && !GENERIC.has(named) && named !== PDF ? named : type);
   if (type === 'application/gzip' && named === 'application/warc') return type;
   if ((type === 'audio/ogg' || type === 'video/webm' || type === 'video/mp4') && named?.match(/^(?:audio|video)\//)) return named;
   return type;
 }
 
+const PDF = 'application/pdf';
 const OLE = 'application/x-ole-storage';
 
 function latin1(bytes: Uint8Array, from: number, to: number): string {
@@ -154,7 +156,7 @@ function looksBinary(bytes: Uint8Array, declaredText: boolean): boolean {
 function byText(bytes: Uint8Array, named: string | null): string {
   const head = asciiHead(bytes);
   const unsure = named === null || GENERIC.has(named);
-  const found = byRootElement(head, named) ?? (looksLikeHtml(head) ? 'text/html' : null);
+  const found = flatOffice(bytes, head) ?? byRootElement(head, named) ?? (looksLikeHtml(head) ? 'text/html' : null);
   if (named === 'text/plain') return named;
   if ((unsure || /^(?:application|text)\/(?:json|feed\+json)$/.test(named)) && JSON_START.test(head) && JSON_FEED.test(head)) return 'application/feed+json';
   if (found !== null && (unsure || contradicts(found, named))) return found;
@@ -207,14 +209,14 @@ function byRootElement(head: string, named: string | null): string | null {
       : 'text/html';
   const known = ROOTS[root] ?? ROOTS[root.slice(root.indexOf(':') + 1)];
   if (known === 'application/rdf+xml' && RSS_NAMESPACE.test(head)) return 'application/rss+xml';
-  if (root === 'office:document') return flatOffice(head) ?? 'application/xml';
   if (known !== undefined && known !== 'text/html') return known;
   return declared || root === 'urlset' || root === 'sitemapindex' ? 'application/xml' : null;
 }
 
-/** OpenDocument without a package says in its root what it is. */
-function flatOffice(head: string): string | null {
-  const kind = /\soffice:mimetype="(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))"/.exec(head)?.[1];
+/** OpenDocument without a package says in its root what it is, behind dozens of namespaces. */
+function flatOffice(bytes: Uint8Array, head: string): string | null {
+  if (!head.includes('<office:document')) return null;
+  const kind = /\soffice:mimetype="(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))"/.exec(latin1(bytes, 0, 16_384))?.[1];
   return kind === undefined ? null : `${kind}-flat-xml`;
 }
 

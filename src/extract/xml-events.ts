@@ -67,7 +67,7 @@ class Events {
 
   end(): void {
     this.flush();
-    while (this.open.length) this.listener.close?.(this.open.pop() as string);
+    this.closeTo(0);
   }
 
   callbacks(): TokenizerCallbacks {
@@ -136,7 +136,14 @@ class Events {
     }
     const at = this.open.lastIndexOf(localName(written));
     if (at < 0) return;
-    while (this.open.length > at) this.listener.close?.(this.open.pop() as string);
+    this.closeTo(at);
+  }
+
+  private closeTo(depth: number): void {
+    while (this.open.length > depth) {
+      const name = this.open.pop() as string;
+      this.listener.close?.(name);
+    }
   }
 
   private flush(): void {

@@ -15,6 +15,8 @@ interface Entry {
   readonly start: number;
   readonly size: number;
   readonly isStream: boolean;
+  /** Neighbours in the folder, and for a folder the first of its own. */
+  readonly links: readonly number[];
 }
 
 export class CompoundFile {
@@ -79,15 +81,29 @@ export class CompoundFile {
 
   #readDirectory(): void {
     const directory = this.#chain(this.#bytes.readUInt32LE(48), this.#fat, this.#bytes.length);
-    for (let at = 0; at + 128 <= directory.length && this.#entries.size < MAX_ENTRIES; at += 128) {
+    const entries: Entry[] = [];
+    for (let at = 0; at + 128 <= directory.length && entries.length < MAX_ENTRIES; at += 128) {
       const kind = directory[at + 66];
       const length = Math.min(Math.max(directory.readUInt16LE(at + 64) - 2, 0), 62);
       const name = directory.toString('utf16le', at, at + length);
       const size = Math.min(directory.readUInt32LE(at + 120), this.#bytes.length);
-      const entry: Entry = { name, start: directory.readUInt32LE(at + 116), size, isStream: kind === 2 };
-      if (kind === 5) this.#root ??= entry;
-      // Streams inside embedded objects have the names of those outside, which come first.
-      if ((kind === 1 || kind === 2) && !this.#entries.has(name.toLowerCase())) this.#entries.set(name.toLowerCase(), entry);
+      const links = [68, 72, 76].map((offset) => directory.readUInt32LE(at + offset));
+      entries.push({ name, start: directory.readUInt32LE(at + 116), size, isStream: kind === 2, links });
+    }
+    this.#root = entries[0] ?? null;
+    this.#listOutermost(entries);
+  }
+
+  /** Embedded objects are folders, and have streams of the same names inside: only the outermost count. */
+  #listOutermost(entries: readonly Entry[]): void {
+    const open = [this.#root?.links[2] ?? NO_SECTOR];
+    const seen = new Set<number>();
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      const entry = entries[index];
+      if (!entry || seen.has(index)) continue;
+      seen.add(index);
+      this.#entries.set(entry.name.toLowerCase(), entry);
+      open.push(entry.links[0] ?? NO_SECTOR, entry.links[1] ?? NO_SECTOR);
     }
   }
 

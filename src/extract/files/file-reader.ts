@@ -57,10 +57,14 @@ export class FileFindings {
   }
 
   #title(): string | null {
-    const named = this.metadata.first('dc.title');
-    return (named ?? this.heading ?? this.lines.first)?.slice(0, named ? 2000 : 200) ?? null;
+    const written = this.metadata.first('dc.title');
+    const named = written !== null && NO_TITLE.test(written) && (this.heading ?? this.lines.first) !== null ? null : written;
+    return (named ?? this.heading ?? this.lines.firstWords)?.slice(0, named ? 2000 : 200) ?? null;
   }
 }
+
+/** What programs fill in where nobody wrote a title. */
+const NO_TITLE = /^(?:PowerPoint[ -]\S+|(?:Slide|Folie|Diapositive|Document|Book|Sheet|Workbook) ?\d*|(?:Untitled|Unbenannt|Sans titre).*)$/i;
 
 export interface FileReaderSpec {
   readonly name: string;

@@ -24,6 +24,11 @@ export class TextLines {
     return this.#lines[0] ?? null;
   }
 
+  /** The first line that reads like one: not a page number. */
+  get firstWords(): string | null {
+    return this.#lines.slice(0, 10).find((line) => /\p{L}{2}/u.test(line)) ?? this.first;
+  }
+
   /** One block, or several where it has line feeds. Returns where it stands; null when nothing was added. */
   add(text: string): readonly [start: number, end: number] | null {
     if (!text.includes('\n')) return this.#push(foldSpace(text), this.#text);

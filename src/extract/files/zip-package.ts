@@ -35,6 +35,7 @@ export class ZipPackage {
 
   constructor(bytes: Uint8Array) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    if (this.#bytes.subarray(0, 4).equals(OLE)) throw new Unreadable('is encrypted');
     const listed = zipDirectory(this.#bytes);
     this.damaged = listed === null;
     const entries = listed ?? entriesInPassing(this.#bytes);
@@ -93,6 +94,8 @@ const tooLarge = (): Unreadable => new Unreadable('was not read to its end: it u
 /** Names differ in case between the parts and what refers to them. */
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
+/** Encrypted office files are put into a container of the older kind. */
+const OLE = Buffer.from('d0cf11e0', 'hex');
 const END = 0x06054b50;
 const DIRECTORY = 0x02014b50;
 const LOCAL = Buffer.from('PK\x03\x04', 'latin1');
