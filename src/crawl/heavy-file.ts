@@ -11,5 +11,4 @@ export function isHeavyFile({ body, headers }: Pick<Exchange, 'body' | 'headers'
   return declared !== null && body.length > 0 && DECLARED.test(declared);
 }
 
-const startOf = (body: Uint8Array): string =>
-  String.fromCharCode(body[0] ?? 0, body[1] ?? 0, body[2] ?? 0, body[3] ?? 0);
+const startOf = (body: Uint8Array): string => String.fromCharCode(body[0] ?? 0, body[1] ?? 0, body[2] ?? 0, body[3] ?? 0);

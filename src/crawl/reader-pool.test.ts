@@ -34,9 +34,12 @@ function openPool(more: Partial<ReaderPoolOptions> = {}): ReaderPool {
 }
 
 const EMPTY = new Uint8Array();
-const task = (url: string): ReadTask => ({ exchange: { url, wire: EMPTY, body: EMPTY, responseHead: EMPTY, headers: [] } }) as unknown as ReadTask;
+const task = (url: string): ReadTask =>
+  ({ exchange: { url, wire: EMPTY, body: EMPTY, responseHead: EMPTY, headers: [] } }) as unknown as ReadTask;
 const largeTask = (url: string): ReadTask =>
-  ({ exchange: { url, wire: EMPTY, body: { path: 'nowhere', length: 100_000_000 }, responseHead: EMPTY, headers: [] } }) as unknown as ReadTask;
+  ({
+    exchange: { url, wire: EMPTY, body: { path: 'nowhere', length: 100_000_000 }, responseHead: EMPTY, headers: [] },
+  }) as unknown as ReadTask;
 const reads = async (pool: ReaderPool, url: string, alone = false): Promise<string> =>
   ((await pool.read(task(url), { alone })) as Reading & { url: string }).url;
 

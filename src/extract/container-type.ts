@@ -4,7 +4,7 @@
  */
 import { inflateRawSync } from 'node:zlib';
 import { CompoundFile } from './files/cfb.js';
-import { zipDirectory, type ZipEntry } from './files/zip-package.js';
+import { type ZipEntry, zipDirectory } from './files/zip-package.js';
 
 const OPENXML = 'application/vnd.openxmlformats-officedocument';
 
@@ -93,7 +93,10 @@ function contentOf(bytes: Buffer, { offset, packed, method }: ZipEntry): string 
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const body = bytes.subarray(start, start + packed);
   try {
-    return (method === 0 ? body : inflateRawSync(body, { maxOutputLength: LARGEST_LIST })).toString('latin1').replaceAll('\0', '').toLowerCase();
+    return (method === 0 ? body : inflateRawSync(body, { maxOutputLength: LARGEST_LIST }))
+      .toString('latin1')
+      .replaceAll('\0', '')
+      .toLowerCase();
   } catch {
     return '';
   }
@@ -106,7 +109,8 @@ const byFolder = (names: readonly string[]): string | null =>
 
 /** Cut off, so without a list: names stand in the entries. */
 function byNames(bytes: Buffer): string | null {
-  const text = bytes.toString('latin1', 0, LOOK) + (bytes.length > LOOK ? bytes.toString('latin1', Math.max(LOOK, bytes.length - LOOK)) : '');
+  const text =
+    bytes.toString('latin1', 0, LOOK) + (bytes.length > LOOK ? bytes.toString('latin1', Math.max(LOOK, bytes.length - LOOK)) : '');
   if (!text.includes('[Content_Types].xml')) return null;
   return FOLDERS.find(([folder]) => text.includes(folder))?.[1] ?? null;
 }

@@ -89,7 +89,6 @@ for (const { type, at = 0, hex } of SIGNATURES) {
 const matches = (bytes: Uint8Array, at: number, pattern: readonly number[]): boolean =>
   bytes.length >= at + pattern.length && pattern.every((byte, offset) => byte < 0 || bytes[at + offset] === byte);
 
-
 /** Null when no signature fits. */
 export function signatureOf(bytes: Uint8Array): string | null {
   for (const { type, pattern } of BY_FIRST_BYTE.get(bytes[0] ?? -1) ?? []) if (matches(bytes, 0, pattern)) return refined(bytes, type);

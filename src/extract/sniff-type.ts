@@ -109,7 +109,8 @@ function bySignature(bytes: Uint8Array, named: string | null): string | null {
   const signed = signatureOf(bytes);
   if (signed !== null) return narrow(bytes, signed, named);
   // Streams of sound and film begin anywhere: believed where the server says so, or says nothing.
-  if ((named === null || GENERIC.has(named) || /^(?:audio|video)\//.test(named)) && isMediaFrame(bytes)) return named?.startsWith('audio/') ? named : 'audio/mpeg';
+  if ((named === null || GENERIC.has(named) || /^(?:audio|video)\//.test(named)) && isMediaFrame(bytes))
+    return named?.startsWith('audio/') ? named : 'audio/mpeg';
   // Some servers put a line break or a notice in front of the PDF header; readers accept it within the first kilobyte.
   if (latin1(bytes, skipBlank(bytes), skipBlank(bytes) + 5) === '%PDF-') return PDF;
   if (named === PDF && latin1(bytes, 0, 1024).includes('%PDF-')) return named;
@@ -158,14 +159,16 @@ function byText(bytes: Uint8Array, named: string | null): string {
   const unsure = named === null || GENERIC.has(named);
   const found = flatOffice(bytes, head) ?? byRootElement(head, named) ?? (looksLikeHtml(head) ? 'text/html' : null);
   if (named === 'text/plain') return named;
-  if ((unsure || /^(?:application|text)\/(?:json|feed\+json)$/.test(named)) && JSON_START.test(head) && JSON_FEED.test(head)) return 'application/feed+json';
+  if ((unsure || /^(?:application|text)\/(?:json|feed\+json)$/.test(named)) && JSON_START.test(head) && JSON_FEED.test(head))
+    return 'application/feed+json';
   if (found !== null && (unsure || contradicts(found, named))) return found;
   if (!unsure && named !== null) return isText(named) || !KNOWN_BINARY.test(named) ? named : 'text/plain';
   return JSON_START.test(head) ? 'application/json' : 'text/plain';
 }
 
 /** Binary families whose files all carry a signature: text under such a name is a misdeclared text. */
-const KNOWN_BINARY = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|epub\+zip|msword|vnd\.ms-|vnd\.openxml|vnd\.oasis\.[a-z.-]+(?<!-flat-xml)$))/;
+const KNOWN_BINARY =
+  /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|epub\+zip|msword|vnd\.ms-|vnd\.openxml|vnd\.oasis\.[a-z.-]+(?<!-flat-xml)$))/;
 
 /** Does the content show that the declaration is wrong? More exact XML types agree with `…/xml`. */
 function contradicts(found: string, named: string | null): boolean {
@@ -216,7 +219,9 @@ function byRootElement(head: string, named: string | null): string | null {
 /** OpenDocument without a package says in its root what it is, behind dozens of namespaces. */
 function flatOffice(bytes: Uint8Array, head: string): string | null {
   if (!head.includes('<office:document')) return null;
-  const kind = /\soffice:mimetype="(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))"/.exec(latin1(bytes, 0, 16_384))?.[1];
+  const kind = /\soffice:mimetype="(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))"/.exec(
+    latin1(bytes, 0, 16_384),
+  )?.[1];
   return kind === undefined ? null : `${kind}-flat-xml`;
 }
 

@@ -13,6 +13,7 @@ describe('inspect', () => {
       page: { html: '<p>hello', url: 'https://example.org/' },
       language: { text: 'hello' },
       type: { b64: '' },
+      feed: { content_b64: b64('<rss><channel><title>x</title></channel></rss>'), url: 'https://example.org/feed' },
     };
     const fields: Record<string, string[]> = {};
     for (const [kind, input] of Object.entries(inputs))
@@ -24,6 +25,7 @@ describe('inspect', () => {
       page: ['title', 'text', 'language', 'charset', 'metadata', 'links'],
       language: ['language', 'confidence'],
       type: ['type', 'charset'],
+      feed: ['title', 'entries'],
     });
   });
 
@@ -39,6 +41,7 @@ describe('inspect', () => {
     ['a page without address', 'page', { html: '' }, /"url" is missing/],
     ['a page with a broken address', 'page', { html: '', url: 'nowhere' }, /"url" is not a URL/],
     ['headers that are none', 'page', { html: '', url: 'https://a.b/', headers: ['x'] }, /"headers" is not a list/],
+    ['what is no feed', 'feed', { content_b64: b64('<p>'), url: 'https://a.b/' }, /is no feed/],
     ['what is no sitemap', 'sitemap', { content_b64: b64('<p>'), url: 'https://a.b/' }, /SITEMAP_/],
   ])('refuses %s', (_, kind, input, error) => {
     expect(() => ANSWERS[kind](input)).toThrow(error);

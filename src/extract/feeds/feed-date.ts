@@ -98,9 +98,18 @@ function iso(text: string): number | null {
 }
 
 const NAMED = [
-  new RegExp(String.raw`^(?:\p{L}+\.?,? ?)?(?<day>\d{1,2})(?:st|nd|rd|th)?\.?[ -]?(?<month>\p{L}+)\.?,?[ -]?(?<year>\d{4}|\d{2})(?:,? ${TIME.replace('(', '(?<time>')}(?: ?${ZONE.replace('(', '(?<zone>')})?)?$`, 'iu'),
-  new RegExp(String.raw`^(?:\p{L}+\.?,? )?(?<month>\p{L}{3,})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?:,? ${TIME.replace('(', '(?<time>')}(?: ?${ZONE.replace('(', '(?<zone>')})?)?$`, 'iu'),
-  new RegExp(String.raw`^(?:\p{L}+\.?,? )?(?<month>\p{L}{3,}) (?<day>\d{1,2}) ${TIME.replace('(', '(?<time>')}(?: ${ZONE.replace('(', '(?<zone>')})? (?<year>\d{4})$`, 'iu'),
+  new RegExp(
+    String.raw`^(?:\p{L}+\.?,? ?)?(?<day>\d{1,2})(?:st|nd|rd|th)?\.?[ -]?(?<month>\p{L}+)\.?,?[ -]?(?<year>\d{4}|\d{2})(?:,? ${TIME.replace('(', '(?<time>')}(?: ?${ZONE.replace('(', '(?<zone>')})?)?$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^(?:\p{L}+\.?,? )?(?<month>\p{L}{3,})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?:,? ${TIME.replace('(', '(?<time>')}(?: ?${ZONE.replace('(', '(?<zone>')})?)?$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^(?:\p{L}+\.?,? )?(?<month>\p{L}{3,}) (?<day>\d{1,2}) ${TIME.replace('(', '(?<time>')}(?: ${ZONE.replace('(', '(?<zone>')})? (?<year>\d{4})$`,
+    'iu',
+  ),
 ];
 
 function byMonthName(text: string): number | null {

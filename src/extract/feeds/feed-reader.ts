@@ -44,7 +44,15 @@ function feedPage(input: ReadInput, agent: string, charset: string, feed: Feed):
   }
   const notes = [...lines.notes, ...(input.bytes.length > MAX_SOURCE ? ['the feed was cut at 20 MB'] : [])];
   const { title, language } = feed;
-  return pageOf(input, agent, { charset, title, text: lines.text, metadata: metadataOf(feed), links: links.links, notes, declaredLanguage: language });
+  return pageOf(input, agent, {
+    charset,
+    title,
+    text: lines.text,
+    metadata: metadataOf(feed),
+    links: links.links,
+    notes,
+    declaredLanguage: language,
+  });
 }
 
 function metadataOf({ title, description, author, language, date, entries }: Feed): Record<string, readonly string[]> {

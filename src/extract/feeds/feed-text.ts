@@ -26,7 +26,8 @@ export function rawText(element: FeedElement): string {
   const open: (FeedElement | string)[] = [element];
   for (let next = open.pop(); next !== undefined && text.length < LONGEST; next = open.pop()) {
     if (typeof next === 'string') text += next;
-    else if (!UNSEEN.has(next.name)) for (let i = next.children.length - 1; i >= 0; i--) open.push(next.children[i] as FeedElement | string);
+    else if (!UNSEEN.has(next.name))
+      for (let i = next.children.length - 1; i >= 0; i--) open.push(next.children[i] as FeedElement | string);
   }
   return text;
 }

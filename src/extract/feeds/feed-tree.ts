@@ -3,8 +3,8 @@
  * base its links refer to. Built by the tolerant tokenizer, so a feed that is not well-formed has a tree too.
  */
 import { decodeEntities } from '../entities.js';
-import { attributeOf, readXmlEvents, type XmlAttributes } from '../xml-events.js';
 import { parseUrl } from '../url-resolver.js';
+import { attributeOf, readXmlEvents, type XmlAttributes } from '../xml-events.js';
 
 export interface FeedElement {
   /** `''` for the feed's own format, else the family: `dc`, `content`, `media`. */
@@ -64,7 +64,10 @@ class TreeBuilder {
       name: written.toLowerCase(),
       attributes,
       children: [],
-      base: base === null || !attributes.has('xml:base') ? (parent?.base ?? this.url) : (parseUrl(base.trim(), parent?.base ?? this.url)?.href ?? this.url),
+      base:
+        base === null || !attributes.has('xml:base')
+          ? (parent?.base ?? this.url)
+          : (parseUrl(base.trim(), parent?.base ?? this.url)?.href ?? this.url),
     };
     parent?.children.push(element);
     this.root ??= element;
@@ -106,20 +109,30 @@ const XML_ENTITIES: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'a
 /** Named characters of HTML, which XML does not know and feeds use: outside CDATA, where an ampersand is an ampersand. */
 function withCharacters(source: string): string {
   if (!/&[a-z]\w*;/i.test(source)) return source;
+  const own = ownEntities(source);
   const parts: string[] = [];
   for (let at = 0; at < source.length; ) {
     const start = source.indexOf('<![CDATA[', at);
     const end = start < 0 ? source.length : source.indexOf(']]>', start);
-    parts.push(named(source.slice(at, start < 0 ? source.length : start)));
+    parts.push(named(source.slice(at, start < 0 ? source.length : start), own));
     if (start >= 0) parts.push(source.slice(start, end < 0 ? source.length : end));
     at = start < 0 || end < 0 ? source.length : end;
   }
   return parts.join('');
 }
 
-const named = (text: string): string =>
-  text.replace(/&([a-z]\w{1,30});/gi, (whole, name: string) => {
+/** Those a feed declares itself, as long as they are short and hold no further ones: nothing that could grow. */
+function ownEntities(source: string): ReadonlyMap<string, string> {
+  const head = /<!DOCTYPE[^>[]{0,500}\[([^\]]{0,10000})\]/i.exec(source.slice(0, 20_000))?.[1] ?? '';
+  const declared = [...head.matchAll(/<!ENTITY\s+(\w{1,30})\s+(?:"([^"&<%]{0,100})"|'([^'&<%]{0,100})')\s*>/g)].slice(0, 100);
+  return new Map(declared.map(([, name = '', quoted, single]) => [name, quoted ?? single ?? '']));
+}
+
+const named = (text: string, own: ReadonlyMap<string, string>): string =>
+  text.replace(/&([a-z]\w{0,30});/gi, (whole, name: string) => {
     if (XML_ENTITIES.has(name)) return whole;
+    const declared = own.get(name);
+    if (declared !== undefined) return declared;
     const character = decodeEntities(whole, 'text');
     return character === '&' ? '&amp;' : character === '<' ? '&lt;' : character;
   });

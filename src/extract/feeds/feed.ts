@@ -61,29 +61,51 @@ const ENTRIES: ReadonlySet<string> = new Set(['item', 'entry']);
 /** By preference; names without a family are those of the feed's own format. */
 const PUBLISHED = ['pubdate', 'published', 'issued', 'dc:date', 'dcterms:issued', 'dcterms:created', 'created', 'atom:published'];
 const UPDATED = ['updated', 'modified', 'dcterms:modified', 'atom:updated', 'lastmod'];
-const SUMMARIES = ['content:encoded', 'content', 'description', 'summary', 'abstract', 'body', 'fullitem', 'atom:content', 'atom:summary', 'dc:description', 'itunes:summary'];
+const SUMMARIES = [
+  'content:encoded',
+  'content',
+  'description',
+  'summary',
+  'abstract',
+  'body',
+  'fullitem',
+  'atom:content',
+  'atom:summary',
+  'dc:description',
+  'itunes:summary',
+];
 
 function entriesOf(root: FeedElement, channel: FeedElement): FeedElement[] {
   if (root.name === 'entry') return [root];
   const direct = [...elementsIn(channel), ...(channel === root ? [] : elementsIn(root))].filter(({ name }) => ENTRIES.has(name));
-  return direct.length ? direct : elementsIn(root).flatMap((one) => elementsIn(one)).filter(({ name }) => ENTRIES.has(name));
+  return direct.length
+    ? direct
+    : elementsIn(root)
+        .flatMap((one) => elementsIn(one))
+        .filter(({ name }) => ENTRIES.has(name));
 }
 
 function entryOf(entry: FeedElement, own: string): FeedEntry {
   const guid = find(entry, own, 'guid') ?? find(entry, own, 'id');
-  const identifier = (guid && rawText(guid).trim()) || entry.attributes.get('rdf:about')?.trim() || find(entry, 'atom', 'id')?.children.join('').trim() || null;
+  const identifier =
+    (guid && rawText(guid).trim()) ||
+    entry.attributes.get('rdf:about')?.trim() ||
+    find(entry, 'atom', 'id')?.children.join('').trim() ||
+    null;
   const link = linkOf(entry, own) ?? permanentLink(guid, entry);
   return {
     title: textOf(entry, own, ['title', 'atom:title', 'dc:title', 'media:title']),
     link,
-    id: (guid?.family === 'atom' && identifier !== null && identifier.startsWith('/') ? absolute(identifier, guid.base) : identifier) ?? link,
+    id:
+      (guid?.family === 'atom' && identifier !== null && identifier.startsWith('/') ? absolute(identifier, guid.base) : identifier) ?? link,
     date: dateOf(entry, own, PUBLISHED) ?? dateOf(entry, own, UPDATED) ?? attributeDate(entry),
     summary: summaryOf(entry, own),
     enclosures: enclosuresOf(entry),
   };
 }
 
-const elementsIn = (element: FeedElement): FeedElement[] => element.children.filter((child): child is FeedElement => typeof child !== 'string');
+const elementsIn = (element: FeedElement): FeedElement[] =>
+  element.children.filter((child): child is FeedElement => typeof child !== 'string');
 
 /** Undeclared elements of a feed with a namespace, and declared ones of a feed without, are its own all the same. */
 function isOwn(family: string, own: string): boolean {
@@ -111,9 +133,11 @@ function textOf(element: FeedElement, own: string, keys: readonly string[]): str
   return null;
 }
 
+/** Of several dates of one name the last counts, as readers have it. */
 function dateOf(element: FeedElement, own: string, keys: readonly string[]): string | null {
+  const backwards = { ...element, children: element.children.toReversed() };
   for (const key of keys) {
-    const child = named(element, own, key);
+    const child = named(backwards, own, key);
     const moment = child ? feedDate(rawText(child)) : null;
     if (moment !== null) return isoOf(moment);
   }
@@ -150,12 +174,14 @@ function linkOf(element: FeedElement, own: string): string | null {
     if (text !== '') return absolute(text, link.base);
   }
   const alternates = links.filter(({ attributes }) => attributes.has('href') && isAlternate(attributes.get('rel')));
-  const best = alternates.find(({ attributes }) => /^(?:text\/html|application\/xhtml\+xml)?$/i.test(attributes.get('type') ?? '')) ?? alternates[0];
+  const best =
+    alternates.find(({ attributes }) => /^(?:text\/html|application\/xhtml\+xml)?$/i.test(attributes.get('type') ?? '')) ?? alternates[0];
   const href = best?.attributes.get('href') ?? hrefOf(element);
   return href === undefined ? contentSource(element) : absolute(href, best?.base ?? element.base);
 }
 
-const isAlternate = (rel: string | undefined): boolean => rel === undefined || /^(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alternate$/i.test(rel.trim()) || rel.trim() === '';
+const isAlternate = (rel: string | undefined): boolean =>
+  rel === undefined || /^(?:http:\/\/www\.iana\.org\/assignments\/relation\/)?alternate$/i.test(rel.trim()) || rel.trim() === '';
 
 /** CDF has links as attributes of its items. */
 const hrefOf = ({ attributes, name }: FeedElement): string | undefined =>
@@ -176,7 +202,8 @@ function relatedLink(element: FeedElement, rel: string): string | null {
 function permanentLink(guid: FeedElement | null, entry: FeedElement): string | null {
   const text = guid?.name === 'guid' && guid.attributes.get('isPermaLink')?.toLowerCase() !== 'false' ? rawText(guid).trim() : '';
   if (/^(?:https?|ftp):\/\//i.test(text)) return absolute(text, entry.base);
-  if (guid?.name === 'guid' && guid.attributes.get('isPermaLink')?.toLowerCase() === 'true' && text !== '') return absolute(text, guid.base);
+  if (guid?.name === 'guid' && guid.attributes.get('isPermaLink')?.toLowerCase() === 'true' && text !== '')
+    return absolute(text, guid.base);
   const about = entry.attributes.get('rdf:about')?.trim() ?? '';
   return /^https?:\/\//i.test(about) ? absolute(about, entry.base) : null;
 }
@@ -185,7 +212,11 @@ function enclosuresOf(entry: FeedElement): string[] {
   const urls = elementsIn(entry).flatMap((child) => {
     const { attributes, name, family } = child;
     const isMedia = (name === 'enclosure' && isCore(family)) || (family === 'media' && name === 'content');
-    const written = isMedia ? attributes.get('url') : name === 'link' && attributes.get('rel') === 'enclosure' ? attributes.get('href') : undefined;
+    const written = isMedia
+      ? attributes.get('url')
+      : name === 'link' && attributes.get('rel') === 'enclosure'
+        ? attributes.get('href')
+        : undefined;
     const url = written === undefined ? null : absolute(written, child.base);
     return url === null ? [] : [url];
   });

@@ -73,7 +73,8 @@ class BodyListener implements XmlListener {
     else if (name === 'tab' || name === 'noBreakHyphen') this.#write(name === 'tab' ? ' ' : '-');
     else if (name === 'br' || name === 'cr') this.#write('\n');
     else if (name === 'tbl') this.#tables++;
-    else if (name === 'pStyle' && paragraph && /^(?:title|heading ?1|.berschrift1|titel)$/i.test(valueOf(attributes) ?? '')) paragraph.heading = true;
+    else if (name === 'pStyle' && paragraph && /^(?:title|heading ?1|.berschrift1|titel)$/i.test(valueOf(attributes) ?? ''))
+      paragraph.heading = true;
     else if (name === 'hyperlink') this.#beginLink(this.#target(relationId(attributes)));
     else if (name === 'fldSimple') this.#field(attributeOf(attributes, 'instr') ?? '');
   }

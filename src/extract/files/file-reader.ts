@@ -64,7 +64,8 @@ export class FileFindings {
 }
 
 /** What programs fill in where nobody wrote a title. */
-const NO_TITLE = /^(?:PowerPoint[ -]\S+|(?:Slide|Folie|Diapositive|Document|Book|Sheet|Workbook) ?\d*|(?:Untitled|Unbenannt|Sans titre).*)$/i;
+const NO_TITLE =
+  /^(?:PowerPoint[ -]\S+|(?:Slide|Folie|Diapositive|Document|Book|Sheet|Workbook) ?\d*|(?:Untitled|Unbenannt|Sans titre).*)$/i;
 
 export interface FileReaderSpec {
   readonly name: string;

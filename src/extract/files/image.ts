@@ -6,8 +6,8 @@ import { inflateSync } from 'node:zlib';
 import { readExif, textOf } from './exif.js';
 import { type FileFindings, fileReader } from './file-reader.js';
 import { addSize } from './image-size.js';
-import { readIsoImage } from './iso-image.js';
 import { readPhotoshop } from './iptc.js';
+import { readIsoImage } from './iso-image.js';
 import { Unreadable } from './unreadable.js';
 import { readXmp } from './xmp.js';
 
@@ -100,7 +100,8 @@ function readPngText(type: string, part: Buffer, { metadata }: FileFindings): vo
   const end = part.indexOf(0);
   if (end < 0) return;
   const key = part.toString('latin1', 0, end);
-  const text = type === 'tEXt' ? textOf(part.subarray(end + 1)) : type === 'zTXt' ? inflated(part.subarray(end + 2)) : internationalText(part, end);
+  const text =
+    type === 'tEXt' ? textOf(part.subarray(end + 1)) : type === 'zTXt' ? inflated(part.subarray(end + 2)) : internationalText(part, end);
   if (key === 'XML:com.adobe.xmp') readXmp(text, metadata);
   else if (Object.hasOwn(PNG_TEXTS, key.toLowerCase())) metadata.add(PNG_TEXTS[key.toLowerCase()] as string, text);
 }

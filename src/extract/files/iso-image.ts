@@ -62,7 +62,7 @@ function itemsOf(bytes: Buffer, meta: readonly Box[]): { id: number; kind: strin
   const skip = (bytes[list.start] ?? 0) === 0 ? 6 : 8;
   return boxesIn(bytes, list.start + skip, list.end).flatMap(({ type, start, end }) => {
     const wide = bytes[start] === 3;
-    if (type !== 'infe' || start + 16 > end || (bytes[start] ?? 0) < 2) return [];
+    if (type !== 'infe' || start + 12 > end || (bytes[start] ?? 0) < 2) return [];
     const id = wide ? bytes.readUInt32BE(start + 4) : bytes.readUInt16BE(start + 4);
     const at = start + (wide ? 10 : 8);
     return [{ id, kind: bytes.toString('latin1', at, at + 4) }];
@@ -77,7 +77,8 @@ function placesOf(bytes: Buffer, meta: readonly Box[]): Map<number, [number, num
   const version = bytes[list.start] ?? 0;
   const sizes = bytes.readUInt16BE(list.start + 4);
   const [offsetSize, lengthSize, baseSize, indexSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15, version > 0 ? sizes & 15 : 0];
-  const number = (at: number, size: number): number => (size === 0 || size > 6 ? (size === 8 ? Number(bytes.readBigUInt64BE(at)) : 0) : bytes.readUIntBE(at, size));
+  const number = (at: number, size: number): number =>
+    size === 0 || size > 6 ? (size === 8 ? Number(bytes.readBigUInt64BE(at)) : 0) : bytes.readUIntBE(at, size);
   let at = list.start + 6 + (version < 2 ? 2 : 4);
   let left = Math.min(version < 2 ? bytes.readUInt16BE(at - 2) : bytes.readUInt32BE(at - 4), MAX_BOXES);
   for (; left > 0 && at < list.end; left--) {

@@ -12,9 +12,16 @@ const WHAT = 'the OpenDocument file';
 export const odfReader = fileReader({
   name: 'odf',
   about: 'Reads OpenDocument texts, sheets and presentations (ODT, ODS, ODP): text, tables, links, properties.',
-  types: ['text', 'text-template', 'text-master', 'spreadsheet', 'spreadsheet-template', 'presentation', 'presentation-template', 'graphics'].map(
-    (kind) => `${ODF}.${kind}`,
-  ),
+  types: [
+    'text',
+    'text-template',
+    'text-master',
+    'spreadsheet',
+    'spreadsheet-template',
+    'presentation',
+    'presentation-template',
+    'graphics',
+  ].map((kind) => `${ODF}.${kind}`),
   what: WHAT,
   read({ bytes }, found) {
     const zip = new ZipPackage(bytes);
@@ -105,7 +112,8 @@ class ContentListener implements XmlListener {
       this.#tables++;
       if (this.#tables === 1 && attributeOf(attributes, 'name')) this.#sheet = attributeOf(attributes, 'name') ?? '';
     } else if (name === 'spreadsheet') this.#isSheet = true;
-    else if (name === 'table-cell') this.#cellRepeat = Math.min(Number(attributeOf(attributes, 'number-columns-repeated') ?? 1) || 1, MAX_REPEAT);
+    else if (name === 'table-cell')
+      this.#cellRepeat = Math.min(Number(attributeOf(attributes, 'number-columns-repeated') ?? 1) || 1, MAX_REPEAT);
   }
 
   #isSheet = false;
@@ -158,4 +166,4 @@ class ContentListener implements XmlListener {
   }
 }
 
-const UNSEEN: ReadonlySet<string> = new Set(['tracked-changes', 'annotation', 'sequence-decls', 'desc', 'script']);
+const UNSEEN: ReadonlySet<string> = new Set(['tracked-changes', 'annotation', 'sequence-decls', 'desc', 'script', 'binary-data']);

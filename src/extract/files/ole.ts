@@ -7,7 +7,13 @@ import { Unreadable } from './unreadable.js';
 export const oleReader = fileReader({
   name: 'ole',
   about: 'Reads the properties of other files of older office programs (Visio, Publisher, Project, mails).',
-  types: ['application/x-ole-storage', 'application/vnd.visio', 'application/x-mspublisher', 'application/vnd.ms-project', 'application/vnd.ms-outlook'],
+  types: [
+    'application/x-ole-storage',
+    'application/vnd.visio',
+    'application/x-mspublisher',
+    'application/vnd.ms-project',
+    'application/vnd.ms-outlook',
+  ],
   what: 'the office file',
   read({ bytes }, found) {
     const file = new CompoundFile(bytes);

@@ -92,7 +92,9 @@ function textIn(fields: Readonly<Record<string, unknown>>, name: string): string
 /** Programs that print to PDF leave their own name, or that of a file, in place of a title. */
 function realTitle(written: string | null): string | null {
   const title = written?.replace(/^Microsoft (?:Office )?(?:Word|PowerPoint|Excel) - /, '').trim() ?? '';
-  return title === '' || /^(?:untitled|unbenannt|sans titre|document\d*|.*\.(?:docx?|pptx?|xlsx?|indd|qxd|dvi|tex|ps|eps))$/i.test(title) ? null : title;
+  return title === '' || /^(?:untitled|unbenannt|sans titre|document\d*|.*\.(?:docx?|pptx?|xlsx?|indd|qxd|dvi|tex|ps|eps))$/i.test(title)
+    ? null
+    : title;
 }
 
 async function readPages(document: PdfDocument, found: FileFindings): Promise<void> {
@@ -100,7 +102,8 @@ async function readPages(document: PdfDocument, found: FileFindings): Promise<vo
   const last = Math.min(document.numPages, MAX_PAGES);
   let failures = 0;
   for (let number = 1; number <= last && !found.lines.full; number++) {
-    if (performance.now() > until) return found.note(`only the first ${number - 1} of ${document.numPages} pages were read, for lack of time`);
+    if (performance.now() > until)
+      return found.note(`only the first ${number - 1} of ${document.numPages} pages were read, for lack of time`);
     const read = await readPage(document, number, found).catch(() => false);
     if (!read && ++failures > MAX_FAILURES) return found.note('the PDF file is damaged: many of its pages cannot be read');
   }

@@ -44,7 +44,12 @@ function slidesOf(zip: ZipPackage, main: string): string[] {
       if (relation && zip.has(relation.target)) slides.push(relation.target);
     },
   });
-  return slides.length ? slides : zip.names().filter((name) => /^ppt\/slides\/[^/]+\.xml$/i.test(name)).sort(byNumber);
+  return slides.length
+    ? slides
+    : zip
+        .names()
+        .filter((name) => /^ppt\/slides\/[^/]+\.xml$/i.test(name))
+        .sort(byNumber);
 }
 
 const byNumber = (a: string, b: string): number => numberIn(a) - numberIn(b);

@@ -1,9 +1,10 @@
 /** The properties of an older office file: title, author, dates, counts, in two streams of its container. */
-import { charsetOfCodePage } from './code-page.js';
+
+import { decodeText } from '../charset.js';
 import type { CompoundFile } from './cfb.js';
+import { charsetOfCodePage } from './code-page.js';
 import type { FileFindings } from './file-reader.js';
 import { isoOfFileTime } from './moments.js';
-import { decodeText } from '../charset.js';
 
 const SUMMARY: Readonly<Record<number, string>> = {
   2: 'dc.title',

@@ -5,8 +5,8 @@ import { charsetOfCodePage } from './code-page.js';
 import { type FileFindings, fileReader } from './file-reader.js';
 import { readPropertySets } from './property-set.js';
 import { isDateFormat, serialDate } from './serial-date.js';
-import { SharedTexts } from './xls-texts.js';
 import { Unreadable } from './unreadable.js';
+import { SharedTexts } from './xls-texts.js';
 
 const MAX_RECORDS = 3_000_000;
 
@@ -113,7 +113,8 @@ class Workbook {
   }
 
   #manyNumbers(part: Buffer): void {
-    for (let at = 4; at + 8 <= part.length; at += 6) this.#cell(part, this.#shown(packedNumber(part.readUInt32LE(at + 2)), part.readUInt16LE(at)));
+    for (let at = 4; at + 8 <= part.length; at += 6)
+      this.#cell(part, this.#shown(packedNumber(part.readUInt32LE(at + 2)), part.readUInt16LE(at)));
   }
 
   /** A result that is a text follows in a record of its own. */

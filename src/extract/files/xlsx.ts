@@ -137,7 +137,8 @@ class SheetListener implements XmlListener {
     else if (name === 'row') this.#row = [];
     else if (name === 'hyperlink') {
       const id = relationId(attributes);
-      if (id !== null && this.links.length < 100_000) this.links.push({ id, cell: (attributeOf(attributes, 'ref') ?? '').split(':')[0] ?? '' });
+      if (id !== null && this.links.length < 100_000)
+        this.links.push({ id, cell: (attributeOf(attributes, 'ref') ?? '').split(':')[0] ?? '' });
     }
   }
 

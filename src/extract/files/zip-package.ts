@@ -164,7 +164,13 @@ function entriesInPassing(bytes: Buffer): ZipEntry[] {
     const packed = told > 0 && start + told <= bytes.length ? told : (next < 0 ? bytes.length : next) - start;
     const flags = bytes.readUInt16LE(at + 6);
     if (packed > 0)
-      entries.push({ name: bytes.toString('utf8', at + 30, nameEnd), method: bytes.readUInt16LE(at + 8), encrypted: (flags & 1) === 1, packed, offset: at });
+      entries.push({
+        name: bytes.toString('utf8', at + 30, nameEnd),
+        method: bytes.readUInt16LE(at + 8),
+        encrypted: (flags & 1) === 1,
+        packed,
+        offset: at,
+      });
     at = told > 0 && start + told <= bytes.length ? bytes.indexOf(LOCAL, start + told) : next;
   }
   return entries;
