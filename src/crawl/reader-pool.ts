@@ -30,6 +30,7 @@ const LARGE = 8 * 1024 * 1024;
 /** In the process.argv of the thread for large bodies, and of those for files. */
 export const LARGE_BODIES = 'large-bodies';
 export const FILES = 'files';
+const FILES_TASK_MS = 30_000;
 const FILES_HEAP_MB = 512;
 const FILES_GROWTH_MB = 1024;
 const FILES_THREADS = 4;
@@ -91,6 +92,7 @@ const filesLane = (options: ReaderPoolOptions): LaneOptions => ({
   argv: [FILES],
   threads: Math.min(options.threads, FILES_THREADS),
   ahead: 1,
+  taskMs: Math.min(options.taskMs, FILES_TASK_MS),
   heapMb: Math.min(options.heapMb, FILES_HEAP_MB),
   growthMb: FILES_GROWTH_MB,
   keepsTasks: true,

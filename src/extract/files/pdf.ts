@@ -8,6 +8,7 @@
 import { type FileFindings, fileReader } from './file-reader.js';
 import { isoOfPdf } from './moments.js';
 import { blocksOf, headingOf, linesOf, type TextPiece } from './pdf-layout.js';
+import { checkStreams } from './pdf-streams.js';
 import { Unreadable } from './unreadable.js';
 import { readXmp } from './xmp.js';
 
@@ -31,6 +32,7 @@ type PdfDocument = Awaited<ReturnType<Unpdf['getDocumentProxy']>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
 async function readPdf(bytes: Uint8Array, found: FileFindings): Promise<void> {
+  checkStreams(bytes);
   const document = await opened(bytes);
   try {
     await readInformation(document, found);
