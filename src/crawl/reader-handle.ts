@@ -52,6 +52,8 @@ export interface ReaderEvents {
 /** A small nursery stays in the processor's cache: less time and less memory than with the default of 48 MB. */
 const YOUNG_MB = 12;
 const LARGE = 64 * 1024 * 1024;
+/** A busy machine may take seconds to start a thread, which is no fault of a task. */
+const START_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
 /** How often the memory of the process is looked at, where that is bounded. */
 const MEMORY_LOOK_MS = 100;
@@ -102,7 +104,10 @@ export class ReaderHandle {
 
   #take(answer: ReaderAnswer): void {
     this.ready = true;
-    if (answer.id === 0) return this.#events.freed();
+    if (answer.id === 0) {
+      this.#since = performance.now(); // what waited for the start begins now
+      return this.#events.freed();
+    }
     const at = this.#given.findIndex(({ message }) => message.id === answer.id);
     const [job] = this.#given.splice(at, 1);
     if (at === 0) this.#beginNext();
@@ -116,7 +121,7 @@ export class ReaderHandle {
     this.#since = performance.now();
     if (!this.#given.length) return;
     if (this.#options.growthMb !== undefined) this.#before = process.memoryUsage.rss();
-    this.#watch ??= setTimeout(() => this.#look(), this.#pause(this.#limit)).unref();
+    this.#watch ??= setTimeout(() => this.#look(), this.#pause(Math.min(this.#limit, this.#options.taskMs))).unref();
   }
 
   #pause(left: number): number {
@@ -129,7 +134,7 @@ export class ReaderHandle {
     const left = this.#limit - (performance.now() - this.#since);
     if (left <= 0) this.#endWith(`reading took more than ${this.#limit / 1000} s`);
     else if (this.#grewTooMuch()) this.#endWith(`reading took more than ${this.#options.growthMb} MB of memory`);
-    else this.#watch = setTimeout(() => this.#look(), this.#pause(left)).unref();
+    else this.#watch = setTimeout(() => this.#look(), this.#pause(Math.min(left, this.#options.taskMs))).unref();
   }
 
   #grewTooMuch(): boolean {
@@ -139,6 +144,7 @@ export class ReaderHandle {
 
   get #limit(): number {
     const body = this.#given[0]?.message.task.exchange.body;
+    if (!this.ready) return START_MS;
     return this.#options.taskMs * (1 + Math.floor(body ? lengthOf(body) / LARGE : 0));
   }
 

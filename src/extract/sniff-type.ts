@@ -39,7 +39,7 @@ export function mediaType(bytes: Uint8Array, declared: string | null): string {
 }
 
 /** Types whose bytes are characters. */
-export const isText = (type: string): boolean => type.startsWith('text/') || /[/+](?:xml|json)$/.test(type) || TEXT_APPLICATIONS.has(type);
+export const isText = (type: string): boolean => type.startsWith('text/') || /[/+-](?:xml|json)$/.test(type) || TEXT_APPLICATIONS.has(type);
 
 const TEXT_APPLICATIONS: ReadonlySet<string> = new Set([
   'application/javascript',

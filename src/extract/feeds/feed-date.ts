@@ -86,8 +86,8 @@ const ISO = new RegExp(String.raw`^(\d{4})(?:-?(\d{1,2}|0\d{2}|[^\d\s-]{3,12})(?
 function iso(text: string): number | null {
   const ordinal = /^(\d{4})-?(\d{3})$/.exec(text);
   if (ordinal) return momentOf({ year: Number(ordinal[1]), month: 1, day: Number(ordinal[2]) }, true);
-  const short = /^(\d{2})-?(\d{2})-?(\d{2})(?=$|[T ])(.*)$/.exec(text) ?? /^-(\d{2})-?(\d{2})()()$/.exec(text);
-  if (short) return iso(`20${short[1]}-${short[2]}-${short[3] || '01'}${short[4] ?? ''}`);
+  const short = /^(\d{2})(-?)(\d{2})\2(\d{2})(?=$|[T ])(.*)$/.exec(text) ?? /^-(\d{2})(-?)(\d{2})()()$/.exec(text);
+  if (short) return iso(`20${short[1]}-${short[3]}-${short[4] || '01'}${short[5] ?? ''}`);
   const twoDigitOrdinal = /^(\d{2})(\d{3})$/.exec(text);
   if (twoDigitOrdinal) return momentOf({ year: 2000 + Number(twoDigitOrdinal[1]), month: 1, day: Number(twoDigitOrdinal[2]) }, true);
   const match = ISO.exec(text);

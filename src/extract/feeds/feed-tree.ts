@@ -129,10 +129,15 @@ function ownEntities(source: string): ReadonlyMap<string, string> {
 }
 
 const named = (text: string, own: ReadonlyMap<string, string>): string =>
-  text.replace(/&([a-z]\w{0,30});/gi, (whole, name: string) => {
-    if (XML_ENTITIES.has(name)) return whole;
-    const declared = own.get(name);
-    if (declared !== undefined) return declared;
-    const character = decodeEntities(whole, 'text');
-    return character === '&' ? '&amp;' : character === '<' ? '&lt;' : character;
-  });
+  text.replace(/&([a-z]\w{0,30});/gi, (whole, name: string) => (XML_ENTITIES.has(name) ? whole : (own.get(name) ?? characterOf(whole))));
+
+const characters = new Map<string, string>();
+
+function characterOf(reference: string): string {
+  const known = characters.get(reference);
+  if (known !== undefined) return known;
+  const decoded = decodeEntities(reference, 'text');
+  const character = decoded === '&' ? '&amp;' : decoded === '<' ? '&lt;' : decoded;
+  if (characters.size < 5000) characters.set(reference, character);
+  return character;
+}

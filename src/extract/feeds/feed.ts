@@ -44,6 +44,7 @@ export function readFeed(source: string, url: string): Feed | null {
   const channel = elementsIn(root).find(({ name }) => name === 'channel') ?? root;
   const own = root.family === 'rdf' ? channel.family : root.family;
   const entries = entriesOf(root, channel).slice(0, MAX_ENTRIES);
+  if (root.name === 'rdf' && channel === root && entries.length === 0) return null; // RDF of another kind
   return {
     title: textOf(channel, own, ['title', 'dc:title']),
     description: textOf(channel, own, ['description', 'subtitle', 'tagline', 'abstract']),

@@ -59,8 +59,10 @@ describe('files', () => {
 
   it('PPTX: slides in the order they are shown, titles, tables, notes, links', async () => {
     const slide = (body: string) => `<p:sld xmlns:p="p" xmlns:a="a" xmlns:r="r">${body}</p:sld>`;
-    const shape = (text: string, ph = '') => `<p:sp><p:nvPr>${ph}</p:nvPr><a:p><a:r><a:rPr><a:hlinkClick r:id="rId1"/></a:rPr><a:t>${text}</a:t></a:r></a:p></p:sp>`;
-    const rels = (...rows: string[]) => `<Relationships>${rows.map((row, i) => `<Relationship Id="rId${i + 1}" ${row}/>`).join('')}</Relationships>`;
+    const shape = (text: string, ph = '') =>
+      `<p:sp><p:nvPr>${ph}</p:nvPr><a:p><a:r><a:rPr><a:hlinkClick r:id="rId1"/></a:rPr><a:t>${text}</a:t></a:r></a:p></p:sp>`;
+    const rels = (...rows: string[]) =>
+      `<Relationships>${rows.map((row, i) => `<Relationship Id="rId${i + 1}" ${row}/>`).join('')}</Relationships>`;
     const page = await pageOf(
       zip({
         '[Content_Types].xml': 'presentationml.presentation.main+xml',
@@ -68,7 +70,10 @@ describe('files', () => {
         'ppt/_rels/presentation.xml.rels': rels('Type="x/slide" Target="slides/slide1.xml"', 'Type="x/slide" Target="slides/slide2.xml"'),
         'ppt/slides/slide1.xml': slide(shape('Shown last')),
         'ppt/slides/slide2.xml': slide(`${shape('Shown first', '<p:ph type="ctrTitle"/>')}${shape('7', '<p:ph type="sldNum"/>')}`),
-        'ppt/slides/_rels/slide1.xml.rels': rels('Type="x/hyperlink" Target="https://l.example/" TargetMode="External"', 'Type="x/notesSlide" Target="../notes/n1.xml"'),
+        'ppt/slides/_rels/slide1.xml.rels': rels(
+          'Type="x/hyperlink" Target="https://l.example/" TargetMode="External"',
+          'Type="x/notesSlide" Target="../notes/n1.xml"',
+        ),
         'ppt/notes/n1.xml': slide('<a:p><a:r><a:t>A note</a:t></a:r></a:p>'),
       }),
     );
@@ -83,8 +88,14 @@ describe('files', () => {
   });
 
   it('DOC: pieces of text, cells of tables, fields, properties', async () => {
-    const page = await pageOf(doc('A heading\rČlen 1 speaks.\rleft\x07right\x07\x07See \x13 HYPERLINK "https://d.example/" \x14the law\x15.\r'));
-    expect(page).toMatchObject({ type: 'application/msword', title: 'Summary title', text: 'A heading\nČlen 1 speaks.\nleft right\nSee the law.' });
+    const page = await pageOf(
+      doc('A heading\rČlen 1 speaks.\rleft\x07right\x07\x07See \x13 HYPERLINK "https://d.example/" \x14the law\x15.\r'),
+    );
+    expect(page).toMatchObject({
+      type: 'application/msword',
+      title: 'Summary title',
+      text: 'A heading\nČlen 1 speaks.\nleft right\nSee the law.',
+    });
     expect(page.metadata['dc.creator']).toEqual(['Ana Novak']);
     expect(page.links).toMatchObject([{ url: 'https://d.example/', anchor: 'the law' }]);
   });
@@ -95,7 +106,11 @@ describe('files', () => {
       ['Rž', 'visoka'],
     ];
     expect(await pageOf(xls('Trg', rows))).toMatchObject({ type: 'application/vnd.ms-excel', text: 'Trg\nŽita Cena\nRž visoka' });
-    expect(await pageOf(ppt('Naslov ž', ['one', 'two']))).toMatchObject({ type: 'application/vnd.ms-powerpoint', title: 'Naslov ž', text: 'Naslov ž\none\ntwo' });
+    expect(await pageOf(ppt('Naslov ž', ['one', 'two']))).toMatchObject({
+      type: 'application/vnd.ms-powerpoint',
+      title: 'Naslov ž',
+      text: 'Naslov ž\none\ntwo',
+    });
   });
 
   it('RTF: code pages, Unicode with its substitutes, tables, links, properties; nothing of pictures', async () => {
@@ -117,7 +132,15 @@ describe('files', () => {
   });
 
   it('S-58 photo gives date and place', async () => {
-    const taken = { taken: '2025:08:14 19:42:10', latitude: -45.5279, longitude: 13.5682, make: 'M', model: 'N', artist: 'Ana Žagar', description: 'A quay' };
+    const taken = {
+      taken: '2025:08:14 19:42:10',
+      latitude: -45.5279,
+      longitude: 13.5682,
+      make: 'M',
+      model: 'N',
+      artist: 'Ana Žagar',
+      description: 'A quay',
+    };
     expect(await pageOf(photograph(taken))).toMatchObject({
       type: 'image/jpeg',
       text: '',
@@ -139,7 +162,12 @@ describe('files', () => {
 <rdf:Description xmlns:dc="d" xmlns:exif="e" xmlns:xmp="p" xmp:CreateDate="2024-05-01T10:00:00+02:00" exif:GPSLatitude="46,3.0N" exif:GPSLongitude="14,30.0E">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li><rdf:li xml:lang="sl">Naslov</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>Ana</rdf:li><rdf:li>Bor</rdf:li></rdf:Seq></dc:creator></rdf:Description></rdf:RDF></x:xmpmeta>`;
-    const expected = { 'dc.title': ['A title'], 'dc.creator': ['Ana', 'Bor'], 'dcterms.created': ['2024-05-01T10:00:00+02:00'], 'geo.latitude': ['46.05'] };
+    const expected = {
+      'dc.title': ['A title'],
+      'dc.creator': ['Ana', 'Bor'],
+      'dcterms.created': ['2024-05-01T10:00:00+02:00'],
+      'geo.latitude': ['46.05'],
+    };
     const chunk = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`);
     const head = Buffer.alloc(8);
     head.writeUInt32BE(chunk.length, 0);
@@ -147,9 +175,14 @@ describe('files', () => {
     const picture = Buffer.from(png(3, 2, [1, 2, 3]));
     const marked = Buffer.concat([picture.subarray(0, 33), head, chunk, Buffer.alloc(4), picture.subarray(33)]);
     expect((await pageOf(marked)).metadata).toMatchObject({ ...expected, 'image.width': ['3'], 'image.height': ['2'] });
-    const source = Buffer.from(pdf('', ['x'])).toString('latin1').replace('/Pages 2 0 R >>', '/Pages 2 0 R /Metadata 7 0 R >>');
+    const source = Buffer.from(pdf('', ['x']))
+      .toString('latin1')
+      .replace('/Pages 2 0 R >>', '/Pages 2 0 R /Metadata 7 0 R >>');
     const stream = `7 0 obj\n<< /Type /Metadata /Subtype /XML /Length ${xmp.length} >>\nstream\n${xmp}\nendstream\nendobj\n`;
     const broken = source.replace('xref', `${stream}xref`).replace(/startxref\n\d+/, 'startxref\n1'); // found by looking for objects
-    expect((await pageOf(Buffer.from(broken, 'latin1'))).metadata).toMatchObject({ ...expected, 'dcterms.created': ['2026-03-02T06:00:00Z'] });
+    expect((await pageOf(Buffer.from(broken, 'latin1'))).metadata).toMatchObject({
+      ...expected,
+      'dcterms.created': ['2026-03-02T06:00:00Z'],
+    });
   });
 });

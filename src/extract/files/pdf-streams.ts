@@ -4,7 +4,7 @@
  *
  * Pictures are left out, since nobody decodes them here; small streams too, since even they at their worst do no harm.
  */
-import { inflateSync, constants } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import { Unreadable } from './unreadable.js';
 
 const HARMLESS = 4 * 1024 * 1024;

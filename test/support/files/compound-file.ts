@@ -101,7 +101,10 @@ const record = (type: number, content: Buffer): Buffer => {
 /** One sheet of texts; the table of texts is cut in two in the middle of one. */
 export function xls(sheet: string, rows: readonly (readonly string[])[], { encrypted = false } = {}): Buffer {
   const texts = rows.flat();
-  const table = Buffer.concat([words(texts.length, texts.length), ...texts.map((text) => Buffer.concat([Buffer.from([text.length, 0, 1]), Buffer.from(text, 'utf16le')]))]);
+  const table = Buffer.concat([
+    words(texts.length, texts.length),
+    ...texts.map((text) => Buffer.concat([Buffer.from([text.length, 0, 1]), Buffer.from(text, 'utf16le')])),
+  ]);
   const cut = 8 + 3 + 2; // behind the first character of the first text
   const begin = record(0x0809, Buffer.from([0, 6, 5, 0, 0, 0, 0, 0]));
   const front = (at: number): Buffer =>
@@ -133,7 +136,7 @@ const pptRecord = (type: number, content: Buffer, container = false): Buffer => 
 };
 
 export function ppt(title: string, lines: readonly string[], depth = 1): Buffer {
-  let content = Buffer.concat([
+  let content: Buffer = Buffer.concat([
     pptRecord(0x0f9f, words(0)),
     pptRecord(0x0fa0, Buffer.from(title, 'utf16le')),
     pptRecord(0x0f9f, words(1)),

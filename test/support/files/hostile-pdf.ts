@@ -13,7 +13,9 @@ function pdfOf(objects: readonly (string | Buffer)[]): Buffer {
   });
   const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
-  parts.push(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`));
+  parts.push(
+    Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`),
+  );
   return Buffer.concat(parts);
 }
 
@@ -38,7 +40,8 @@ export function pdfDeepPages(depth: number): Buffer {
 }
 
 /** The only folder of pages holds itself, and says there are a billion. */
-export const pdfPageLoop = (): Buffer => pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1000000000 >>']);
+export const pdfPageLoop = (): Buffer =>
+  pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1000000000 >>']);
 
 export const pdfManyObjects = (count: number): Buffer =>
   pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>', ...Array.from({ length: count }, () => 'null')]);
