@@ -148,6 +148,8 @@ export interface DocumentStory {
   readonly language: string | null;
   readonly type: string | null;
   readonly score: number | null;
+  /** What the reader had to leave out or mend, in words. */
+  readonly notes: readonly string[];
   readonly state: string;
   readonly firstSeen: string;
   readonly lastChanged: string;

@@ -174,7 +174,7 @@ const SITE = `SELECT s.origin, s.domain, s.address, s.robots_state AS robotsStat
   FROM site s LEFT JOIN queue q ON q.site = s.id WHERE s.origin = ?`;
 
 const DOCUMENT = `SELECT d.id, d.identifier, d.state, d.evidence, d.first_seen AS firstSeen, d.last_changed AS lastChanged, d.last_checked AS lastChecked, d.deleted,
-    d.checks, d.changes, v.title, v.language, v.type, v.score
+    d.checks, d.changes, v.title, v.language, v.type, v.score, v.notes
   FROM document d LEFT JOIN version v ON v.id = d.version WHERE d.resource = ?`;
 
 /** Where an entry does not name the version before it, the one of the entry before is meant. */

@@ -35,6 +35,8 @@ export const records: Site = {
     page(LAYOUT, { path: '/files/', title: 'All files', blocks: [{ list: FILES.map(({ path }) => link(path, `File ${path.slice(7)}`)) }] }),
     story(LAYOUT, { path: '/notices/1', index: 1, topic: 'council' }),
     story(LAYOUT, { path: '/notices/2', index: 2, topic: 'council' }),
+    // Only the feed leads here, so a crawler that reads none does not find it.
+    { ...story(LAYOUT, { path: '/notices/3', index: 3, topic: 'council' }), kind: 'extra' },
     ...FILES,
   ],
 };
@@ -113,7 +115,7 @@ const FILES: readonly Resource[] = [
 ];
 
 function rss(): string {
-  const items = [1, 2].map(
+  const items = [1, 2, 3].map(
     (n) => `<item><title>Notice ${n}</title><link>${ORIGIN}/notices/${n}</link><pubDate>Mon, 02 Mar 26 06:00 GMT</pubDate></item>`,
   );
   return `<?xml version="1.0"?><rss version="2.0"><channel><title>Notices</title><link>${ORIGIN}/</link><description>New notices</description>${items.join('')}</channel></rss>`;

@@ -112,6 +112,8 @@ export interface KnownDocument {
   readonly language: string | null;
   readonly type: string | null;
   readonly score: number | null;
+  /** What the reader had to leave out or mend, a line each. */
+  readonly notes: string | null;
   readonly entries: readonly KnownChange[];
   readonly pending: PendingChange | null;
 }
