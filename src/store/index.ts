@@ -91,6 +91,7 @@ export {
   type Collection,
   type DocumentSign,
   type FileState,
+  type LearnedRendering,
   type NewFetch,
   type NewVersion,
   type Operation,

@@ -11,6 +11,7 @@ import type {
   DocumentSign,
   FileLength,
   FileState,
+  LearnedRendering,
   NewFetch,
   NewVersion,
   Placement,
@@ -23,6 +24,7 @@ import { DocumentVisits } from './document-visits.js';
 import { campaignLimit, failpoint } from './failpoint.js';
 import { FileRows } from './file-rows.js';
 import { LogPacker, type LogRecord } from './frontier-log.js';
+import { RenderingRows } from './rendering-rows.js';
 import { STATES } from './schema.js';
 
 /** A row of `resource` to insert. */
@@ -90,6 +92,7 @@ export interface CommitItem {
   readonly found: readonly FoundRow[];
   readonly rejected: readonly Rejection[];
   readonly siteUpdate: SiteUpdate | null;
+  readonly rendering: LearnedRendering | null;
 }
 
 export interface CommitBatch {
@@ -110,6 +113,7 @@ export class Committer {
   readonly #archive: Archive;
   readonly #documents: DocumentVisits;
   readonly #files: FileRows;
+  readonly #rendering: RenderingRows;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #checkOwner: () => void;
   readonly #log = new LogPacker();
@@ -124,6 +128,7 @@ export class Committer {
     this.#archive = archive;
     this.#documents = documents;
     this.#files = new FileRows(db);
+    this.#rendering = new RenderingRows(db);
     this.#checkOwner = checkOwner;
     this.#statements = prepare(db);
     // Immediate: from the check of the owner to the commit nobody else may write, nor take the workspace over.
@@ -178,6 +183,7 @@ export class Committer {
     for (const row of item.found) this.#addResource(row, run);
     for (const rejection of item.rejected) this.#addRejection(rejection, item.resource, run);
     if (item.siteUpdate) this.#updateSite(item.siteUpdate);
+    if (item.rendering) this.#rendering.keep(item.site, item.rendering);
     this.#settle(item, fetch, counts, run);
   }
 

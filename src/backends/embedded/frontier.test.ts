@@ -139,6 +139,7 @@ it('an entry that moves to another site is leased there once', () => {
     found: [],
     rejected: [],
     siteUpdate: null,
+    rendering: null,
     reason: '',
     state: null,
     seed: 1,

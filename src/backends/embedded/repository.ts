@@ -6,6 +6,7 @@ import type {
   ChangeReader,
   Collection,
   JournalReader,
+  LearnedRendering,
   Operation,
   Repository,
   Row,
@@ -21,6 +22,7 @@ import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
+import { learnedRendering } from './rendering-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
 import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
@@ -79,6 +81,10 @@ export class SqliteRepository implements Repository {
 
   knownVisits(): IterableIterator<KnownVisit> {
     return knownVisits(this.#db);
+  }
+
+  learnedRendering(): IterableIterator<LearnedRendering & { site: string }> {
+    return learnedRendering(this.#db);
   }
 
   runs(): RunRow[] {

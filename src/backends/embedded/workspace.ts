@@ -264,6 +264,7 @@ export class EmbeddedWorkspace implements Workspace {
       sure: settlement.sure ?? false,
       rejected: settlement.rejected,
       siteUpdate: settlement.site,
+      rendering: settlement.rendering ?? null,
     };
     await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item });
     failpoint('settled');
