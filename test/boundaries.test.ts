@@ -39,7 +39,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'revisit',
     'store',
   ],
-  explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'store', 'crawl'],
+  explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'render', 'revisit', 'store', 'crawl'],
   assembly: [
     'render',
     'model',
@@ -70,6 +70,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'sources',
     'scope',
     'fetch',
+    'render',
     'extract',
     'schedule',
     'revisit',

@@ -40,14 +40,14 @@ export function choosePage(url: string, plain: Page | null, after: Page | null, 
 
 const NOT_HAD: Gain = { gained: false, because: 'it could not be rendered' };
 
-/** Text before is less than this share of the text after, or rendering brought no text worth the name. */
-const SHARE = 0.8;
-const FEW_CHARACTERS = 100;
+/** So much text has to be new, and so little of it to have been there before; nearly empty pages need not gain much. */
+const ENOUGH = { characters: 100, share: 0.8 };
+const FROM_NOTHING = { characters: 20, share: 0.2 };
 
 function gainOf(url: string, plain: Page | null, after: Page): Gain {
   const [was, is] = [plain?.text.length ?? 0, after.text.length];
   const links = after.links.filter((link) => link.path.startsWith(MARK) && leadsOn(url, link)).length;
-  const text = is - was >= FEW_CHARACTERS && was < SHARE * is;
+  const text = [ENOUGH, FROM_NOTHING].some(({ characters, share }) => is - was >= characters && was < share * is);
   const because = [`${was} characters before scripts and ${is} after`, ...(links ? [`${links} links made by scripts`] : [])].join(', ');
   return { gained: text || links > 0, because };
 }

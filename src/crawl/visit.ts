@@ -91,8 +91,17 @@ export class Visitor {
     });
     const asked = last && isBusy(last.status) ? retryAfter(last, now()) : null;
     if (asked !== null) workspace.frontier.pause(lease.entry.site, now() + asked);
+    if (response.is === 'answer' && response.view) this.#restOthers(lease.entry.site, response.view);
     this.#unsettled += bytesOf(response);
     return response;
+  }
+
+  /** What a page wanted of other sites was asked outside their turn; from there they owe the pause they always do. */
+  #restOthers(own: string, { requisites }: Rendered): void {
+    const { workspace, robots, now } = this.#parts;
+    const sites = new Set(requisites.map(({ url }) => new URL(url).origin));
+    sites.delete(own);
+    for (const site of sites) workspace.frontier.pause(site, now() + robots.rulesFor(site).pace.delay);
   }
 
   async consume(lease: Lease, response: Response): Promise<void> {

@@ -16,6 +16,7 @@ const DOCUMENT: KnownDocument = {
   language: 'en',
   type: 'text/html',
   score: null,
+  notes: '',
   entries: [
     {
       sequence: 7,

@@ -113,10 +113,13 @@ function runs(path: string): boolean {
 export class BrowserProcess {
   readonly pipe: CdpPipe;
   readonly ended: Promise<unknown>;
+  /** It is in a network namespace of its own, where there is nothing. */
+  readonly isolated: boolean;
   readonly #child: ChildProcess;
   readonly #home: string;
 
-  private constructor(child: ChildProcess, home: string) {
+  private constructor(child: ChildProcess, home: string, isolated: boolean) {
+    this.isolated = isolated;
     this.#child = child;
     this.#home = home;
     this.ended = once(child, 'close').catch(() => undefined);
@@ -136,8 +139,8 @@ export class BrowserProcess {
   }
 
   /** For attempt() alone: the constructor is private so that nobody has a browser that was not waited for. */
-  static open(child: ChildProcess, home: string): BrowserProcess {
-    return new BrowserProcess(child, home);
+  static open(child: ChildProcess, home: string, isolated: boolean): BrowserProcess {
+    return new BrowserProcess(child, home, isolated);
   }
 
   /** Bytes of memory its processes hold that are theirs alone; 0 where that cannot be told. */
@@ -158,6 +161,21 @@ export class BrowserProcess {
     await this.ended;
     for (let left = GONE_MS; left > 0 && pid !== undefined && isThere(-pid); left -= 10) await pause(10);
     await removeFolder(this.#home);
+  }
+}
+
+/** Whether a browser can be started here; for people who ask what is wrong. */
+export async function tryBrowser(options: BrowserOptions = {}): Promise<{ version: string; problem: string | null; isolated: boolean }> {
+  try {
+    const browser = await BrowserProcess.start(options);
+    try {
+      const { product } = await browser.pipe.send('Browser.getVersion');
+      return { version: String(product), problem: null, isolated: browser.isolated };
+    } finally {
+      await browser.end();
+    }
+  } catch (error) {
+    return { version: '', problem: (error as Error).message, isolated: false };
   }
 }
 
@@ -186,7 +204,7 @@ async function attempt(program: string, wrapping: readonly string[]): Promise<Br
   });
   const sayings = listenTo(child);
   child.on('error', () => undefined); // told by 'close'
-  const browser = BrowserProcess.open(child, home);
+  const browser = BrowserProcess.open(child, home, wrapping.length > 0 && process.platform === 'linux');
   const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
   try {
     await browser.pipe.send('Browser.getVersion');

@@ -74,14 +74,14 @@ export class RenderPolicy {
   /** Whether pages of this shape are known to need rendering; asked before the page is fetched. */
   isRendered(site: string, template: string): boolean {
     const known = this.#sites.get(site)?.templates.get(template);
-    return known !== undefined && known.tried > 0 && needsIt(known);
+    return known !== undefined && known.tried > 0 && isWorthRendering(known);
   }
 
   /** `signs` is asked for only where it matters. */
   choose(site: string, template: string, signs: () => ScriptSigns): Choice {
     const known = this.#siteOf(site);
     const page = known.templates.get(template);
-    if (page && page.tried > 0 && needsIt(page)) return { render: true, because: inWords(page) };
+    if (page && page.tried > 0 && isWorthRendering(page)) return { render: true, because: inWords(page) };
     if (page && isSettled(page)) return this.#lookAgain(page, signs);
     if (known.silent >= SILENT_SITE && ++known.silent % SILENT_LOOK !== 0) return NOT_LOOKED_AT;
     const { chance, because } = signs();
@@ -139,8 +139,8 @@ export class RenderPolicy {
 
 const NOT_LOOKED_AT: Choice = { render: false, because: 'pages of this site have no scripts that add to them' };
 
-/** Half of the last ones, so that one odd page changes nothing. */
-function needsIt({ recent }: Pick<Template, 'recent'>): boolean {
+/** At half of the last ones it brought something: one odd page changes nothing. */
+export function isWorthRendering({ recent }: Pick<Learned, 'recent'>): boolean {
   const gains = [...recent].filter((outcome) => outcome === '1').length;
   return gains > 0 && 2 * gains >= recent.length;
 }
@@ -150,5 +150,9 @@ const isSettled = ({ tried, plain }: Template): boolean => tried > 0 || plain >=
 /** What is remembered of a shape, as a clause: for `explain` too. */
 export function inWords({ tried, gained, recent, because }: Omit<Learned, 'template'>): string {
   const brought = `rendering brought more at ${gained} of ${tried} pages like it (last: ${because})`;
-  return needsIt({ recent }) ? brought : gained > 0 ? `${brought}, but not of late` : `rendering brought nothing at ${tried} pages like it`;
+  return isWorthRendering({ recent })
+    ? brought
+    : gained > 0
+      ? `${brought}, but not of late`
+      : `rendering brought nothing at ${tried} pages like it`;
 }
