@@ -66,8 +66,7 @@ export function ensureChromium() {
   say('Installing Chromium, for pages made by scripts (about a minute the first time) …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-  const quietly = { env, stdio: ['ignore', 'ignore', 'inherit'] };
-  const went = [['update', '-qq'], install].every((args) => spawnSync('apt-get', args, quietly).status === 0);
+  const went = [['update', '-qq'], install].every((args) => runs('apt-get', args, env));
   if (!went) say('Chromium could not be installed; pages made by scripts are read as they are sent.');
 }
 
@@ -110,6 +109,9 @@ export function fail(text) {
   say(text);
   process.exit(1);
 }
+
+/** Whether it went well; nothing ends if it did not. */
+const runs = (command, args, env) => spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 
 export function run(command, args, env = process.env) {
   try {

@@ -45,7 +45,7 @@ async function keepOne({ workspace, readers, identify }: RequisiteParts, page: E
     link: 'script',
     trail: null,
   };
-  const entry = await workspace.enter(wanted).catch(() => null); // somebody visits it this moment
+  const entry = await entered(workspace, wanted);
   if (!entry) return null;
   if (entry.kind !== 'requisite') {
     await workspace.settle({ ...NOTHING, entry, outcome: { state: 'returned', reason: 'it is to be visited as a page' } });
@@ -60,6 +60,16 @@ async function keepOne({ workspace, readers, identify }: RequisiteParts, page: E
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     await workspace.settle({ ...NOTHING, entry, outcome: { state: 'failed', reason: `READ_FAILED: ${error.message}` } });
+    return null;
+  }
+}
+
+/** Null when somebody visits it this moment, and so brings it anyway. */
+async function entered(workspace: Workspace, wanted: NewEntry): Promise<Entry | null> {
+  try {
+    return await workspace.enter(wanted);
+  } catch (error) {
+    if (workspace.lost.aborted || workspace.isDiskFull(error)) throw error;
     return null;
   }
 }

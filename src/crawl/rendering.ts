@@ -99,6 +99,7 @@ export class Rendering {
     try {
       const { url, status, headers } = exchange;
       const page = await this.#renderer?.render({ url, status, headers, bytes, answer: (request) => requests.answer(request), signal });
+      signal.throwIfAborted(); // a page cut short by us is no page
       return page ? { page, requisites: requests.exchanges, always } : null;
     } catch (error) {
       if (signal.aborted) throw new FetchError('FETCH_ABORTED', exchange.url, 'the crawl was stopped while the page was rendered');

@@ -194,7 +194,7 @@ async function attempt(program: string, wrapping: readonly string[]): Promise<Br
     chownSync(home, NOBODY, NOBODY);
     chmodSync(home, 0o700);
   }
-  const [command = program, ...args] = [...wrapped(wrapping, isRoot), program, ...FLAGS, `--user-data-dir=${home}/profile`, 'about:blank'];
+  const [command, ...args] = [...wrapped(wrapping, isRoot), program, ...FLAGS, `--user-data-dir=${home}/profile`, 'about:blank'];
   const child = spawn(command, args, {
     cwd: home,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, LANG: 'C.UTF-8' },

@@ -60,7 +60,8 @@ export class PageRequests {
       return Promise.resolve(kept);
     }
     const before = this.#underWay.get(url);
-    if (before) return before;
+    // Whoever asked first may have been stopped in the middle of it.
+    if (before) return before.catch(() => null).then((answer) => answer ?? this.fetch(request, view));
     const asking = this.fetch(request, view).finally(() => this.#underWay.delete(url));
     this.#underWay.set(url, asking);
     return asking;

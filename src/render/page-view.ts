@@ -106,7 +106,7 @@ export class PageView {
       this.#rested = () => resolve('rest');
       this.#broken = resolve;
       timer = setTimeout(() => resolve(`rendering took more than ${timeout / 1000} s; the page is read as it stood then`), timeout);
-      signal?.addEventListener('abort', () => resolve('rendering was stopped'), { once: true });
+      signal?.addEventListener('abort', () => resolve(STOPPED), { once: true });
     });
     this.#send('Page.navigate', { url }).catch((error: Error) => this.#broken(error.message));
     try {
@@ -117,7 +117,7 @@ export class PageView {
   }
 
   async #read(end: string): Promise<RenderedPage> {
-    if (end === CRASHED) return this.#result(null);
+    if (end === CRASHED || end === STOPPED) return this.#result(null);
     // Ends a script that never would, or nobody could read the page.
     if (end !== 'rest') await this.#send('Runtime.terminateExecution').catch(() => undefined);
     const { maxNodes, maxSize, timeout } = this.#limits;
@@ -234,6 +234,7 @@ interface Snapshot {
 }
 
 const CRASHED = 'the page crashed while its scripts ran; it is read as it was sent';
+const STOPPED = 'rendering was stopped';
 const STUCK = 'its scripts could not be stopped';
 const encoder = new TextEncoder();
 const ignore = (): void => undefined;

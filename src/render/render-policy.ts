@@ -43,6 +43,8 @@ interface Site {
   gained: number;
   /** Pages of unknown shapes without a sign in a row. */
   silent: number;
+  /** Pages with signs that were left alone since rendering never brought anything here. */
+  left: number;
 }
 
 const RECENT = 10;
@@ -91,7 +93,8 @@ export class RenderPolicy {
       return { render: false, because };
     }
     known.silent = 0;
-    if (known.gained === 0 && known.idle >= (chance === 'likely' ? IDLE_LIKELY : IDLE_POSSIBLE))
+    const isIdle = known.gained === 0 && known.idle >= (chance === 'likely' ? IDLE_LIKELY : IDLE_POSSIBLE);
+    if (isIdle && ++known.left % LOOK_EVERY !== 0)
       return { render: false, because: `${because}, but rendering brought nothing at ${known.idle} pages of this site` };
     return { render: true, because };
   }
@@ -122,7 +125,7 @@ export class RenderPolicy {
     const known = this.#sites.get(site);
     if (known) return known;
     if (this.#sites.size >= MOST_SITES) this.#sites.delete(this.#sites.keys().next().value as string);
-    const made: Site = { templates: new Map(), idle: 0, gained: 0, silent: 0 };
+    const made: Site = { templates: new Map(), idle: 0, gained: 0, silent: 0, left: 0 };
     this.#sites.set(site, made);
     return made;
   }
