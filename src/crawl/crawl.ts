@@ -83,6 +83,8 @@ export interface ReaderThreadData {
   readonly folder: string;
   readonly secret: Uint8Array;
   readonly seedHosts: readonly string[];
+  /** Compresses archive records itself, which is the default. */
+  readonly packs?: boolean;
 }
 
 export interface CrawlEnd {
@@ -219,10 +221,13 @@ function endOf(
 }
 
 function openReaders({ definition, folder, workspace, readerThread }: CrawlOptions, seeding: Seeding): ReaderPool {
-  const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts };
+  // The main thread and the writer together keep a core busy; every reader costs its own copy of all compiled code.
+  const threads = Math.max(1, Math.min(availableParallelism() - 1, 8));
+  // A single reader is the narrowest place of a crawl: then the writer, which mostly waits for the disk, compresses.
+  const packs = threads > 1;
+  const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts, packs };
   return new ReaderPool({
-    // The main thread and the writer together keep a core busy; every reader costs its own copy of all compiled code.
-    threads: Math.max(1, Math.min(availableParallelism() - 1, 8)),
+    threads,
     threadUrl: readerThread,
     workerData,
     taskMs: READ_TASK_MS,

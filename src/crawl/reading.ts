@@ -69,8 +69,11 @@ export class ExchangeReader {
   readonly #definition: Definition;
   readonly #pipeline: Pipeline;
   readonly #follower: LinkFollower;
+  readonly #packs: boolean;
 
-  constructor(definition: Definition, pipeline: Pipeline) {
+  /** Unless it `packs`, archive records are handed on uncompressed. */
+  constructor(definition: Definition, pipeline: Pipeline, packs = true) {
+    this.#packs = packs;
     this.#definition = definition;
     this.#pipeline = pipeline;
     this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge, documentFiles(definition.documents));
@@ -183,6 +186,7 @@ export class ExchangeReader {
         rendered: rendered && previous?.digests && storedDigests(previous.digests).content === rendered.digest ? null : rendered,
       },
       this.#definition.archive,
+      this.#packs,
     );
   }
 
@@ -199,13 +203,17 @@ export class ExchangeReader {
     if (meaning === 'not-modified') return task.previous?.digests ? { ...EMPTY_VERSION, ...decide(null, { notModified: true }) } : null;
     if (meaning !== 'content') return null;
     const payload = set.records[0]?.payloadDigest ?? '';
-    const asSent = fieldDigests(rendered ? plain : page, payload, task.exchange.headers);
+    const { headers } = task.exchange;
+    const text = utf8(page?.text ?? '');
     const digests = rendered
-      ? { ...fieldDigests(page, rendered.digest, task.exchange.headers), plain: { ...asSent, blocks: null } }
-      : asSent;
+      ? {
+          ...fieldDigests(page, rendered.digest, headers, text),
+          plain: { ...fieldDigests(plain, payload, headers, utf8(plain?.text ?? '')), blocks: null },
+        }
+      : fieldDigests(page, payload, headers, text);
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
     const shown = rendered ? { ...content, md5: () => md5Of(rendered.bytes) } : content;
-    const version = versionOf(decide(known, { digests }), digests, shown, page, notes);
+    const version = versionOf(decide(known, { digests }), digests, shown, page, text, notes);
     const renews = known?.digests.rules !== digests.rules || Boolean(known.digests.plain) !== Boolean(digests.plain);
     return version.operation === 'None' && renews ? { ...version, renews } : version;
   }
@@ -254,7 +262,14 @@ const EMPTY_VERSION = {
   score: null,
 } as const;
 
-function versionOf(decision: Decision, digests: FieldDigests, content: Content, page: Page | null, notes: Result['notes']): NewVersion {
+function versionOf(
+  decision: Decision,
+  digests: FieldDigests,
+  content: Content,
+  page: Page | null,
+  text: Uint8Array,
+  notes: Result['notes'],
+): NewVersion {
   const { score, ...others } = notes as { score?: { value: number | null } };
   return {
     ...decision,
@@ -266,7 +281,7 @@ function versionOf(decision: Decision, digests: FieldDigests, content: Content, 
     md5: content.md5(),
     sha256: digests.content.replace('sha256:', ''),
     digests: JSON.stringify(digests),
-    text: utf8(page?.text ?? ''),
+    text,
     metadata: utf8(JSON.stringify({ ...page?.metadata, ...others })),
     links: utf8(linksJson(page)),
     directives: page ? directiveWords(page) : '',

@@ -80,6 +80,7 @@ export class Visitor {
       workspace.frontier.release(lease, { visited: false });
       return { is: 'excluded', reason };
     }
+    if (!workspace.isOurs()) workspace.lost.throwIfAborted();
     const startedAt = now();
     const response = await this.#fetch(lease, startedAt);
     const last = response.exchanges.at(-1);

@@ -20,6 +20,7 @@ export {
   type ListedRecord,
   listRecords,
   type Placement,
+  packRecords,
   type RecordInfo,
   type RecordOptions,
   type RecordPart,

@@ -25,6 +25,8 @@ export interface Workspace {
   readonly repository: Repository;
   /** Aborted when another process has taken the workspace over: nothing is written any more. */
   readonly lost: AbortSignal;
+  /** To be asked before each request: a process that was stopped for a while learns here that another has gone on without it. */
+  isOurs(): boolean;
   /** What was found and mended on opening, in words for the user. */
   readonly remarks: readonly string[];
   /** Begins a run, or continues the last one when it did not finish. `elapsed` tells how long this process has been at it. */

@@ -6,17 +6,18 @@
  * transaction too, because whoever takes a workspace over has to wait for its end, and then finds nothing growing.
  */
 import type { EntryKind } from '../../frontier/index.js';
-import type {
-  Archive,
-  DocumentSign,
-  FileLength,
-  FileState,
-  LearnedRendering,
-  NewFetch,
-  NewVersion,
-  Placement,
-  Rejection,
-  SiteUpdate,
+import {
+  type Archive,
+  type DocumentSign,
+  type FileLength,
+  type FileState,
+  type LearnedRendering,
+  type NewFetch,
+  type NewVersion,
+  type Placement,
+  packRecords,
+  type Rejection,
+  type SiteUpdate,
 } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 import { DocumentChanges } from './document-changes.js';
@@ -135,7 +136,9 @@ export class Committer {
     this.#inOneTransaction = db.transaction((batch: CommitBatch) => this.#write(batch)).immediate;
   }
 
-  commit(batch: CommitBatch): void {
+  commit(received: CommitBatch): void {
+    // Before the transaction: whoever wants to read or take over waits for that.
+    const batch = { ...received, items: received.items.map(packed) };
     failpoint('commit-begin');
     this.#inOneTransaction(batch);
     failpoint('committed');
@@ -355,6 +358,12 @@ const CHECKPOINT_BYTES = campaignLimit(16_000_000);
 
 const bytesOf = (version: NewVersion | null): number =>
   version ? version.text.length + version.metadata.length + version.links.length + version.digests.length : 0;
+
+/** With archive records that are compressed, whoever did it. */
+function packed(item: CommitItem): CommitItem {
+  if (!item.fetches.some(({ set }) => set?.levels)) return item;
+  return { ...item, fetches: item.fetches.map((fetch) => ({ ...fetch, set: fetch.set && packRecords(fetch.set) })) };
+}
 
 const NOWHERE: Placement = { file: '', offset: 0 };
 

@@ -127,6 +127,10 @@ export class EmbeddedWorkspace implements Workspace {
     return this.#ownership.lost;
   }
 
+  isOurs(): boolean {
+    return this.#ownership.holds();
+  }
+
   async beginRun(
     definition: string,
     now: number,
