@@ -6,6 +6,7 @@
  *   npm run bench:render -- 100     fewer
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { ChromiumRenderer, scriptSigns } from '../src/render/index.js';
 
 const COUNT = Number(process.argv[2] ?? 500);
@@ -21,8 +22,15 @@ fetch('/api' + location.pathname).then((answer) => answer.json()).then((data) =>
   for (let i = 0; i < 60; i++) { const a = document.createElement('a'); a.href = '/item/' + i; a.textContent = 'Item ' + i; app.append(a); }
 });`);
 
-/** All processes that descend from this one: milliseconds of CPU and bytes of memory. */
-function family(): { cpu: number; memory: number; count: number } {
+interface Member {
+  readonly id: number;
+  /** Milliseconds of CPU. */
+  readonly cpu: number;
+  readonly memory: number;
+}
+
+/** All processes that descend from this one and belong to a browser. */
+function family(): Member[] {
   const all = readdirSync('/proc').flatMap((id) => {
     try {
       const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
@@ -30,9 +38,9 @@ function family(): { cpu: number; memory: number; count: number } {
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
         .map(Number);
-      const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + (fields[at] ?? 0), 0);
       const [, resident = 0, shared = 0] = readFileSync(`/proc/${id}/statm`, 'utf8').split(' ').map(Number);
-      return [{ id: Number(id), parent: fields[1] ?? 0, cpu: 10 * ticks, memory: 4096 * (resident - shared) }];
+      const cpu = 10 * ((fields[11] ?? 0) + (fields[12] ?? 0));
+      return [{ id: Number(id), parent: fields[1] ?? 0, isBrowser: stat.includes('chrom'), cpu, memory: 4096 * (resident - shared) }];
     } catch {
       return [];
     }
@@ -42,8 +50,27 @@ function family(): { cpu: number; memory: number; count: number } {
     before = members.size;
     for (const { id, parent } of all) if (members.has(parent)) members.add(id);
   }
-  const own = all.filter(({ id }) => members.has(id) && id !== process.pid);
-  return { cpu: own.reduce((sum, { cpu }) => sum + cpu, 0), memory: own.reduce((sum, { memory }) => sum + memory, 0), count: own.length };
+  return all.filter(({ id, isBrowser }) => isBrowser && members.has(id));
+}
+
+const megabytes = (members: readonly Member[]): number => Math.round(members.reduce((sum, { memory }) => sum + memory, 0) / 2 ** 20);
+
+/** CPU of processes that come and go: each counts with the most it was seen to have used. */
+class CpuWatch {
+  readonly #used = new Map<number, number>();
+  readonly #timer = setInterval(() => this.look(), 100);
+
+  look(): void {
+    for (const { id, cpu } of family()) this.#used.set(id, cpu);
+  }
+
+  seconds(): number {
+    return [...this.#used.values()].reduce((sum, cpu) => sum + cpu, 0) / 1000;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
 }
 
 function signs(): void {
@@ -52,9 +79,11 @@ function signs(): void {
   );
   const rounds = 2000;
   for (let i = 0; i < 200; i++) scriptSigns(page);
-  const started = performance.now();
+  const before = process.cpuUsage();
   for (let i = 0; i < rounds; i++) scriptSigns(page);
-  console.log(`signs: ${((performance.now() - started) / rounds).toFixed(3)} ms for a page of ${Math.round(page.length / 1024)} KB`);
+  console.log(
+    `signs: ${(process.cpuUsage(before).user / 1000 / rounds).toFixed(3)} ms of CPU for a page of ${Math.round(page.length / 1024)} KB`,
+  );
 }
 
 async function pages(restartAfter: number): Promise<void> {
@@ -75,7 +104,9 @@ async function pages(restartAfter: number): Promise<void> {
             },
     });
   await show(0);
-  const [before, began] = [family(), performance.now()];
+  const watch = new CpuWatch();
+  watch.look();
+  const [before, began] = [watch.seconds(), performance.now()];
   let made = 0;
   const memory: number[] = [];
   let next = 1;
@@ -83,20 +114,21 @@ async function pages(restartAfter: number): Promise<void> {
     for (let number = next++; number <= COUNT; number = next++) {
       const page = await show(number);
       if (page.html && Buffer.from(page.html).includes('Item 59')) made++;
-      if (number % Math.ceil(COUNT / 5) === 0) memory.push(Math.round(family().memory / 2 ** 20));
+      if (number % Math.ceil(COUNT / 5) === 0) memory.push(megabytes(family()));
     }
   };
   await Promise.all(Array.from({ length: LIMITS.concurrency }, worker));
-  const [wall, after] = [(performance.now() - began) / 1000, family()];
-  const cpu = (after.cpu - before.cpu) / 1000;
+  const wall = (performance.now() - began) / 1000;
+  watch.look();
+  watch.end();
+  const cpu = watch.seconds() - before;
   await renderer.close();
-  const told = restartAfter > COUNT ? `${(COUNT / cpu).toFixed(1)} a second of CPU, ` : '';
+  console.log(`${COUNT} pages, ${made} made by their scripts, in ${wall.toFixed(1)} s: ${(COUNT / wall).toFixed(1)} a second`);
   console.log(
-    `${COUNT} pages, ${made} made by their scripts, in ${wall.toFixed(1)} s (${(COUNT / wall).toFixed(1)}/s); ${told}memory ${memory.join(', ')} MB`,
+    `  ${((1000 * cpu) / COUNT).toFixed(0)} ms of CPU a page: ${(COUNT / cpu).toFixed(1)} a second of one core; memory ${memory.join(', ')} MB`,
   );
-  console.log(
-    `left over: ${family().count} processes, ${readdirSync('/tmp').filter((name) => name.startsWith(`winnow-chromium-${process.pid}-`)).length} folders`,
-  );
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(`winnow-chromium-${process.pid}-`));
+  console.log(`  left over: ${family().length} processes, ${folders.length} folders`);
 }
 
 signs();

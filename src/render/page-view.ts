@@ -63,9 +63,10 @@ export class PageView {
 
   /** Rejects with CdpError when the browser is gone or does not answer any more. */
   async show(): Promise<RenderedPage> {
-    const context = String((await this.#pipe.send('Target.createBrowserContext', { disposeOnDetach: true }))['browserContextId']);
+    const making = this.#pipe.send('Target.createBrowserContext', { disposeOnDetach: true });
+    const context = String((await within(this.#limits.timeout, making, 'it does not answer'))['browserContextId']);
     try {
-      await this.#open(context);
+      await within(this.#limits.timeout, this.#open(context), 'a page could not be opened');
       const end = await this.#untilRest();
       if (end !== 'rest') this.#notes.add(end);
       return await this.#read(end);
@@ -92,6 +93,7 @@ export class PageView {
       // Whatever has a target of its own (workers, frames of other sites) waits to be let go, and is never let go.
       this.#send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
       this.#send('Page.enable'),
+      this.#send('Inspector.enable'), // tells of crashes
       this.#send('Page.addScriptToEvaluateOnNewDocument', { source: GUARD }),
       this.#send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
     ]);
@@ -119,7 +121,7 @@ export class PageView {
   async #read(end: string): Promise<RenderedPage> {
     if (end === CRASHED || end === STOPPED) return this.#result(null);
     // Ends a script that never would, or nobody could read the page.
-    if (end !== 'rest') await this.#send('Runtime.terminateExecution').catch(() => undefined);
+    if (end !== 'rest') await within(LAST_MS, this.#send('Runtime.terminateExecution'), STUCK).catch(ignore);
     const { maxNodes, maxSize, timeout } = this.#limits;
     const patience = end === 'rest' ? timeout : LAST_MS;
     try {
