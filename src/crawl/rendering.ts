@@ -117,7 +117,9 @@ export class Rendering {
     this.#parts.onRemark(`Pages that are made by scripts are read as they were sent. ${message}`);
   }
 
-  #isPage({ status, headers, body, truncated }: Exchange): boolean {
+  /** Of the Web: what lies in files is never shown to a browser, which might look for itself. */
+  #isPage({ url, status, headers, body, truncated }: Exchange): boolean {
+    if (!/^https?:/.test(url)) return false;
     if (truncated !== null || body.length === 0 || body.length > LARGEST_PAGE) return false;
     if (!this.#parts.live.current.capture.acceptedStatus.includes(status) || headerOf(headers, 'location')) return false;
     return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headerOf(headers, 'content-type') ?? '');

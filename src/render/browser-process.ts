@@ -70,6 +70,8 @@ const FLAGS = [
   '--use-mock-keychain',
   '--blink-settings=imagesEnabled=false',
   '--window-size=1280,2000',
+  // A page that wants all memory gets an end instead.
+  '--js-flags=--max-old-space-size=512',
   // A name means nothing, a proxy that is nobody stands before every address, loopback included, and nothing goes past it.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=http://127.0.0.1:9',
@@ -130,12 +132,13 @@ export class BrowserProcess {
   static async start({ program, isolate = true }: BrowserOptions = {}): Promise<BrowserProcess> {
     const found = findBrowser(program);
     if (!found) throw new RenderUnavailable(program === undefined ? NO_BROWSER : `There is no program at ${program} (render.browser).`);
-    for (const wrapping of isolate ? [NAMESPACE, []] : [[]]) {
-      const started = await attempt(found, wrapping);
+    let reason = '';
+    for (const wrapper of isolate ? WRAPPERS : WRAPPERS.slice(1)) {
+      const started = await attempt(found, wrapper);
       if (started instanceof BrowserProcess) return started;
-      if (wrapping.length === 0) throw new RenderUnavailable(started);
+      reason = started;
     }
-    throw new RenderUnavailable(`${found} did not start.`);
+    throw new RenderUnavailable(reason);
   }
 
   /** For attempt() alone: the constructor is private so that nobody has a browser that was not waited for. */
@@ -179,14 +182,17 @@ export async function tryBrowser(options: BrowserOptions = {}): Promise<{ versio
   }
 }
 
-const NAMESPACE = ['unshare', '--net', '--'];
+/** From the safest on; what the system does not allow or have is done without. */
+const WRAPPERS = ['namespace', 'setpriv', 'none'] as const;
+type Wrapper = (typeof WRAPPERS)[number];
+
 const START_MS = 20_000;
 /** Processes that were killed are gone after this time. */
 const GONE_MS = 2000;
 const LONGEST_SAYING = 8192;
 
 /** A browser that answers, or why there is none. */
-async function attempt(program: string, wrapping: readonly string[]): Promise<BrowserProcess | string> {
+async function attempt(program: string, wrapper: Wrapper): Promise<BrowserProcess | string> {
   removeStale();
   const home = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
   const isRoot = process.getuid?.() === 0;
@@ -194,17 +200,17 @@ async function attempt(program: string, wrapping: readonly string[]): Promise<Br
     chownSync(home, NOBODY, NOBODY);
     chmodSync(home, 0o700);
   }
-  const [command, ...args] = [...wrapped(wrapping, isRoot), program, ...FLAGS, `--user-data-dir=${home}/profile`, 'about:blank'];
+  const [command, ...args] = [...wrapped(wrapper, isRoot), program, ...FLAGS, `--user-data-dir=${home}/profile`, 'about:blank'];
   const child = spawn(command, args, {
     cwd: home,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, LANG: 'C.UTF-8' },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
-    ...(isRoot && process.platform !== 'linux' ? { uid: NOBODY, gid: NOBODY } : {}),
+    ...(isRoot && (wrapper === 'none' || process.platform !== 'linux') ? { uid: NOBODY, gid: NOBODY } : {}),
   });
   const sayings = listenTo(child);
   child.on('error', () => undefined); // told by 'close'
-  const browser = BrowserProcess.open(child, home, wrapping.length > 0 && process.platform === 'linux');
+  const browser = BrowserProcess.open(child, home, wrapper === 'namespace' && process.platform === 'linux');
   const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
   try {
     await browser.pipe.send('Browser.getVersion');
@@ -228,12 +234,12 @@ function removeStale(): void {
 }
 
 /** On Linux everything is done by programs that become the browser: so it never has a right it should not have. */
-function wrapped(wrapping: readonly string[], isRoot: boolean): string[] {
-  if (process.platform !== 'linux') return [];
+function wrapped(wrapper: Wrapper, isRoot: boolean): string[] {
+  if (process.platform !== 'linux' || wrapper === 'none') return [];
   const user = isRoot ? ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'] : [];
   // A user without rights may have a network namespace only together with a user namespace.
-  const namespace = wrapping.length && !isRoot ? ['unshare', '--user', '--map-current-user', '--net', '--'] : wrapping;
-  return [...namespace, 'setpriv', ...user, '--pdeathsig', 'KILL', '--'];
+  const unshare = ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--net', '--'];
+  return [...(wrapper === 'namespace' ? unshare : []), 'setpriv', ...user, '--pdeathsig', 'KILL', '--'];
 }
 
 function listenTo({ stderr }: ChildProcess): () => string {

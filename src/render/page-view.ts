@@ -72,6 +72,9 @@ export class PageView {
       return await this.#read(end);
     } finally {
       this.#pipe.unlisten(this.#session);
+      // A context that goes away takes its pages along, but not their processes: those end only with a page that is closed.
+      const closing = this.#frame === '' ? Promise.resolve({}) : this.#pipe.send('Target.closeTarget', { targetId: this.#frame });
+      await within(LAST_MS, closing, 'a page could not be closed').catch(ignore);
       await within(
         LAST_MS,
         this.#pipe.send('Target.disposeBrowserContext', { browserContextId: context }),
@@ -186,7 +189,8 @@ export class PageView {
       if (typeof answer === 'string') await this.#send('Fetch.failRequest', { requestId: paused.requestId, errorReason: answer });
       else await this.#fulfil(paused.requestId, answer);
     } catch {
-      // The page or its request is gone; nobody waits for the answer.
+      // The page or its request is gone, or the browser does not want the answer: then it is told that there is none.
+      await this.#send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' }).catch(ignore);
     }
   }
 
@@ -221,7 +225,7 @@ export class PageView {
     await this.#send('Fetch.fulfillRequest', {
       requestId,
       responseCode: status,
-      responseHeaders: headers.filter(([name]) => !NOT_PASSED_ON.has(name.toLowerCase())).map(([name, value]) => ({ name, value })),
+      responseHeaders: headers.filter(isPassedOn).map(([name, value]) => ({ name, value })),
       body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
     });
   }
@@ -261,6 +265,10 @@ const NOT_PASSED_ON: ReadonlySet<string> = new Set([
 ]);
 /** Of the page itself: it is shown whatever it says about downloads. */
 const REPLACED: ReadonlySet<string> = new Set(['content-disposition']);
+
+/** A field that is none by the rules would make the browser refuse the whole answer. */
+const isPassedOn = ([name, value]: HeaderField): boolean =>
+  !NOT_PASSED_ON.has(name.toLowerCase()) && /^[!#$%&'*+.^`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 /** Whether the real answer may be read across origins is up to the server that gives it; asking it first would be a second request. */
 function preflight(headers: Readonly<Record<string, string>>): PageAnswer {
