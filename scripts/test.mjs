@@ -2,7 +2,6 @@
 // `npm test -- unit` runs one group.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, ensureDebianPackages, root, run, say, setUp } from './setup.mjs';
 
@@ -22,16 +21,22 @@ const GROUPS = [
 function setUpForTests() {
   setUp();
   const missing = ['openssl', 'gcc', 'chromium'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
-  // Debian keeps the server out of the path; elsewhere it may be in it.
-  const hasPostgres = existsSync('/usr/lib/postgresql') || spawnSync('sh', ['-c', 'command -v initdb']).status === 0;
-  if (!hasPostgres) missing.push('postgresql');
+  if (!hasPostgres()) missing.push('postgresql');
+  if (!['python3', '/usr/bin/python3'].some(loadsGraphs)) missing.push('python3-networkx');
   if (missing.length)
     ensureDebianPackages(
       missing,
-      'to make certificates, to let disks fail, to look at pages and to load exports into PostgreSQL in the tests',
+      'to make certificates, to let disks fail, to look at pages, and to load exports into PostgreSQL and a graph tool in the tests',
     );
   run(process.execPath, [join(root, 'scripts', 'fetch-player.mjs')]);
 }
+
+/** Debian keeps the server out of the path; elsewhere it may be in it. */
+function hasPostgres() {
+  return spawnSync('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb || command -v initdb']).status === 0;
+}
+
+const loadsGraphs = (python) => spawnSync(python, ['-c', 'import networkx']).status === 0;
 
 function staticChecks() {
   build();

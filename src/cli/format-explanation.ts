@@ -138,6 +138,7 @@ function documentLines(document: DocumentStory): Line[] {
   return [
     ['title', printable(title ?? '(none)')],
     ['is', kind],
+    ...(document.duplicateOf ? [['duplicate', duplicateText(document)] as Line] : []),
     ['state', `${state}${deleted ? ` since ${deleted}` : ''}`],
     ['seen', `first ${firstSeen}, changed ${lastChanged}, checked ${lastChecked}`],
     ['revisits', `${checks} ${checks === 1 ? 'check' : 'checks'}, ${changes} ${changes === 1 ? 'change' : 'changes'}`],
@@ -145,6 +146,11 @@ function documentLines(document: DocumentStory): Line[] {
     ...(pending ? [['waits', pendingText(pending)] as Line] : []),
     ['outlook', outlook],
   ];
+}
+
+function duplicateText({ duplicateOf, similarity }: DocumentStory): string {
+  const alike = similarity === 1 ? 'the very same words' : `${((similarity ?? 0) * 100).toFixed(0)} % alike`;
+  return `of ${printable(duplicateOf ?? '')}, ${alike}`;
 }
 
 function pendingText({ operation, reason, run, anomaly, evidence }: NonNullable<DocumentStory['pending']>): string {

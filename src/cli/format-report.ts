@@ -13,6 +13,8 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
     style('bold', `${printable(report.name)}, run ${report.run}: ${stateWords(report)}`),
     table([
       ['documents', summary.documents, `${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged${doubts(summary)}`],
+      ...duplicateRow(summary),
+      ...trapRow(summary),
       ['fetches', summary.fetches, `${shortSize(summary.bytes)}, ${summary.failures} failed`],
       ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${shortSize(summary.archive.bytes)}`],
       ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
@@ -59,6 +61,18 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
 /** What is not sure, where there is any. */
 function doubts({ suspected, heldBack }: RunReport['summary']): string {
   return `${suspected ? `, ${suspected} suspected to be gone` : ''}${heldBack ? `, ${heldBack} held back (winnow anomalies)` : ''}`;
+}
+
+/** How many say the same as others; with signatures, what finding them took as well. */
+function duplicateRow({ duplicates }: RunReport['summary']): (string | number)[][] {
+  const { documents, exact, texts, candidates, trueDuplicates, falseCandidates, saved, unsettled } = duplicates;
+  if (texts === 0 && documents === 0) return [];
+  const compared = `${candidates} pairs compared: ${trueDuplicates} true, ${falseCandidates} false; ${saved} comparisons saved`;
+  return [['duplicates', documents, `${exact} with the very same words; ${compared}${unsettled ? `, ${unsettled} unsettled` : ''}`]];
+}
+
+function trapRow({ traps }: RunReport['summary']): (string | number)[][] {
+  return traps.paused ? [['traps', traps.paused, `paused, ${traps.leftOut} URLs left out (winnow traps)`]] : [];
 }
 
 function stateWords({ state, reason, partial }: RunReport): string {

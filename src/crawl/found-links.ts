@@ -50,6 +50,9 @@ export interface Judge {
   readonly trailLength: number;
 }
 
+/** Why a URL is taken for one of a trap, by its shape and the page it was found on. */
+export type TrapShape = (url: string, from: string) => string | null;
+
 /** Kinds that are recorded but lead nowhere by themselves. */
 const NOT_FOLLOWED: ReadonlySet<LinkKind> = new Set<LinkKind>(['form']);
 /** A document with more files than this is a mistake in the definition. */
@@ -62,6 +65,7 @@ export class LinkFollower {
   readonly #identify: Identify;
   readonly #judge: Judge;
   readonly #filesOf: FilesOf;
+  readonly #trapShape: TrapShape;
   readonly #media: MediaRules;
   /** What this thread has handed on already; the frontier asked again would only say that it knows it. */
   #handedOn = new SeenSet();
@@ -72,12 +76,14 @@ export class LinkFollower {
     identify: Identify,
     judge: Judge,
     filesOf: FilesOf = () => null,
+    trapShape: TrapShape = () => null,
     media: MediaRules = mediaRules({ capture, sites: [] }),
   ) {
     this.#capture = capture;
     this.#identify = identify;
     this.#judge = judge;
     this.#filesOf = filesOf;
+    this.#trapShape = trapShape;
     this.#media = media;
   }
 
@@ -136,7 +142,7 @@ export class LinkFollower {
     if (keys.has(identity.key)) return;
     keys.add(identity.key);
     const entry = entryOf(link, kind, identity, origin, trail);
-    const objection = this.#objection(entry, identity, link, trail.steps);
+    const objection = this.#objection(entry, identity, link, trail.steps) ?? this.#trapObjection(entry, origin);
     if (objection) return this.#report(entry, objection, rejected);
     this.#remember(entry);
     found.push(entry);
@@ -171,6 +177,12 @@ export class LinkFollower {
     };
     const refused = entry.kind === 'requisite' ? null : (this.#judge.scope(candidate) ?? this.#media.objectionTo(entry.url, entry.site));
     return refused ?? this.#judge.filters(candidate);
+  }
+
+  /** What a sitemap lists was put there on purpose. */
+  #trapObjection({ url, kind, link }: FoundEntry, origin: Origin): { by: string; reason: string } | null {
+    const reason = kind === 'page' && link !== 'sitemap' ? this.#trapShape(url, origin.url) : null;
+    return reason === null ? null : { by: 'trap', reason };
   }
 
   #remember({ fingerprint }: FoundEntry): void {

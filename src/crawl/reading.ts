@@ -6,12 +6,14 @@
  */
 import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
+import { type TextSample, textSample, textSketch } from '../duplicates/index.js';
 import { type PageSign, type PageSignature, pageSignature, recognisePage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
-import { type Exchange, headerOf, type Page } from '../model/index.js';
+import { type Exchange, headerOf, type Page, packedMain } from '../model/index.js';
 import type { Result } from '../plugins/index.js';
 import { buildRecords, type FileState, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
+import { trapShape } from '../traps/index.js';
 import { type Meaning, meaningOf } from './answer.js';
 import { type Content, contentOf } from './content.js';
 import { documentFiles } from './document-files.js';
@@ -32,6 +34,8 @@ export interface ReadTask {
   /** URL of the page that led here. */
   readonly via: string | null;
   readonly previous: PreviousVisit | null;
+  /** Whether to say which text the page has: see TrapWatch. */
+  readonly wantsText?: boolean;
   /** Error pages of its site, as far as they are known; left out where nothing is to be learned of them. */
   readonly notFound?: readonly PageSignature[];
 }
@@ -54,6 +58,8 @@ export interface Reading {
   readonly files: readonly FoundEntry[] | null;
   /** What a visit to such a file brought. */
   readonly file: FileState | 'gone' | null;
+  /** Some of the page's text, from which one can tell how much of it is new; null where that says nothing. */
+  readonly sample: TextSample | null;
   /** Fingerprints of all that a sitemap names, when it was read to its end. */
   readonly listing: Uint8Array | null;
   /** Plain bytes of robots.txt, for the main thread. */
@@ -72,7 +78,8 @@ export class ExchangeReader {
     this.#definition = definition;
     this.#pipeline = pipeline;
     const { capture, documents } = definition;
-    this.#follower = new LinkFollower(capture, pipeline.identify, pipeline.judge, documentFiles(documents), mediaRules(definition));
+    const shape = definition.traps.shapes ? (url: string, from: string) => trapShape(url, from, Date.now()) : undefined;
+    this.#follower = new LinkFollower(capture, pipeline.identify, pipeline.judge, documentFiles(documents), shape, mediaRules(definition));
   }
 
   async read(task: ReadTask): Promise<Reading> {
@@ -104,6 +111,7 @@ export class ExchangeReader {
       sign,
       files: task.kind === 'page' && meaning === 'content' && !sign && this.#definition.documents.length > 0 ? files : null,
       file: task.link === 'file' ? fileOf(exchange, meaning, content, set) : null,
+      sample: task.wantsText && meaning === 'content' && result.page ? textSample(result.page, exchange.url) : null,
       listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
     };
@@ -182,8 +190,16 @@ export class ExchangeReader {
     const text = utf8(page?.text ?? '');
     const digests = fieldDigests(page, payload, task.exchange.headers, text);
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
-    const version = versionOf(decide(known, { digests }), digests, content, page, text, notes);
+    const decision = decide(known, { digests });
+    const version = { ...versionOf(decision, digests, content, page, text, notes), ...this.#likenessOf(decision, page) };
     return version.operation === 'None' && known?.digests.rules !== digests.rules ? { ...version, renews: true } : version;
+  }
+
+  /** What duplicates are found by; nothing for a version that is not stored. */
+  #likenessOf({ operation }: Decision, page: Page | null): Pick<NewVersion, 'sketch' | 'signature'> {
+    const { find } = this.#definition.duplicates;
+    if (!page || operation === 'None' || find === 'off') return {};
+    return { sketch: textSketch(page), signature: find === 'lsh' ? this.#pipeline.signature(page.text) : null };
   }
 
   /**
@@ -242,6 +258,8 @@ function versionOf(
     text,
     metadata: utf8(JSON.stringify({ ...page?.metadata, ...others })),
     links: utf8(linksJson(page)),
+    content: page && packedMain(page),
+    facts: page?.facts ? JSON.stringify(page.facts) : null,
     directives: page ? directiveWords(page) : '',
     notes: page?.notes.join('\n') ?? '',
     score: score?.value ?? null,

@@ -49,6 +49,7 @@ it('shows each value that is no default, with the layer it came from and no secr
     ['capture.acceptedStatus', '[200, 203, 302]', 'profile gov'],
     ['archive.rotate', '50MB', 'crawl.yaml:3'],
     ['consumers', '[{ use: push, token: (hidden), note: hello }]', 'crawl.yaml:8'],
+    ['duplicates.find', 'lsh', 'profile gov'],
     ['profile', 'gov', 'profile gov'],
   ]);
 });

@@ -325,6 +325,54 @@ const revisit = z.strictObject({
   max: duration('90d').describe('No page is left for longer, as far as the budget allows.'),
 });
 
+const lsh = z
+  .strictObject({
+    vocabulary: z
+      .enum(['sl-triples', 'sl-words'])
+      .default('sl-triples')
+      .describe('Units of the text that count: character triples or words, of the thousand most frequent Slovene words.'),
+    vocabularyFile: z
+      .string()
+      .min(1)
+      .register(marks, { file: 'path' })
+      .optional()
+      .describe('File with another vocabulary, as winnow lsh vocabulary makes it.'),
+    hashes: atLeastOne.max(1024).default(1).describe('Hash functions (num_hash).'),
+    bands: atLeastOne.max(1024).default(1).describe('Equal parts the hashes are split into (num_bands); must divide their number.'),
+    threshold: z.number().min(0).max(1).default(0.9).describe('Gestalt ratio from which on a candidate is a duplicate.'),
+    time: duration('1s').describe('Longest time for comparing one page with its candidates; what is left then is counted as unsettled.'),
+  })
+  .refine(({ hashes, bands }) => hashes % bands === 0, {
+    message: 'the number of bands must divide the number of hashes',
+    path: ['bands'],
+  });
+
+const duplicates = z.strictObject({
+  find: z
+    .enum(['near', 'lsh', 'off'])
+    .default('near')
+    .describe(
+      'How pages that say the same are found. near: by likeness of the text; lsh: by signatures and gestalt ratio, as the gov profile does.',
+    ),
+  similarity: z
+    .number()
+    .min(0.5)
+    .max(1)
+    .default(0.75)
+    .describe(
+      'Likeness from which on a page is a duplicate of another: the share of word runs that stand in both, running text counting most.',
+    ),
+  lsh: lsh.prefault({}).describe('How find: lsh goes about it.'),
+});
+
+const traps = z.strictObject({
+  shapes: z
+    .boolean()
+    .default(true)
+    .describe('Leave out URLs whose shape gives a trap away: segments that repeat, parameters that pile up, dates far ahead.'),
+  text: z.boolean().default(true).describe('Pause kinds of URLs that keep leading to each other and bring no new text. See winnow traps.'),
+});
+
 const targetName = z
   .string()
   .regex(/^\w[\w.-]{0,59}$/, 'a name is letters, digits, dot, dash and underscore, at most 60 of them')
@@ -423,6 +471,8 @@ export const definitionSchema = z.strictObject({
     .default([])
     .describe('Who is told of changes, anomalies and runs: webhooks and mails.'),
   schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, continuously, or a cron line. Read by watch.'),
+  duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
+  traps: traps.prefault({}).describe('What is done about parts of sites without end.'),
   revisit: revisit.prefault({}).describe('What a further run visits again.'),
   session: z
     .enum(['keep', 'replace'])

@@ -16,6 +16,8 @@ const DOCUMENT: KnownDocument = {
   language: 'en',
   type: 'text/html',
   score: null,
+  duplicateOf: null,
+  similarity: null,
   entries: [
     {
       sequence: 7,

@@ -148,6 +148,9 @@ export interface DocumentStory {
   readonly language: string | null;
   readonly type: string | null;
   readonly score: number | null;
+  /** URL of the document it says the same as, and how alike they are, 0 to 1. */
+  readonly duplicateOf: string | null;
+  readonly similarity: number | null;
   readonly state: string;
   readonly firstSeen: string;
   readonly lastChanged: string;

@@ -1,6 +1,5 @@
 export { type CharsetVerdict, decodeText, detectCharset } from './charset.js';
 export { type Digests, digests, md5Of, textDigest } from './digests.js';
-
 export { detectLanguage, type LanguageVerdict } from './language.js';
 
 export { type Body, type PageView, READERS, read, readerFor, viewOf } from './read.js';

@@ -75,6 +75,7 @@ export type {
   Relatives,
   ResourceState,
 } from './repository/explain-port.js';
+export type { GraphRedirect, GraphResource, GraphRows, LinkList } from './repository/graph-port.js';
 export {
   type AnomalyNote,
   type ArchivePointer,
@@ -91,6 +92,7 @@ export {
   COLLECTIONS,
   type Collection,
   type DocumentSign,
+  type DuplicateSummary,
   type FileState,
   type NewFetch,
   type NewVersion,
@@ -106,6 +108,7 @@ export {
   type SiteRow,
   type SiteSummary,
   type SiteUpdate,
+  type TrapRow,
 } from './repository/port.js';
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
 export type {

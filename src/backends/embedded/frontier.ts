@@ -351,6 +351,19 @@ export class EmbeddedFrontier implements Frontier {
     return [{ requeued: true, id, site: site.id, fingerprint, kind: 'robots', depth: 0, score: null, immediate: false, turn }];
   }
 
+  /** Entries that were settled are queued again, unless they are queued or under way. */
+  requeue(rows: Iterable<Pick<RescoredRow, 'id' | 'site' | 'fingerprint' | 'kind' | 'depth' | 'score'>>): RescoredRow[] {
+    const rescored: RescoredRow[] = [];
+    const turn = this.#freshTurn();
+    for (const row of rows) {
+      if (this.#admitter.rows.turnOf(row.id) !== NOT_QUEUED || this.#leases.has(row.id)) continue;
+      this.#admitter.rows.setTurn(row.id, turn);
+      this.#countRequeued(this.#sites.at(row.site));
+      rescored.push({ ...row, requeued: true, immediate: false, turn });
+    }
+    return rescored;
+  }
+
   /** Whether what this entry's visit brought may still be taken: its lease has not lapsed. */
   holds(entry: Entry): boolean {
     return this.#leases.get(entry.id)?.lease.entry === entry;

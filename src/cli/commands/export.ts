@@ -16,7 +16,7 @@ import { addWaczOptions, exportWacz, refuseWaczOptions, type WaczFlags } from '.
 const HELP = `
 Collections:
   documents        what was collected, with its newest digests and dates
-  pages            the same with text, metadata and the place in the archive
+  pages            the same with text (without boilerplate and all that is visible), facts, metadata and the place in the archive
   links            every link of every page
   fetches          every request and how it ended
   resources        every URL known, and how it stands in the queue

@@ -7,5 +7,6 @@ export const gov: DefinitionInput = {
   frontier: { order: 'levels', deal: 'domains', workers: 5 },
   urls: { policy: 'gov', rewrite: true },
   budget: { pages: 100_000 },
+  duplicates: { find: 'lsh' },
   capture: { acceptedStatus: [200, 203, 302], images: true, saveFiles: true },
 };

@@ -112,6 +112,9 @@ export interface KnownDocument {
   readonly language: string | null;
   readonly type: string | null;
   readonly score: number | null;
+  /** URL of the document it says the same as, and how alike they are. */
+  readonly duplicateOf: string | null;
+  readonly similarity: number | null;
   readonly entries: readonly KnownChange[];
   readonly pending: PendingChange | null;
 }
