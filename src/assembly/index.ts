@@ -5,6 +5,8 @@ export { type RetainOptions, retain } from './retention.js';
 export { type RunOptions, runCrawl } from './run-crawl.js';
 export { type DryOptions, runDry } from './run-dry.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
+export { type CaughtUp, catchUp } from './search/catch-up.js';
+export { type IndexKeeper, indexKeeper } from './search/index-beside.js';
 export { type Forgetting, forgetAll, planForgetting } from './takedown.js';
 export { SOFTWARE, VERSION } from './version.js';
 export { nextTimes, type WatchOptions, watchDefinitions } from './watch-definitions.js';

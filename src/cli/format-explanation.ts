@@ -132,13 +132,29 @@ function relativeLines({ relatives, visits, known }: Explanation): Line[] {
 }
 
 function documentLines(document: DocumentStory): Line[] {
-  const { title, state, firstSeen, lastChanged, lastChecked, deleted, checks, changes, pending, evidence, outlook, language, type, score } =
-    document;
+  const {
+    title,
+    state,
+    firstSeen,
+    lastChanged,
+    lastChecked,
+    deleted,
+    checks,
+    changes,
+    pending,
+    evidence,
+    outlook,
+    language,
+    type,
+    score,
+    notes,
+  } = document;
   const kind = [type, language, score === null ? null : `score ${score}`].filter((word) => word !== null).join(', ');
   return [
     ['title', printable(title ?? '(none)')],
     ['is', kind],
     ...(document.duplicateOf ? [['duplicate', duplicateText(document)] as Line] : []),
+    ...notes.map((note, index): Line => [index ? '' : 'notes', printable(note)]),
     ['state', `${state}${deleted ? ` since ${deleted}` : ''}`],
     ['seen', `first ${firstSeen}, changed ${lastChanged}, checked ${lastChecked}`],
     ['revisits', `${checks} ${checks === 1 ? 'check' : 'checks'}, ${changes} ${changes === 1 ? 'change' : 'changes'}`],

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   demo: async () => (await import('./commands/demo.js')).demoCommand,
   status: async () => (await import('./commands/status.js')).statusCommand,
   serve: async () => (await import('./commands/serve.js')).serveCommand,
+  search: async () => (await import('./commands/search.js')).searchCommand,
   change: async () => (await import('./commands/change.js')).changeCommand,
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,

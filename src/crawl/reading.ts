@@ -7,7 +7,7 @@
 import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
 import { type TextSample, textSample, textSketch } from '../duplicates/index.js';
-import { type PageSign, type PageSignature, pageSignature, recognisePage } from '../extract/index.js';
+import { type PageSign, type PageSignature, pageSignature, recognisePage, unreadPage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
 import { type Exchange, headerOf, type Page, packedMain } from '../model/index.js';
@@ -38,6 +38,8 @@ export interface ReadTask {
   readonly wantsText?: boolean;
   /** Error pages of its site, as far as they are known; left out where nothing is to be learned of them. */
   readonly notFound?: readonly PageSignature[];
+  /** Why its content is not to be read, in words: a thread died or ran away over it. */
+  readonly unread?: string;
 }
 
 export interface Reading {
@@ -87,7 +89,10 @@ export class ExchangeReader {
     const meaning = meaningOf(exchange, this.#definition.capture.acceptedStatus);
     const whole = contentOf(exchange, this.#definition.fetch.maxDecodedSize);
     const content = meaning === 'content' ? whole : { ...whole, bytes: EMPTY };
-    const result = this.#resultOf(task, content);
+    const made = this.#readable(task, content) ? this.#pageOf(task, content) : null;
+    // Awaited only where there is something to wait for: most pages are read by now.
+    const page = made instanceof Promise ? await made : made;
+    const result = this.#pipeline.consume({ url: exchange.url, depth: task.depth, exchange, page, notes: {} });
     const links = this.#linksOf(task, meaning, content, result.page);
     const names = task.kind === 'sitemap' && meaning === 'content' ? new ListedNames() : null;
     const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
@@ -117,14 +122,12 @@ export class ExchangeReader {
     };
   }
 
-  #resultOf(task: ReadTask, content: Content): Result {
-    const { exchange, kind, depth } = task;
-    const readable = content.bytes.length > 0 && content.type !== null && (kind === 'page' || content.type === 'text/css');
-    const page = readable ? this.#pageOf(task, content) : null;
-    return this.#pipeline.consume({ url: exchange.url, depth, exchange, page, notes: {} });
+  #readable({ kind }: ReadTask, { bytes, type }: Content): boolean {
+    return bytes.length > 0 && type !== null && (kind === 'page' || type === 'text/css');
   }
 
-  #pageOf({ exchange }: ReadTask, { bytes, type, declared }: Content): Page | null {
+  #pageOf({ exchange, unread }: ReadTask, { bytes, type, declared }: Content): Page | Promise<Page> | null {
+    if (unread !== undefined) return unreadPage(type as string, unread);
     return this.#pipeline.read({ url: exchange.url, bytes, type: type as string, contentType: declared, headers: exchange.headers });
   }
 
@@ -145,7 +148,7 @@ export class ExchangeReader {
     if (!task.notFound || task.notFound.length >= MOST_A_SITE) return null;
     if (content.type !== 'text/html' || content.bytes.length === 0 || content.bytes.length > LARGEST_LEARNED) return null;
     const page = this.#pageOf(task, content);
-    return page && pageSignature(page);
+    return page && !(page instanceof Promise) ? pageSignature(page) : null;
   }
 
   #linksOf(task: ReadTask, meaning: Meaning, content: Content, page: Page | null): FoundLinks {

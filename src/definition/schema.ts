@@ -295,6 +295,13 @@ const retention = z.strictObject({
     .describe('Whether the WARC records of such versions are kept too, or dropped from the archive.'),
 });
 
+const search = z.strictObject({
+  index: z
+    .boolean()
+    .default(true)
+    .describe('Index documents for full-text search while the crawl runs. Without, `winnow search` does it when it is asked.'),
+});
+
 const capture = z.strictObject({
   requisites: z.boolean().default(false).describe('Fetch images, styles and scripts of pages too, off-scope hosts included.'),
   files: flagged('--files', z.boolean())
@@ -445,6 +452,7 @@ export const definitionSchema = z.strictObject({
   capture: capture.prefault({}).describe('What is taken of a site.'),
   archive: archive.prefault({}).describe('How WARC files are written.'),
   retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
+  search: search.prefault({}).describe('Full-text search.'),
   fetchers: z.array(use).default([]).describe('Fetchers that replace the built-in one for their schemes.'),
   readers: z.array(use).default([]).describe('Readers tried before the built-in ones.'),
   documents: z

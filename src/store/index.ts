@@ -131,4 +131,25 @@ export type {
   MapSitemap,
   WebMapRows,
 } from './repository/web-map.js';
+export {
+  dateOf,
+  type Facet,
+  type MarkedText,
+  markedHtml,
+  parseQuery,
+  type QueryFilter,
+  type QueryNode,
+  type Search,
+  SearchBusy,
+  type SearchDocument,
+  SearchError,
+  type SearchFacets,
+  type SearchHit,
+  type SearchIndex,
+  type SearchQuery,
+  type SearchResult,
+  type SearchSource,
+  type TextField,
+  withMarks,
+} from './search/index.js';
 export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';
