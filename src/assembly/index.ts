@@ -10,3 +10,4 @@ export { type IndexKeeper, indexKeeper } from './search/index-beside.js';
 export { type Forgetting, forgetAll, planForgetting } from './takedown.js';
 export { SOFTWARE, VERSION } from './version.js';
 export { nextTimes, type WatchOptions, watchDefinitions } from './watch-definitions.js';
+export { type MapAccess, mapAccess } from './web-map.js';

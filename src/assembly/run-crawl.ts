@@ -11,6 +11,7 @@ import type { Workspace } from '../store/index.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
+import { saveAfterRun } from './save-files.js';
 import { type Indexing, indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
@@ -35,7 +36,10 @@ const HURRIED_MS = 500;
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
   const definition = await withKeptChanges(options.workspace, options.definition);
   const end = await crawlOnce(definition, options);
-  if (end.state === 'finished') await retainAfterRun(options.workspace, definition, options.onRemark);
+  if (end.state === 'finished') {
+    await saveAfterRun(options.workspace, definition, options.onRemark);
+    await retainAfterRun(options.workspace, definition, options.onRemark);
+  }
   return end;
 }
 

@@ -132,12 +132,29 @@ function relativeLines({ relatives, visits, known }: Explanation): Line[] {
 }
 
 function documentLines(document: DocumentStory): Line[] {
-  const { title, state, firstSeen, lastChanged, lastChecked, deleted, checks, changes, pending, evidence, outlook, language, type, score } =
-    document;
+  const {
+    title,
+    state,
+    firstSeen,
+    lastChanged,
+    lastChecked,
+    deleted,
+    checks,
+    changes,
+    pending,
+    evidence,
+    outlook,
+    language,
+    type,
+    score,
+    notes,
+  } = document;
   const kind = [type, language, score === null ? null : `score ${score}`].filter((word) => word !== null).join(', ');
   return [
     ['title', printable(title ?? '(none)')],
     ['is', kind],
+    ...(document.duplicateOf ? [['duplicate', duplicateText(document)] as Line] : []),
+    ...notes.map((note, index): Line => [index ? '' : 'notes', printable(note)]),
     ['state', `${state}${deleted ? ` since ${deleted}` : ''}`],
     ['seen', `first ${firstSeen}, changed ${lastChanged}, checked ${lastChecked}`],
     ['revisits', `${checks} ${checks === 1 ? 'check' : 'checks'}, ${changes} ${changes === 1 ? 'change' : 'changes'}`],
@@ -145,6 +162,11 @@ function documentLines(document: DocumentStory): Line[] {
     ...(pending ? [['waits', pendingText(pending)] as Line] : []),
     ['outlook', outlook],
   ];
+}
+
+function duplicateText({ duplicateOf, similarity }: DocumentStory): string {
+  const alike = similarity === 1 ? 'the very same words' : `${((similarity ?? 0) * 100).toFixed(0)} % alike`;
+  return `of ${printable(duplicateOf ?? '')}, ${alike}`;
 }
 
 function pendingText({ operation, reason, run, anomaly, evidence }: NonNullable<DocumentStory['pending']>): string {

@@ -148,6 +148,11 @@ export interface DocumentStory {
   readonly language: string | null;
   readonly type: string | null;
   readonly score: number | null;
+  /** URL of the document it says the same as, and how alike they are, 0 to 1. */
+  readonly duplicateOf: string | null;
+  readonly similarity: number | null;
+  /** What the reader had to leave out or mend, in words. */
+  readonly notes: readonly string[];
   readonly state: string;
   readonly firstSeen: string;
   readonly lastChanged: string;

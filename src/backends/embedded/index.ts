@@ -1,4 +1,5 @@
 export { type BackupOptions, type BackupProgress, type BackupReport, backUp, verifyBackup } from './backup.js';
+export { changeTrap, type TrapChanged, type TrapWish } from './change-trap.js';
 export { isDiskFull } from './disk-space.js';
 export { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly } from './judge-anomaly.js';
 export { type LastRun, lastRunIn } from './last-run.js';

@@ -112,6 +112,11 @@ export interface KnownDocument {
   readonly language: string | null;
   readonly type: string | null;
   readonly score: number | null;
+  /** URL of the document it says the same as, and how alike they are. */
+  readonly duplicateOf: string | null;
+  readonly similarity: number | null;
+  /** What the reader had to leave out or mend, a line each. */
+  readonly notes: string | null;
   readonly entries: readonly KnownChange[];
   readonly pending: PendingChange | null;
 }

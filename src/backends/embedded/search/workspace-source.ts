@@ -1,13 +1,17 @@
 /** Documents of core.db as they are searched and shown. */
+import { storedMainText } from '../../../model/index.js';
 import type { SearchDocument, SearchSource } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
 
 interface Row extends Omit<SearchDocument, 'published'> {
   readonly metadata: string;
+  /** Where in the text its main part stands, and what the page says of itself, as stored. */
+  readonly content: string | null;
+  readonly facts: string | null;
 }
 
 const ONE = `SELECT d.id AS document, d.version, d.identifier AS url, s.origin AS site, v.title, v.text, v.type, v.language,
-    d.first_seen AS firstSeen, d.last_changed AS lastChanged, v.score, v.metadata
+    d.first_seen AS firstSeen, d.last_changed AS lastChanged, v.score, v.metadata, v.content, v.facts
   FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site
   WHERE d.id = ? AND d.state <> 'deleted'`;
 
@@ -18,15 +22,12 @@ export function workspaceSource(db: Sqlite): SearchSource {
     read(document) {
       const row = one.get(document) as Row | undefined;
       if (!row) return null;
-      const { metadata, ...facts } = row;
-      return { ...facts, text: indexedText(row), published: publishedIn(metadata) };
+      const { metadata, content, facts, ...fields } = row;
+      return { ...fields, text: storedMainText(row.text, content), published: publishedIn(facts, metadata) };
     },
     isThere: (document) => isThere.get(document) !== undefined,
   };
 }
-
-/** What of a version is searched: the one place that knows. */
-const indexedText = ({ text }: Pick<Row, 'text'>): string => text;
 
 /** Names under which pages tell when they were published, the surest first. */
 const PUBLISHED = [
@@ -45,8 +46,9 @@ const PUBLISHED = [
 const YEAR_MS = 31_557_600_000;
 
 /** Milliseconds since 1970; null when the page does not say, or nothing that can be. */
-function publishedIn(metadata: string): number | null {
-  if (metadata.length < 20) return null;
+function publishedIn(facts: string | null, metadata: string): number | null {
+  const told = facts === null ? null : timeIn((JSON.parse(facts) as { published?: unknown }).published);
+  if (told !== null || metadata.length < 20) return told;
   const fields = new Map(namedValues(JSON.parse(metadata)).map(([name, value]) => [name.toLowerCase(), value]));
   for (const name of PUBLISHED) {
     const at = timeIn(fields.get(name));
