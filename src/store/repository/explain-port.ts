@@ -6,7 +6,7 @@
  * person who asks about one URL can wait for and a program in a loop should not.
  */
 import type { EntryKind, Order } from '../../frontier/index.js';
-import type { Operation } from './port.js';
+import type { LearnedRendering, Operation } from './port.js';
 
 export type ResourceState = 'queued' | 'done' | 'failed' | 'excluded' | 'redirected' | 'alias';
 
@@ -180,4 +180,6 @@ export interface ExplainRows {
   place(resource: number, site: number, order: Order): QueuePlace | null;
   /** Pages a seed has brought in this run. */
   pagesOfSeed(resource: number): number;
+  /** What was learned about rendering pages of this shape. */
+  rendering(site: string, template: string): LearnedRendering | null;
 }
