@@ -80,7 +80,7 @@ function wordPart(field: string | undefined, word: string): Lexeme[] {
   if (field === undefined && word === 'OR') return [{ kind: 'or' }];
   if (field === undefined && word === 'AND') return [{ kind: 'and' }];
   if (field === undefined && word === 'NOT') return [{ kind: 'not' }];
-  const prefix = /\w?\*+$/.test(word) || word.endsWith('*');
+  const prefix = word.endsWith('*');
   return part(field, prefix ? word.replace(/\*+$/, '') : word, { exact: false, prefix });
 }
 
@@ -88,7 +88,7 @@ function wordPart(field: string | undefined, word: string): Lexeme[] {
 function part(field: string | undefined, text: string, how: { exact: boolean; prefix: boolean }): Lexeme[] {
   const name = field === undefined ? undefined : known(field);
   if (field !== undefined && name === undefined) return part(undefined, `${field}:${text}`, how);
-  if (text.trim() === '') return [];
+  if (!/[\p{L}\p{N}]/u.test(text)) return []; // a dash between words, a bullet, a picture
   if (name === undefined || name === 'title' || name === 'url')
     return [{ kind: 'part', node: { kind: 'text', field: name ?? 'any', text, ...how } }];
   return [{ kind: 'part', node: valueNode(name, text) }];

@@ -80,7 +80,12 @@ export class BlockCursor {
     const { languages, documents, last, isInline, list } = this;
     const word = Buffer.from(this.word.buffer, 0, this.wordLength).toString();
     return {
-      ...{ segment, word, languages, documents, last, list },
+      segment,
+      word,
+      languages,
+      documents,
+      last,
+      list,
       docs: isInline ? this.docs : null,
       positions: isInline ? this.positions : null,
     };

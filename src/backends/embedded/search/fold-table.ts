@@ -44,6 +44,9 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
   ['ſ', 's'],
 ]);
 
+/** Soft hyphen, joiners, byte order mark: nobody sees or types them. */
+const INVISIBLE: ReadonlySet<number> = new Set([0x00ad, 0x200c, 0x200d, 0x2060, 0xfeff]);
+
 /** Where the mark makes another letter of the alphabet. */
 const KEPT = /[йЙ]/;
 
@@ -68,7 +71,8 @@ function makeTable(): Uint16Array {
 /** Nothing above the surrogates is left after folding, so terms sort the same as UTF-16 and as UTF-8. */
 function folded(character: string): number {
   if (PAIRS.has(character)) return PAIR;
-  if (/[\p{M}\u00ad\u200c\u200d\u2060\ufeff]/u.test(character)) return isSpacingMark(character) ? character.charCodeAt(0) : IGNORED;
+  if (/\p{M}/u.test(character) || INVISIBLE.has(character.charCodeAt(0)))
+    return isSpacingMark(character) ? character.charCodeAt(0) : IGNORED;
   if (!/[\p{L}\p{N}]/u.test(character)) return SEPARATOR;
   if (KEPT.test(character)) return character.toLowerCase().charCodeAt(0);
   const base = character

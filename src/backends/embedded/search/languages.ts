@@ -10,7 +10,7 @@ import { polishStem } from './polish-stem.js';
 type Stem = (word: string) => string;
 type Load = () => Stem;
 
-const load = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 interface Snowball {
   newStemmer(algorithm: string): { stem(word: string): string };
@@ -19,14 +19,11 @@ interface Snowball {
 const snowball =
   (algorithm: string): Load =>
   () => {
-    const stemmer = (load('snowball-stemmers') as Snowball).newStemmer(algorithm);
+    const stemmer = (require('snowball-stemmers') as Snowball).newStemmer(algorithm);
     return (word) => stemmer.stem(word);
   };
 
-const orama =
-  (name: string): Load =>
-  () =>
-    (load(`@orama/stemmers/${name}`) as { stemmer: Stem }).stemmer;
+const orama = (module: unknown): Stem => (module as { stemmer: Stem }).stemmer;
 
 const LANGUAGES: readonly (readonly [tag: string, load: Load])[] = [
   ['en', snowball('english')],
@@ -35,7 +32,7 @@ const LANGUAGES: readonly (readonly [tag: string, load: Load])[] = [
   ['es', snowball('spanish')],
   ['it', snowball('italian')],
   ['sl', snowball('slovene')],
-  ['bg', orama('bulgarian')],
+  ['bg', () => orama(require('@orama/stemmers/bulgarian'))],
   ['pl', () => polishStem],
   ['pt', snowball('portuguese')],
   ['nl', snowball('dutch')],
@@ -52,9 +49,9 @@ const LANGUAGES: readonly (readonly [tag: string, load: Load])[] = [
   ['eu', snowball('basque')],
   ['ga', snowball('irish')],
   ['ar', snowball('arabic')],
-  ['el', orama('greek')],
-  ['uk', orama('ukrainian')],
-  ['lt', orama('lithuanian')],
+  ['el', () => orama(require('@orama/stemmers/greek'))],
+  ['uk', () => orama(require('@orama/stemmers/ukrainian'))],
+  ['lt', () => orama(require('@orama/stemmers/lithuanian'))],
 ];
 
 const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
