@@ -16,6 +16,9 @@ const DOCUMENT: KnownDocument = {
   language: 'en',
   type: 'text/html',
   score: null,
+  duplicateOf: null,
+  similarity: null,
+  notes: null,
   entries: [
     {
       sequence: 7,

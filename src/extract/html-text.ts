@@ -59,8 +59,6 @@ class TextPass {
   private readonly open: number[] = [];
   private preformatted = 0;
   private nextReference: number;
-  /** Where the source next has something that a text does not take over as it is. */
-  private nextOdd = -1;
 
   constructor(private readonly tree: HtmlTree) {
     this.nextReference = tree.source.indexOf('&');
@@ -158,14 +156,6 @@ class TextPass {
     return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) ? Zone.hidden : Zone.visible;
   }
 
-  private isPlain(start: number, end: number): boolean {
-    if (this.nextOdd < start) {
-      ODD.lastIndex = start;
-      this.nextOdd = ODD.test(this.tree.source) ? ODD.lastIndex - 1 : Number.POSITIVE_INFINITY;
-    }
-    return this.nextOdd >= end;
-  }
-
   private addText(row: number): void {
     const { tree } = this;
     const start = tree.start[row] ?? 0;
@@ -174,14 +164,22 @@ class TextPass {
     if (this.nextReference >= 0 && this.nextReference < end && !tree.isRaw(row)) {
       const decoded = decodeEntities(tree.source.slice(start, end), 'text');
       this.writer.write(decoded, 0, decoded.length, this.preformatted > 0);
-    } else if (this.isPlain(start, end)) this.writer.writePlain(tree.source, start, end);
+    } else if (isPlain(tree.source, start, end)) this.writer.writePlain(tree.source, start, end);
     else this.writer.write(tree.source, start, end, this.preformatted > 0);
     endColumn[row] = this.writer.length;
   }
 }
 
-/** What `write` has to look at: all that kindOf calls no letter, but for single spaces. */
-const ODD = /[\x00-\x1f\x7f-\xa0\xad\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]| {2}/g;
+/** Nothing that `write` would have to look at: letters and single spaces only. */
+function isPlain(source: string, start: number, end: number): boolean {
+  let before = 0;
+  for (let at = start; at < end; at++) {
+    const code = source.charCodeAt(at);
+    if (code <= 0x20 ? code !== 0x20 || before === 0x20 : code >= 0x7f && kindOf(code) !== LETTER) return false;
+    before = code;
+  }
+  return true;
+}
 
 const NOTHING = 0;
 const SPACE = 1;

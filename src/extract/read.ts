@@ -5,6 +5,8 @@
  */
 import { type HeaderField, mainText, type Page, type PageFacts } from '../model/index.js';
 import type { ReaderPlugin } from '../plugins/index.js';
+import { feedReader } from './feeds/feed-reader.js';
+import { FILE_READERS } from './files/index.js';
 import { htmlReader } from './html-reader.js';
 import { cssReader, fallbackReader, jsonReader, scriptReader, textReader, xmlReader } from './plain-readers.js';
 import { mediaType } from './sniff-type.js';
@@ -26,6 +28,8 @@ export const READERS: readonly ReaderPlugin[] = [
   cssReader,
   scriptReader,
   xmlReader,
+  feedReader,
+  ...FILE_READERS,
   fallbackReader,
 ] as unknown as readonly ReaderPlugin[];
 
@@ -34,7 +38,7 @@ export function read(
   body: Body,
   readers: readonly ReaderPlugin[] = READERS,
   optionsOf: (reader: ReaderPlugin) => unknown = defaultsOf,
-): Page | null {
+): Page | Promise<Page> | null {
   const type = mediaType(body.bytes, body.contentType);
   const reader = readerFor(type, readers);
   return reader === null ? null : reader.read({ ...body, type }, optionsOf(reader));

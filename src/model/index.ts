@@ -32,3 +32,4 @@ export { hostOf, isFetchable, type ParsedUrl, parseUrl, type UrlIdentity, type U
 export { type DomainOptions, domainOf } from './url/registrable-domain.js';
 export { standardSurt, surtOf } from './url/surt.js';
 export { URL_POLICIES, type UrlKey, type UrlKeyOptions, type UrlPolicy, urlKey } from './url/url-key.js';
+export { urlTemplate } from './url/url-template.js';

@@ -2,11 +2,14 @@
 import type { Comparable } from '../../decide/index.js';
 import type { NewVersion } from '../../store/index.js';
 import type { Sqlite } from './database.js';
+import { type DuplicateOptions, SketchRows } from './sketch-rows.js';
 
 export class VersionRows {
+  readonly sketches: SketchRows;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, duplicates?: DuplicateOptions) {
+    this.sketches = new SketchRows(db, duplicates);
     this.#statements = prepare(db);
   }
 
@@ -31,12 +34,16 @@ export class VersionRows {
       v.content ?? null,
       v.facts ?? null,
     );
-    return Number(lastInsertRowid);
+    const version = Number(lastInsertRowid);
+    this.sketches.add(version, document, v);
+    return version;
   }
 
   /** A version of its own with the same content. */
   copy(version: number): number {
-    return Number(this.#statements.copy.run(version).lastInsertRowid);
+    const copy = Number(this.#statements.copy.run(version).lastInsertRowid);
+    this.sketches.copy(version, copy);
+    return copy;
   }
 
   /** The same state, described by today's rules. */
@@ -51,6 +58,7 @@ export class VersionRows {
   /** It came to nothing: what it stood for was seen once and never believed. */
   remove(version: number): void {
     this.#statements.removeFiles.run(version);
+    this.sketches.remove(version);
     this.#statements.remove.run(version);
   }
 
