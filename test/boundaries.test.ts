@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'revisit',
     'store',
   ],
-  explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'store', 'crawl'],
+  explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'traps', 'store', 'crawl'],
   assembly: [
     'model',
     'plugins',
