@@ -48,7 +48,7 @@ function loadPages(from: string): SitePage[] {
     const bytes = blob.subarray(Number(offset), Number(offset) + Number(length));
     const url = `http://127.0.0.${2 + Number(host)}${path}`;
     const page = read({ url, bytes, contentType, headers: [] }, READERS);
-    return page ? [{ url, page }] : [];
+    return page && !(page instanceof Promise) ? [{ url, page }] : [];
   });
 }
 

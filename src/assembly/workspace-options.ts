@@ -39,6 +39,7 @@ function frontierOptions(definition: Definition, turns: Turns | null): EmbeddedO
     addresses: true,
     leaseMs: fetch.deadline + READING_MS,
     continuous: false,
+    domainWorkers: frontier.deal === 'domains' ? (frontier.workers ?? fetch.concurrency) : null,
     turns,
     identify: fingerprinter,
   };

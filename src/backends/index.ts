@@ -18,7 +18,10 @@ export {
   type Migrated,
   migrateWorkspace,
   NoOpenAnomaly,
+  openSearch,
+  openSearchIndex,
   openWorkspace,
+  openWorkspaceIndex,
   planRetention,
   planTakedown,
   type Retained,
@@ -31,5 +34,6 @@ export {
   type TrapWish,
   takedownsOf,
   verifyBackup,
+  type WorkspaceIndex,
   WorkspaceInUse,
 } from './embedded/index.js';

@@ -25,6 +25,7 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
       report.rounds.map(({ level, visits }) => [visits, `at ${level} ${level === 1 ? 'hop' : 'hops'}`]),
       style,
     ),
+    section('Workers', workerRows(report), style),
     section('Sites', siteRows(report), style),
     section(
       'Answers',
@@ -86,6 +87,19 @@ function tailWords({ tail }: RunReport): string {
   );
   const [last, others] = [formatDuration(1000 * tail.seconds), tail.sites.length === 1 ? 'one site' : `${tail.sites.length} sites`];
   return `The last ${last} went by waiting politely for ${others}:\n${sites.join('\n')}`;
+}
+
+/** How evenly each level was shared out; who had which domain is in the JSON. */
+function workerRows({ assignments = [] }: RunReport): (string | number)[][] {
+  const levels = new Set(assignments.map(({ level }) => level));
+  return [...levels].slice(0, SITES_SHOWN).map((level) => {
+    const own = assignments.filter((assignment) => assignment.level === level);
+    const workers = [...new Set(own.map(({ worker }) => worker))].toSorted((a, b) => a - b);
+    const loads = workers.map((worker) => own.filter((each) => each.worker === worker).reduce((sum, { links }) => sum + links, 0));
+    const late = own.filter((each) => each.late).length;
+    const words = `${own.length} domains among ${workers.length}${late ? `, ${late} met on the way` : ''}; links: ${loads.join(', ')}`;
+    return [level === null ? 'all' : `level ${level}`, words];
+  });
 }
 
 function siteRows({ summary }: RunReport): (string | number)[][] {

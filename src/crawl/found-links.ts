@@ -12,6 +12,7 @@ import type { Candidate, TrailStep } from '../plugins/index.js';
 import type { Rejection } from '../store/index.js';
 import type { FilesOf } from './document-files.js';
 import type { Identify, Identity } from './identify.js';
+import { type MediaRules, mediaRules } from './media-rules.js';
 
 /** A link as far as following it is concerned. */
 export interface FoundLink {
@@ -65,6 +66,7 @@ export class LinkFollower {
   readonly #judge: Judge;
   readonly #filesOf: FilesOf;
   readonly #trapShape: TrapShape;
+  readonly #media: MediaRules;
   /** What this thread has handed on already; the frontier asked again would only say that it knows it. */
   #handedOn = new SeenSet();
   #reported = new SeenSet();
@@ -75,12 +77,14 @@ export class LinkFollower {
     judge: Judge,
     filesOf: FilesOf = () => null,
     trapShape: TrapShape = () => null,
+    media: MediaRules = mediaRules({ capture, sites: [] }),
   ) {
     this.#capture = capture;
     this.#identify = identify;
     this.#judge = judge;
     this.#filesOf = filesOf;
     this.#trapShape = trapShape;
+    this.#media = media;
   }
 
   /** `known` are keys that need not be followed: the page's own names. `named` is told of every page the links name. */
@@ -92,6 +96,7 @@ export class LinkFollower {
   ): { found: FoundEntry[]; rejected: Rejection[]; files: FoundEntry[] } {
     const files: FoundEntry[] = [];
     const isFile = origin.kind === 'page' ? this.#filesOf(origin.url) : null;
+    const withImages = origin.kind === 'page' && this.#media.takesImagesOf(origin.url);
     const found: FoundEntry[] = [];
     const rejected: Rejection[] = [];
     const trail = this.#trailBelow(origin);
@@ -101,7 +106,7 @@ export class LinkFollower {
         this.#takeFile(link, origin, trail, keys, files, rejected);
         continue;
       }
-      const kind = this.#entryKind(link, origin);
+      const kind = this.#entryKind(link, origin, withImages);
       const identity = kind && this.#identify(link.url);
       if (!identity) continue;
       if (kind === 'page') named?.(identity.fingerprint);
@@ -144,12 +149,12 @@ export class LinkFollower {
   }
 
   /** What kind of visit a link asks for; null when it asks for none. */
-  #entryKind({ kind, as }: FoundLink, origin: Origin): EntryKind | null {
+  #entryKind({ kind, as, url }: FoundLink, origin: Origin, withImages: boolean): EntryKind | null {
     if (as) return as;
     if (kind === 'redirect') return origin.kind;
     if (NOT_FOLLOWED.has(kind)) return null;
     if (!isRequisite(kind)) return origin.kind === 'requisite' ? null : 'page';
-    return this.#capture.requisites ? 'requisite' : null;
+    return this.#capture.requisites || (withImages && kind === 'img' && this.#media.takesImage(url)) ? 'requisite' : null;
   }
 
   /** Requisites may stand on any host: without them the archived page does not show. */
@@ -170,7 +175,8 @@ export class LinkFollower {
       anchor: link.anchor,
       trail,
     };
-    return (entry.kind === 'requisite' ? null : this.#judge.scope(candidate)) ?? this.#judge.filters(candidate);
+    const refused = entry.kind === 'requisite' ? null : (this.#judge.scope(candidate) ?? this.#media.objectionTo(entry.url, entry.site));
+    return refused ?? this.#judge.filters(candidate);
   }
 
   /** What a sitemap lists was put there on purpose. */

@@ -14,7 +14,7 @@ async function directivesFor(agent: string) {
     seedHosts: ['a.example'],
   });
   const input = { url: 'https://a.example/', bytes: Buffer.from(PAGE), type: 'text/html', contentType: 'text/html', headers: [] };
-  return pipeline.read(input)?.directives;
+  return (await pipeline.read(input))?.directives;
 }
 
 it('a page that speaks to the agent by its name is heard, under whatever name the crawl goes', async () => {

@@ -17,7 +17,7 @@ export interface Pipeline {
   readonly identify: Identify;
   readonly judge: Judge;
   /** Null when no reader takes the type. */
-  read(input: ReadInput): Page | null;
+  read(input: ReadInput): Page | Promise<Page> | null;
   /** Passes the result through extractors, analysers and consumers, in this order. */
   consume(result: Result): Result;
   sitemapLinks(input: ReadInput): FoundLinks;
@@ -83,7 +83,7 @@ export function preparedFilters(definition: Definition, registry: Registry): Pre
 }
 
 /** The definition's own readers come first, then the built-in ones; among equals the most exact type wins. */
-function readerChoice(definition: Definition, registry: Registry): (input: ReadInput) => Page | null {
+function readerChoice(definition: Definition, registry: Registry): Pipeline['read'] {
   const optionsOf = new Map<ReaderPlugin, never>();
   for (const plugin of registry.all('reader')) {
     // Readers that hear what a page says to one robot by name are told ours.

@@ -38,6 +38,10 @@ export interface ReaderThreadOptions {
   readonly heapMb: number;
   /** Words the thread finds in its process.argv. */
   readonly argv: readonly string[];
+  /** Tasks are copied rather than handed over, so that they are still there when the thread dies over them. */
+  readonly keepsTasks?: boolean;
+  /** By so much the process may grow during one task: buffers count here, which the limit of the heap leaves out. */
+  readonly growthMb?: number;
 }
 
 export interface ReaderEvents {
@@ -48,6 +52,11 @@ export interface ReaderEvents {
 /** A small nursery stays in the processor's cache: less time and less memory than with the default of 48 MB. */
 const YOUNG_MB = 12;
 const LARGE = 64 * 1024 * 1024;
+/** A busy machine may take seconds to start a thread, which is no fault of a task. */
+const START_MS = 60_000;
+const MEGABYTE = 1024 * 1024;
+/** How often the memory of the process is looked at, where that is bounded. */
+const MEMORY_LOOK_MS = 100;
 
 export class ReaderHandle {
   ready = false;
@@ -58,6 +67,8 @@ export class ReaderHandle {
   #given: Job[] = [];
   /** When the oldest task became the oldest. */
   #since = 0;
+  /** Memory of the process at that moment. */
+  #before = 0;
   #watch: NodeJS.Timeout | null = null;
 
   constructor(options: ReaderThreadOptions, events: ReaderEvents) {
@@ -83,7 +94,7 @@ export class ReaderHandle {
   give(job: Job): void {
     this.#given.push(job);
     if (this.#given.length === 1) this.#beginNext();
-    this.#worker.postMessage(job.message, buffersOf(job.message.task.exchange));
+    this.#worker.postMessage(job.message, this.#options.keepsTasks ? [] : buffersOf(job.message.task.exchange));
   }
 
   async end(): Promise<void> {
@@ -93,7 +104,10 @@ export class ReaderHandle {
 
   #take(answer: ReaderAnswer): void {
     this.ready = true;
-    if (answer.id === 0) return this.#events.freed();
+    if (answer.id === 0) {
+      this.#since = performance.now(); // what waited for the start begins now
+      return this.#events.freed();
+    }
     const at = this.#given.findIndex(({ message }) => message.id === answer.id);
     const [job] = this.#given.splice(at, 1);
     if (at === 0) this.#beginNext();
@@ -105,24 +119,37 @@ export class ReaderHandle {
   /** One timer serves many tasks: setting one for each would cost more than sending it. */
   #beginNext(): void {
     this.#since = performance.now();
-    if (this.#given.length) this.#watch ??= setTimeout(() => this.#look(), this.#limit).unref();
+    if (!this.#given.length) return;
+    if (this.#options.growthMb !== undefined) this.#before = process.memoryUsage.rss();
+    this.#watch ??= setTimeout(() => this.#look(), this.#pause(Math.min(this.#limit, this.#options.taskMs))).unref();
+  }
+
+  #pause(left: number): number {
+    return this.#options.growthMb === undefined ? left : Math.min(left, MEMORY_LOOK_MS);
   }
 
   #look(): void {
     this.#watch = null;
     if (!this.#given.length) return;
     const left = this.#limit - (performance.now() - this.#since);
-    if (left > 0) this.#watch = setTimeout(() => this.#look(), left).unref();
-    else this.#tookTooLong();
+    if (left <= 0) this.#endWith(`reading took more than ${this.#limit / 1000} s`);
+    else if (this.#grewTooMuch()) this.#endWith(`reading took more than ${this.#options.growthMb} MB of memory`);
+    else this.#watch = setTimeout(() => this.#look(), this.#pause(Math.min(left, this.#options.taskMs))).unref();
+  }
+
+  #grewTooMuch(): boolean {
+    const { growthMb } = this.#options;
+    return growthMb !== undefined && process.memoryUsage.rss() - this.#before > growthMb * MEGABYTE;
   }
 
   get #limit(): number {
     const body = this.#given[0]?.message.task.exchange.body;
+    if (!this.ready) return START_MS;
     return this.#options.taskMs * (1 + Math.floor(body ? lengthOf(body) / LARGE : 0));
   }
 
-  #tookTooLong(): void {
-    this.failure = `reading took more than ${this.#limit / 1000} s`;
+  #endWith(failure: string): void {
+    this.failure = failure;
     void this.#worker.terminate();
   }
 

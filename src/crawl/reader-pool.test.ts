@@ -9,6 +9,8 @@ const THREAD = `
   parentPort.postMessage({ id: 0 });
   parentPort.on('message', ({ id, task }) => {
     const { url } = task.exchange;
+    if (task.unread) return parentPort.postMessage({ id, reading: { url: task.unread + ' ' + task.exchange.body.length } });
+    if (url === 'buffers') for (const all = []; ; ) all.push(Buffer.alloc(20_000_000, 1));
     if (url === 'die') process.exit(3);
     if (url === 'throw') throw new Error('a parser gave up');
     if (url === 'loop') for (;;) {}
@@ -34,9 +36,14 @@ function openPool(more: Partial<ReaderPoolOptions> = {}): ReaderPool {
 }
 
 const EMPTY = new Uint8Array();
-const task = (url: string): ReadTask => ({ exchange: { url, wire: EMPTY, body: EMPTY, responseHead: EMPTY } }) as unknown as ReadTask;
+const task = (url: string): ReadTask =>
+  ({ exchange: { url, wire: EMPTY, body: EMPTY, responseHead: EMPTY, headers: [] } }) as unknown as ReadTask;
 const largeTask = (url: string): ReadTask =>
-  ({ exchange: { url, wire: EMPTY, body: { path: 'nowhere', length: 100_000_000 }, responseHead: EMPTY } }) as unknown as ReadTask;
+  ({
+    exchange: { url, wire: EMPTY, body: { path: 'nowhere', length: 100_000_000 }, responseHead: EMPTY, headers: [] },
+  }) as unknown as ReadTask;
+const fileTask = (url: string): ReadTask =>
+  ({ exchange: { url, wire: EMPTY, body: Buffer.from('%PDF-1.7\n'), responseHead: EMPTY, headers: [] } }) as unknown as ReadTask;
 const reads = async (pool: ReaderPool, url: string, alone = false): Promise<string> =>
   ((await pool.read(task(url), { alone })) as Reading & { url: string }).url;
 
@@ -91,6 +98,21 @@ describe('ReaderPool', () => {
     const { url } = (await pool.read(largeTask('which'))) as Reading & { url: string };
     expect(pages).not.toContain(url);
   });
+
+  it.each([
+    ['dies', 'die', /^the reader thread ended 9$/, {}],
+    ['runs away', 'loop', /^reading took more than 0\.3 s 9$/, { taskMs: 300 }],
+    ['eats all memory in buffers', 'buffers', /^reading took more than \d+ MB of memory 9$/, {}],
+  ])(
+    'G-26 a file over which the thread %s is kept unread, with the reason, and pages are read meanwhile',
+    async (_name, url, reason, more) => {
+      const pool = openPool(more);
+      const file = pool.read(fileTask(url)) as Promise<Reading & { url: string }>;
+      expect(await reads(pool, 'page')).toBe('page');
+      expect((await file).url).toMatch(reason);
+      expect(((await pool.read(fileTask('next'))) as Reading & { url: string }).url).toBe('next');
+    },
+  );
 
   it('a thread that does not start ends the crawl with its reason, instead of failing page after page', async () => {
     const pool = openPool({ threadUrl: urlOf(STILLBORN) });

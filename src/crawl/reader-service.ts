@@ -4,11 +4,12 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { disposeExchange } from '../store/index.js';
-import { LARGE_BODIES, type ReaderAnswer, type ReaderMessage } from './reader-pool.js';
+import { FILES, LARGE_BODIES, type ReaderAnswer, type ReaderMessage } from './reader-pool.js';
 import type { ExchangeReader, Reading } from './reading.js';
 
 export function serveReader(port: MessagePort, reader: ExchangeReader): void {
-  if (process.argv.includes(LARGE_BODIES)) giveWay();
+  if (process.argv.includes(LARGE_BODIES)) giveWay(constants.priority.PRIORITY_LOW);
+  else if (process.argv.includes(FILES)) giveWay(FILES_PRIORITY);
   port.postMessage({ id: 0 } satisfies ReaderAnswer);
   port.on('message', ({ id, task }: ReaderMessage) => {
     reader
@@ -25,10 +26,13 @@ function failureIn(error: unknown): Pick<ReaderAnswer, 'error' | 'code'> {
   return code === undefined ? { error: error.message } : { error: error.message, code };
 }
 
+/** About a third of the time, where pages want all of it: files come late, but come. */
+const FILES_PRIORITY = 5;
+
 /** Lets pages have the processor first. Where threads have no priority of their own (not on Linux) all stay equal. */
-function giveWay(): void {
+function giveWay(priority: number): void {
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), priority);
   } catch {
     // A courtesy, no condition.
   }

@@ -115,6 +115,10 @@ const politeness = z.strictObject({
   crawlDelayFactor: z.number().min(0).default(1).describe('Multiplies Crawl-delay; below 1 only for tests on your own servers.'),
 });
 
+const renderMode = z
+  .enum(['auto', 'always', 'never'])
+  .describe('Whether pages are shown in a browser, so that their scripts run. auto: where that was found to bring text or links.');
+
 /** What holds for one part of the web only. Everything left out comes from the next wider layer; see site-settings.ts. */
 const siteOverlay = z
   .strictObject({
@@ -138,6 +142,14 @@ const siteOverlay = z
       .strictObject({ pages: atLeastOne.optional().describe('Pages taken of each of these sites, instead of budget.perSite.pages.') })
       .prefault({})
       .describe('As in budget.perSite, for these sites.'),
+    capture: z
+      .strictObject({
+        files: z.boolean().optional().describe('Follow links to files on these sites.'),
+        images: z.boolean().optional().describe('Fetch the images of pages of these sites.'),
+        render: renderMode.optional().describe(renderMode.description as string),
+      })
+      .prefault({})
+      .describe('As in capture, for these sites.'),
   })
   .register(marks, { noun: 'a site setting', whole: true });
 
@@ -233,6 +245,16 @@ const frontier = z.strictObject({
     .enum(['FIRST', 'LAST', 'MAX', 'SUM', 'AVG'])
     .default('AVG')
     .describe('Score of a queued URL that is found again. The first, the newest, the highest, the sum or the average of all seen.'),
+  workers: flagged('--workers', atLeastOne)
+    .optional()
+    .describe('Workers at most, each with one request in flight. Left out: as many as fetch.concurrency allows.'),
+  deal: z
+    .enum(['links', 'domains'])
+    .default('links')
+    .describe(
+      'What workers are dealt. links: whichever may be visited next; domains: whole hosts, each to one worker for as long as ' +
+        'a level lasts (see order), as evenly as possible.',
+    ),
   balance: atLeastOne.default(1).describe("URLs taken from a site's queue in a row, best first (bl)."),
   inMemory: atLeastOne.default(65_536).describe('Queue entries kept in memory over all sites; the rest waits on disk.'),
   drop: z
@@ -278,13 +300,46 @@ const retention = z.strictObject({
     .describe('Whether the WARC records of such versions are kept too, or dropped from the archive.'),
 });
 
+const search = z.strictObject({
+  index: z
+    .boolean()
+    .default(true)
+    .describe('Index documents for full-text search while the crawl runs. Without, `winnow search` does it when it is asked.'),
+});
+
 const capture = z.strictObject({
   requisites: z.boolean().default(false).describe('Fetch images, styles and scripts of pages too, off-scope hosts included.'),
+  files: flagged('--files', z.boolean())
+    .default(true)
+    .describe('Follow links to files: PDF, Word, PowerPoint and other documents and packages, told by their ending.'),
+  fileTypes: strings.default(['*']).describe('Endings of files that are followed and saved: pdf, doc, docx, ppt, pptx, …'),
+  images: flagged('--images', z.boolean()).default(false).describe('Fetch the images of pages too, off-scope hosts included.'),
+  imageTypes: strings.default(['png', 'jpg', 'jpeg']).describe('Images that are fetched and saved; * for all.'),
+  saveFiles: z
+    .boolean()
+    .default(false)
+    .describe('Also save images and files in the folder files of the workspace when a run has finished, by type and site.'),
   types: strings.default(['*']).describe('Media types whose bodies are fetched whole; others are cut after the head.'),
   obeyNofollow: z.boolean().default(true).describe('Do not follow links that say nofollow.'),
   obeyNoarchive: z.boolean().default(false).describe('Do not keep pages that say noarchive.'),
   acceptedStatus: z.array(z.number().int().min(100).max(599)).default([200, 203]).describe('Answers whose body is read as a page.'),
   sitemaps: z.boolean().default(true).describe('Read sitemaps named in robots.txt, else /sitemap.xml.'),
+  render: flagged('--render', renderMode)
+    .default('auto')
+    .describe(renderMode.description as string),
+});
+
+const render = z.strictObject({
+  browser: z.string().min(1).register(marks, { file: 'path' }).optional().describe('Path of a Chromium. Left out: the one of the system.'),
+  timeout: duration('10s').describe('Longest time for one page; then it is read as it stands.'),
+  settle: duration('3s').describe("How much of a page's own time is let pass for its scripts; it runs ahead while nothing is fetched."),
+  concurrency: atLeastOne.default(2).describe('Pages shown at the same time.'),
+  maxRequests: count.default(100).describe('Things one page may ask for.'),
+  maxBytes: size('32MB').describe('Bytes one page may ask for in all.'),
+  maxNodes: atLeastOne.default(200_000).describe('Elements of a rendered page; one with more is read as it was sent.'),
+  maxSize: size('8MB').describe('Size of a rendered page; the rest is cut.'),
+  restartAfter: atLeastOne.default(200).describe('Pages after which a fresh browser takes the place of the old one.'),
+  maxMemory: size('1GB').describe('Memory at which a fresh browser takes the place of the old one.'),
 });
 
 const revisit = z.strictObject({
@@ -410,14 +465,16 @@ export const definitionSchema = z.strictObject({
   sites: z
     .array(siteOverlay)
     .default([])
-    .describe('Politeness and budget of single hosts, domains or sites; the most specific entry wins.'),
+    .describe('Politeness, budget and rendering of single hosts, domains or sites; the most specific entry wins.'),
   frontier: frontier.prefault({}).describe('In which order URLs are fetched.'),
   fetch: fetch.prefault({}).describe('How resources are requested.'),
   budget: budget.prefault({}).describe('When the crawl ends. Left out: when nothing is left to fetch.'),
   urls: urlRules.prefault({}).describe('How URLs are compared.'),
   capture: capture.prefault({}).describe('What is taken of a site.'),
+  render: render.prefault({}).describe('How pages are shown in a browser, where capture.render says so.'),
   archive: archive.prefault({}).describe('How WARC files are written.'),
   retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
+  search: search.prefault({}).describe('Full-text search.'),
   fetchers: z.array(use).default([]).describe('Fetchers that replace the built-in one for their schemes.'),
   readers: z.array(use).default([]).describe('Readers tried before the built-in ones.'),
   documents: z

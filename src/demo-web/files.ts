@@ -26,17 +26,28 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
+export interface PdfMore {
+  readonly author?: string;
+  /** A link over the first line. */
+  readonly link?: string;
+  /** Says it is encrypted, with keys that no password fits. */
+  readonly locked?: boolean;
+}
+
 /** One page of text in Helvetica with a title in its information dictionary. Latin-1 only. */
-export function pdf(title: string, lines: readonly string[]): Uint8Array {
+export function pdf(title: string, lines: readonly string[], { author, link, locked }: PdfMore = {}): Uint8Array {
   const text = lines.map((line) => `(${pdfText(line)}) Tj T*`).join('\n');
   const stream = `BT /F1 12 Tf 15 TL 60 780 Td\n${text}\nET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>' +
+      (link === undefined
+        ? ' >>'
+        : ` /Annots [<< /Type /Annot /Subtype /Link /Rect [58 776 400 796] /A << /S /URI /URI (${pdfText(link)}) >> >>] >>`),
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    `<< /Title (${pdfText(title)}) >>`,
+    `<< /Title (${pdfText(title)})${author === undefined ? '' : ` /Author (${pdfText(author)})`} /CreationDate (D:20260302060000Z) >>`,
   ];
   let body = '%PDF-1.4\n';
   const offsets = objects.map((object, i) => {
@@ -46,9 +57,11 @@ export function pdf(title: string, lines: readonly string[]): Uint8Array {
   });
   const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
   const size = objects.length + 1;
-  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R /Info 6 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R /Info 6 0 R${locked ? LOCK : ''} >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(`${body}xref\n0 ${size}\n0000000000 65535 f \n${rows}${trailer}`, 'latin1');
 }
+
+const LOCK = ` /ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'5a'.repeat(32)}> /U <${'a5'.repeat(32)}> >>`;
 
 const pdfText = (text: string): string => text.replace(/[\\()]/g, '\\$&');
 

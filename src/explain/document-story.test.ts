@@ -18,6 +18,7 @@ const DOCUMENT: KnownDocument = {
   score: null,
   duplicateOf: null,
   similarity: null,
+  notes: null,
   entries: [
     {
       sequence: 7,

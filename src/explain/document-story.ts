@@ -3,9 +3,10 @@ import type { KnownChange, KnownDocument, PendingChange } from '../store/index.j
 import type { DocumentStory, EntryStory, EvidenceItem, FieldChange, PendingStory } from './explanation.js';
 
 export function documentStory(document: KnownDocument): DocumentStory {
-  const { entries, pending, evidence, firstSeen, lastChanged, lastChecked, deleted, ...rest } = document;
+  const { entries, pending, evidence, notes, firstSeen, lastChanged, lastChecked, deleted, ...rest } = document;
   return {
     ...rest,
+    notes: (notes ?? '').split('\n').filter((note) => note !== ''),
     firstSeen: iso(firstSeen),
     lastChanged: iso(lastChanged),
     lastChecked: iso(lastChecked),

@@ -35,7 +35,7 @@ export function detectCharset(bytes: Uint8Array, contentType: string | null, typ
   return undeclared(bytes, xml || type === 'application/xhtml+xml');
 }
 
-const isXml = (type: string | null): boolean => type !== null && type !== 'application/xhtml+xml' && /[/+]xml$/.test(type);
+const isXml = (type: string | null): boolean => type !== null && type !== 'application/xhtml+xml' && /[/+-]xml$/.test(type);
 
 function undeclared(bytes: Uint8Array, xml: boolean): CharsetVerdict {
   const wide = zeroPattern(bytes);

@@ -25,6 +25,9 @@ export interface HtmlText {
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly zone: Uint8Array;
+  /** Per row: the part of the page it belongs to (bits of html-parts.ts), and the number of the block it begins in. */
+  readonly part: Uint8Array;
+  readonly block: Int32Array;
   /** The text again, in stretches that say which part of the page they belong to. */
   readonly marked: Marked;
   /** The block an element begins in, null where that block has no text. */
@@ -36,6 +39,7 @@ let startColumn = new Int32Array(4096);
 let endColumn = new Int32Array(4096);
 let zoneColumn = new Uint8Array(4096);
 let blockColumn = new Int32Array(4096);
+let partColumn = new Uint8Array(4096);
 
 export function textOf(tree: HtmlTree): HtmlText {
   if (startColumn.length < tree.count || startColumn.length > 4 * Math.max(tree.count, 65_536)) {
@@ -43,6 +47,7 @@ export function textOf(tree: HtmlTree): HtmlText {
     endColumn = new Int32Array(tree.tag.length);
     zoneColumn = new Uint8Array(tree.tag.length);
     blockColumn = new Int32Array(tree.tag.length);
+    partColumn = new Uint8Array(tree.tag.length);
   }
   return new TextPass(tree).run();
 }
@@ -67,6 +72,7 @@ class TextPass {
       startColumn[row] = endColumn[row] = writer.length;
       blockColumn[row] = writer.block;
       zoneColumn[row] = Zone.visible;
+      partColumn[row] = this.parts.mark;
       if (!tree.isElement(row)) this.addText(row);
       else {
         const zone = this.zoneOf(row);
@@ -88,6 +94,8 @@ class TextPass {
       start: startColumn,
       end: endColumn,
       zone: zoneColumn,
+      part: partColumn,
+      block: blockColumn,
       blockAt: (row) => {
         const block = blockColumn[row] ?? -1;
         const start = blockStart[block] ?? -1;
@@ -106,6 +114,7 @@ class TextPass {
     startColumn[row] = this.writer.length;
     this.open.push(row);
     this.parts.enter(row, this.writer.length);
+    partColumn[row] = this.parts.mark;
     if (this.parts.top === row) this.writer.setMark(this.parts.mark);
   }
 

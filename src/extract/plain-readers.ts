@@ -6,14 +6,12 @@
  * archived, its type and digests are known.
  */
 import { z } from 'zod';
-import type { Link, Page } from '../model/index.js';
+import type { Link } from '../model/index.js';
 import { defineReader, type ReadInput } from '../plugins/index.js';
 import { decodeText, detectCharset } from './charset.js';
 import { cssUrls } from './css-urls.js';
-import { directivesOfHeaders, frozen } from './directives.js';
-import { canonicalOfHeaders } from './html-reader.js';
 import { foldSpace } from './html-text.js';
-import { detectLanguage } from './language.js';
+import { pageOf } from './page-of.js';
 import { isText } from './sniff-type.js';
 import { UrlResolver } from './url-resolver.js';
 import { readXml } from './xml-text.js';
@@ -31,7 +29,7 @@ export const textReader = defineReader({
     const { charset, text, notes } = textOf(input);
     const lines = text.split(/\r\n|[\n\r\f]/).filter((line) => line !== '');
     const tidy = lines.map(foldSpace).filter((line) => line !== '');
-    return page(input, agent, { charset, text: tidy.join('\n'), title: tidy[0]?.slice(0, 200) ?? null, notes });
+    return pageOf(input, agent, { charset, text: tidy.join('\n'), title: tidy[0]?.slice(0, 200) ?? null, notes });
   },
 });
 
@@ -41,7 +39,7 @@ export const jsonReader = defineReader({
   types: ['application/json', 'application/*+json', 'text/json', 'application/x-ndjson', 'application/jsonl'],
   options,
   read(input, { agent }) {
-    return page(input, agent, { ...textOf(input), language: null });
+    return pageOf(input, agent, { ...textOf(input), language: null });
   },
 });
 
@@ -59,7 +57,7 @@ export const cssReader = defineReader({
       if (typeof resolved === 'object')
         links.push({ url: resolved.url, kind, anchor: '', rel: [], nofollow: false, paragraph: null, path: '' });
     }
-    return page(input, agent, { charset, text: '', links, notes });
+    return pageOf(input, agent, { charset, text: '', links, notes });
   },
 });
 
@@ -70,7 +68,7 @@ export const scriptReader = defineReader({
   types: ['text/javascript', 'application/javascript', 'text/ecmascript'],
   options,
   read(input, { agent }) {
-    return page(input, agent, { charset: detectCharset(input.bytes, input.contentType, input.type).charset });
+    return pageOf(input, agent, { charset: detectCharset(input.bytes, input.contentType, input.type).charset });
   },
 });
 
@@ -89,7 +87,7 @@ export const xmlReader = defineReader({
       if (typeof resolved === 'object' && links.length < MAX_LINKS)
         links.push({ url: resolved.url, kind, anchor, rel: [], nofollow: false, paragraph: null, path });
     }
-    return page(input, agent, { charset, text, title, links, notes });
+    return pageOf(input, agent, { charset, text, title, links, notes });
   },
 });
 
@@ -99,31 +97,9 @@ export const fallbackReader = defineReader({
   types: ['*'],
   options,
   read(input, { agent }) {
-    return page(input, agent, { charset: isText(input.type) ? detectCharset(input.bytes, input.contentType, input.type).charset : null });
+    return pageOf(input, agent, { charset: isText(input.type) ? detectCharset(input.bytes, input.contentType, input.type).charset : null });
   },
 });
-
-interface Content extends Partial<Omit<Page, 'type' | 'charset' | 'directives'>> {
-  readonly charset: string | null;
-}
-
-function page(input: ReadInput, agent: string, content: Content): Page {
-  const directives = frozen(directivesOfHeaders(input.headers, agent));
-  const verdict = content.language === undefined ? detectLanguage(content.text ?? '') : { language: content.language, confidence: 0 };
-  return {
-    type: input.type,
-    charset: content.charset,
-    title: content.title ?? null,
-    text: content.text ?? '',
-    language: verdict.language,
-    languageConfidence: verdict.confidence,
-    metadata: content.metadata ?? {},
-    canonical: canonicalOfHeaders(input.headers, input.url),
-    directives,
-    links: (content.links ?? []).map((link) => (directives.nofollow ? { ...link, nofollow: true } : link)),
-    notes: content.notes ?? [],
-  };
-}
 
 /** The decoded body up to the limit; a note says when it was longer. */
 function textOf(input: ReadInput): { charset: string; text: string; notes: string[] } {

@@ -24,7 +24,7 @@ describe('read', () => {
     ['application/pdf', 'any'],
   ])('%s goes to the reader %s', (type, name) => expect(readerFor(type, READERS)?.name).toBe(name));
 
-  it('prefers a reader that came later over an equal one', () => {
+  it('prefers a reader that came later over an equal one', async () => {
     const own = defineReader({
       name: 'own',
       about: 'A reader of somebody else.',
@@ -32,9 +32,8 @@ describe('read', () => {
       options: z.strictObject({}),
       read: () => ({ ...pageOf('', null), title: 'own' }),
     }) as unknown as ReaderPlugin;
-    expect(
-      read({ url: 'https://x.example/', bytes: Buffer.from('<p>x'), headers: [], contentType: 'text/html' }, [...READERS, own])?.title,
-    ).toBe('own');
+    const body = { url: 'https://x.example/', bytes: Buffer.from('<p>x'), headers: [], contentType: 'text/html' };
+    expect((await read(body, [...READERS, own]))?.title).toBe('own');
   });
 
   it('answers null where no reader takes the type', () => {
@@ -104,7 +103,7 @@ describe('read', () => {
     const page = pageOf('<title>x</title><meta name="a" content="b"><a href="/y">z</a>', 'text/html');
     expect(structuredClone(page)).toEqual(page);
     expect(JSON.parse(JSON.stringify(page))).toEqual(page);
-    expect(Object.keys(viewOf(page))).toEqual(['title', 'text', 'language', 'charset', 'metadata', 'links']);
+    expect(Object.keys(viewOf(page))).toEqual(['title', 'text', 'visibleText', 'language', 'charset', 'facts', 'metadata', 'links']);
   });
 });
 

@@ -3,8 +3,10 @@
  *
  * The crawl and `winnow inspect` both come through here, so what one shows is what the other stores.
  */
-import type { HeaderField, Page } from '../model/index.js';
+import { type HeaderField, mainText, type Page, type PageFacts } from '../model/index.js';
 import type { ReaderPlugin } from '../plugins/index.js';
+import { feedReader } from './feeds/feed-reader.js';
+import { FILE_READERS } from './files/index.js';
 import { htmlReader } from './html-reader.js';
 import { cssReader, fallbackReader, jsonReader, scriptReader, textReader, xmlReader } from './plain-readers.js';
 import { mediaType } from './sniff-type.js';
@@ -26,6 +28,8 @@ export const READERS: readonly ReaderPlugin[] = [
   cssReader,
   scriptReader,
   xmlReader,
+  feedReader,
+  ...FILE_READERS,
   fallbackReader,
 ] as unknown as readonly ReaderPlugin[];
 
@@ -34,7 +38,7 @@ export function read(
   body: Body,
   readers: readonly ReaderPlugin[] = READERS,
   optionsOf: (reader: ReaderPlugin) => unknown = defaultsOf,
-): Page | null {
+): Page | Promise<Page> | null {
   const type = mediaType(body.bytes, body.contentType);
   const reader = readerFor(type, readers);
   return reader === null ? null : reader.read({ ...body, type }, optionsOf(reader));
@@ -70,9 +74,15 @@ function exactness(pattern: string, type: string): number {
 }
 
 /** What `winnow inspect page` shows. */
-export type PageView = Pick<Page, 'title' | 'text' | 'language' | 'charset' | 'metadata' | 'links'>;
+export interface PageView extends Pick<Page, 'title' | 'language' | 'charset' | 'metadata' | 'links'> {
+  /** Without boilerplate. */
+  readonly text: string;
+  /** Everything a reader sees. */
+  readonly visibleText: string;
+  readonly facts: PageFacts | null;
+}
 
 export function viewOf(page: Page): PageView {
-  const { title, text, language, charset, metadata, links } = page;
-  return { title, text, language, charset, metadata, links };
+  const { title, language, charset, metadata, links, text: visibleText, facts = null } = page;
+  return { title, text: mainText(page), visibleText, language, charset, facts, metadata, links };
 }

@@ -11,7 +11,9 @@
  * content plainly is not (an error page served as application/json or application/pdf).
  */
 import { byteOrderMark, detectCharset } from './charset.js';
+import { oleKind, zipKind } from './container-type.js';
 import { parseContentType } from './content-type.js';
+import { isMediaFrame, signatureOf } from './signatures.js';
 
 export interface TypeVerdict {
   /** Media type without parameters, lower case. */
@@ -37,7 +39,7 @@ export function mediaType(bytes: Uint8Array, declared: string | null): string {
 }
 
 /** Types whose bytes are characters. */
-export const isText = (type: string): boolean => type.startsWith('text/') || /[/+](?:xml|json)$/.test(type) || TEXT_APPLICATIONS.has(type);
+export const isText = (type: string): boolean => type.startsWith('text/') || /[/+-](?:xml|json)$/.test(type) || TEXT_APPLICATIONS.has(type);
 
 const TEXT_APPLICATIONS: ReadonlySet<string> = new Set([
   'application/javascript',
@@ -90,121 +92,43 @@ const startsLikeMarkup = (bytes: Uint8Array): boolean => {
 function refineHtml(bytes: Uint8Array, named: string): string {
   const at = skipBlank(bytes);
   const next = bytes[at + 1];
-  if (next !== 0x3f && next !== 0x72 && next !== 0x66 && next !== 0x75 && next !== 0x73) return named; // <? <r <f <u <s
+  if (next !== 0x3f && !FOREIGN_STARTS.has((next ?? 0) | 0x20)) return named;
   const root = byRootElement(asciiHead(bytes), named);
   return root !== null && FOREIGN_ROOTS.has(root) ? root : named;
 }
 
+/** <r <f <u <s <a: rss, rdf, feed, urlset, svg, atom:feed. */
+const FOREIGN_STARTS: ReadonlySet<number> = new Set([0x72, 0x66, 0x75, 0x73, 0x61]);
+
 const FOREIGN_ROOTS: ReadonlySet<string> = new Set(['application/rss+xml', 'application/atom+xml', 'application/rdf+xml']);
-
-interface Signature {
-  readonly type: string;
-  readonly at?: number;
-  /** Hexadecimal, `..` for any byte. */
-  readonly hex: string;
-}
-
-const SIGNATURES: readonly Signature[] = [
-  { type: 'application/pdf', hex: '255044462d' },
-  { type: 'image/png', hex: '89504e470d0a1a0a' },
-  { type: 'image/jpeg', hex: 'ffd8ff' },
-  { type: 'image/gif', hex: '474946383761' },
-  { type: 'image/gif', hex: '474946383961' },
-  { type: 'image/webp', hex: '52494646........57454250' },
-  { type: 'audio/wav', hex: '52494646........57415645' },
-  { type: 'video/avi', hex: '52494646........41564920' },
-  { type: 'image/avif', at: 4, hex: '6674797061766966' },
-  { type: 'image/heic', at: 4, hex: '6674797068656963' },
-  { type: 'audio/mp4', at: 4, hex: '667479704d3441' },
-  { type: 'video/quicktime', at: 4, hex: '6674797071742020' },
-  { type: 'video/mp4', at: 4, hex: '66747970' },
-  { type: 'image/tiff', hex: '49492a00' },
-  { type: 'image/tiff', hex: '4d4d002a' },
-  { type: 'image/x-icon', hex: '00000100' },
-  { type: 'image/jp2', hex: '0000000c6a5020200d0a870a' },
-  { type: 'audio/ogg', hex: '4f676753' },
-  { type: 'audio/flac', hex: '664c6143' },
-  { type: 'audio/mpeg', hex: '494433' },
-  { type: 'audio/midi', hex: '4d54686400000006' },
-  { type: 'video/webm', hex: '1a45dfa3' },
-  { type: 'video/x-flv', hex: '464c5601' },
-  { type: 'font/woff', hex: '774f4646' },
-  { type: 'font/woff2', hex: '774f4632' },
-  { type: 'font/otf', hex: '4f54544f' },
-  { type: 'font/ttf', hex: '0001000000' },
-  { type: 'application/zip', hex: '504b0304' },
-  { type: 'application/zip', hex: '504b0506' },
-  { type: 'application/gzip', hex: '1f8b08' },
-  { type: 'application/x-bzip2', hex: '425a68' },
-  { type: 'application/x-xz', hex: 'fd377a585a00' },
-  { type: 'application/zstd', hex: '28b52ffd' },
-  { type: 'application/x-7z-compressed', hex: '377abcaf271c' },
-  { type: 'application/vnd.rar', hex: '526172211a07' },
-  { type: 'application/x-tar', at: 257, hex: '7573746172' },
-  { type: 'application/x-ole-storage', hex: 'd0cf11e0a1b11ae1' },
-  { type: 'application/rtf', hex: '7b5c727466' },
-  { type: 'application/postscript', hex: '252150532d41646f62652d' },
-  { type: 'application/warc', hex: '574152432f31' },
-  { type: 'application/vnd.sqlite3', hex: '53514c69746520666f726d6174203300' },
-  { type: 'application/vnd.apache.parquet', hex: '50415231' },
-  { type: 'application/wasm', hex: '0061736d' },
-  { type: 'application/x-shockwave-flash', hex: '43575309' },
-  { type: 'image/vnd.djvu', hex: '41542654464f524d' },
-];
-
-/** Compiled by first byte: most bodies are dismissed by one look-up. -1 stands for any byte. */
-const BY_FIRST_BYTE = new Map<number, { readonly type: string; readonly pattern: readonly number[] }[]>();
-const ELSEWHERE: { readonly type: string; readonly at: number; readonly pattern: readonly number[] }[] = [];
-for (const { type, at = 0, hex } of SIGNATURES) {
-  const pattern = (hex.match(/../g) ?? []).map((pair) => (pair === '..' ? -1 : Number.parseInt(pair, 16)));
-  const first = pattern[0] ?? -1;
-  if (at > 0) ELSEWHERE.push({ type, at, pattern });
-  else BY_FIRST_BYTE.set(first, [...(BY_FIRST_BYTE.get(first) ?? []), { type, pattern }]);
-}
-
-const matches = (bytes: Uint8Array, at: number, pattern: readonly number[]): boolean =>
-  bytes.length >= at + pattern.length && pattern.every((byte, offset) => byte < 0 || bytes[at + offset] === byte);
+/** Of RSS 1.0 and 0.90, which are RDF; as in the MIME Sniffing standard. */
+const RSS_NAMESPACE = /https?:\/\/(?:purl\.org\/rss\/1\.0|(?:channel|my)\.netscape\.com\/(?:rdf\/simple|publish\/formats)\/)/i;
+const JSON_FEED = /"version"\s*:\s*"https?:\\?\/\\?\/jsonfeed\.org\\?\/version/i;
 
 function bySignature(bytes: Uint8Array, named: string | null): string | null {
-  for (const { type, pattern } of BY_FIRST_BYTE.get(bytes[0] ?? -1) ?? [])
-    if (matches(bytes, 0, pattern)) return narrow(bytes, type, named);
-  for (const { type, at, pattern } of ELSEWHERE) if (matches(bytes, at, pattern)) return narrow(bytes, type, named);
+  const signed = signatureOf(bytes);
+  if (signed !== null) return narrow(bytes, signed, named);
+  // Streams of sound and film begin anywhere: believed where the server says so, or says nothing.
+  if ((named === null || GENERIC.has(named) || /^(?:audio|video)\//.test(named)) && isMediaFrame(bytes))
+    return named?.startsWith('audio/') ? named : 'audio/mpeg';
   // Some servers put a line break or a notice in front of the PDF header; readers accept it within the first kilobyte.
-  if (named === 'application/pdf' && latin1(bytes, 0, 1024).includes('%PDF-')) return named;
+  if (latin1(bytes, skipBlank(bytes), skipBlank(bytes) + 5) === '%PDF-') return PDF;
+  if (named === PDF && latin1(bytes, 0, 1024).includes('%PDF-')) return named;
   return null;
 }
 
-/** Containers: a ZIP may be an office file or a book, an OLE file a Word document; the declaration may say which, or the first entry does. */
+/** Containers: what they hold decides; the declaration only where that cannot be told. */
 function narrow(bytes: Uint8Array, type: string, named: string | null): string {
   if (type === 'application/zip')
     return zipKind(bytes) ?? (named?.match(/zip|openxml|opendocument|epub|java-archive|wacz|kmz/) ? named : type);
-  if (type === 'application/x-ole-storage') return named?.startsWith('application/') && !GENERIC.has(named) ? named : type;
+  if (type === OLE) return oleKind(bytes) ?? (named?.startsWith('application/') && !GENERIC.has(named) && named !== PDF ? named : type);
   if (type === 'application/gzip' && named === 'application/warc') return type;
   if ((type === 'audio/ogg' || type === 'video/webm' || type === 'video/mp4') && named?.match(/^(?:audio|video)\//)) return named;
   return type;
 }
 
-const ZIP_KINDS: readonly (readonly [marker: string, type: string])[] = [
-  ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-];
-
-const ZIP_LOOK = 262_144;
-
-/** By the stored `mimetype` entry of OpenDocument and EPUB, else by the folder names, which stand in the entries and again in the directory at the end. */
-function zipKind(bytes: Uint8Array): string | null {
-  const head = latin1(bytes, 0, ZIP_LOOK);
-  const nameLength = bytes[26] ?? 0;
-  if (head.startsWith('mimetype', 30) && nameLength === 8) {
-    const extra = (bytes[28] ?? 0) | ((bytes[29] ?? 0) << 8);
-    const stored = /^[a-z]+\/[a-z0-9.+-]+?(?=PK|$)/.exec(head.slice(38 + extra, 38 + extra + 100))?.[0];
-    if (stored) return stored;
-  }
-  const both = head + latin1(bytes, Math.max(ZIP_LOOK, bytes.length - ZIP_LOOK), bytes.length);
-  if (!both.includes('[Content_Types].xml')) return null;
-  return ZIP_KINDS.find(([marker]) => both.includes(marker))?.[1] ?? null;
-}
+const PDF = 'application/pdf';
+const OLE = 'application/x-ole-storage';
 
 function latin1(bytes: Uint8Array, from: number, to: number): string {
   const view = bytes.subarray(from, to);
@@ -233,15 +157,18 @@ function looksBinary(bytes: Uint8Array, declaredText: boolean): boolean {
 function byText(bytes: Uint8Array, named: string | null): string {
   const head = asciiHead(bytes);
   const unsure = named === null || GENERIC.has(named);
-  const found = byRootElement(head, named) ?? (looksLikeHtml(head) ? 'text/html' : null);
+  const found = flatOffice(bytes, head) ?? byRootElement(head, named) ?? (looksLikeHtml(head) ? 'text/html' : null);
   if (named === 'text/plain') return named;
+  if ((unsure || /^(?:application|text)\/(?:json|feed\+json)$/.test(named)) && JSON_START.test(head) && JSON_FEED.test(head))
+    return 'application/feed+json';
   if (found !== null && (unsure || contradicts(found, named))) return found;
   if (!unsure && named !== null) return isText(named) || !KNOWN_BINARY.test(named) ? named : 'text/plain';
   return JSON_START.test(head) ? 'application/json' : 'text/plain';
 }
 
 /** Binary families whose files all carry a signature: text under such a name is a misdeclared text. */
-const KNOWN_BINARY = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip)$)/;
+const KNOWN_BINARY =
+  /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|epub\+zip|msword|vnd\.ms-|vnd\.openxml|vnd\.oasis\.[a-z.-]+(?<!-flat-xml)$))/;
 
 /** Does the content show that the declaration is wrong? More exact XML types agree with `…/xml`. */
 function contradicts(found: string, named: string | null): boolean {
@@ -284,8 +211,18 @@ function byRootElement(head: string, named: string | null): string | null {
       ? 'application/xhtml+xml'
       : 'text/html';
   const known = ROOTS[root] ?? ROOTS[root.slice(root.indexOf(':') + 1)];
+  if (known === 'application/rdf+xml' && RSS_NAMESPACE.test(head)) return 'application/rss+xml';
   if (known !== undefined && known !== 'text/html') return known;
   return declared || root === 'urlset' || root === 'sitemapindex' ? 'application/xml' : null;
+}
+
+/** OpenDocument without a package says in its root what it is, behind dozens of namespaces. */
+function flatOffice(bytes: Uint8Array, head: string): string | null {
+  if (!head.includes('<office:document')) return null;
+  const kind = /\soffice:mimetype="(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))"/.exec(
+    latin1(bytes, 0, 16_384),
+  )?.[1];
+  return kind === undefined ? null : `${kind}-flat-xml`;
 }
 
 /** Where the first element begins, behind white space, comments, processing instructions and a doctype. A loop, since the regex would backtrack. */

@@ -8,6 +8,7 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { LinkKind } from '../model/index.js';
 import { foldSpace } from './html-text.js';
+import { withoutSubset } from './xml-events.js';
 
 const MAX_TEXT = 10_000_000;
 const MAX_REFERENCES = 100_000;
@@ -35,14 +36,6 @@ export function readXml(document: string): XmlText {
   tokenizer.write(source);
   tokenizer.end();
   return handler.result();
-}
-
-/** The declarations inside a doctype are no text, and the tokenizer does not know where they end. */
-function withoutSubset(source: string): string {
-  const doctype = /<!DOCTYPE[^>[]{0,2000}\[/.exec(source.slice(0, 20_000));
-  if (!doctype) return source;
-  const end = source.indexOf(']>', doctype.index);
-  return end < 0 ? source.slice(0, doctype.index) : source.slice(0, doctype.index) + source.slice(end + 2);
 }
 
 class XmlHandler {

@@ -57,7 +57,8 @@ export interface ReadInput {
 export interface ReaderPlugin<Options extends z.ZodType = z.ZodType> extends Named<'reader', Options> {
   /** Media types it reads; `text/*` and `*` stand for many, the most exact match wins. */
   readonly types: readonly string[];
-  read(input: ReadInput, options: z.output<Options>): Page;
+  /** A promise only where it must be one: pages that are read at once pass through without waiting. */
+  read(input: ReadInput, options: z.output<Options>): Page | Promise<Page>;
 }
 
 /** A link or seed that may become an entry of the frontier. */

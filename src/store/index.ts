@@ -75,6 +75,7 @@ export type {
   Relatives,
   ResourceState,
 } from './repository/explain-port.js';
+export type { GraphRedirect, GraphResource, GraphRows, LinkList } from './repository/graph-port.js';
 export {
   type AnomalyNote,
   type ArchivePointer,
@@ -93,6 +94,7 @@ export {
   type DocumentSign,
   type DuplicateSummary,
   type FileState,
+  type LearnedRendering,
   type NewFetch,
   type NewVersion,
   type Operation,
@@ -120,4 +122,35 @@ export type {
   TimeBucket,
   Timeline,
 } from './repository/report-rows.js';
+export type {
+  FingerprintOf,
+  MapLink,
+  MapLinks,
+  MapPlace,
+  MapResource,
+  MapSite,
+  MapSitemap,
+  WebMapRows,
+} from './repository/web-map.js';
+export {
+  dateOf,
+  type Facet,
+  type MarkedText,
+  markedHtml,
+  parseQuery,
+  type QueryFilter,
+  type QueryNode,
+  type Search,
+  SearchBusy,
+  type SearchDocument,
+  SearchError,
+  type SearchFacets,
+  type SearchHit,
+  type SearchIndex,
+  type SearchQuery,
+  type SearchResult,
+  type SearchSource,
+  type TextField,
+  withMarks,
+} from './search/index.js';
 export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';

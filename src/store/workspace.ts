@@ -7,6 +7,7 @@ import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js'
 import type { Trap } from '../traps/index.js';
 import type { Catalogue } from './repository/catalogue.js';
 import type { Repository, RunRow, RunState, Settlement } from './repository/port.js';
+import type { Search } from './search/port.js';
 
 /** How a new run starts; a run that is continued goes on as it began. */
 export interface RunStart {
@@ -62,6 +63,8 @@ export interface Workspace {
 export interface WorkspaceReading {
   readonly repository: Repository;
   readonly catalogue: Catalogue;
+  /** Full text, as far as it is indexed. Throws SearchError when nothing is. */
+  search(): Search;
   /** The process that writes here now; null when there is none. */
   owner(): number | null;
   close(): void;

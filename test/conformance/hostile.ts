@@ -73,7 +73,8 @@ function checkPage({ body, contentType, header }: { body: string; contentType: s
           ['tdm-reservation', header],
         ] as const);
   const page = read({ url: 'https://page.example/folder/', bytes: Buffer.from(body, 'utf8'), headers, contentType }, READERS);
-  if (page === null || typeof page.text !== 'string' || !Array.isArray(page.links)) throw new Error('gave no page');
+  if (page === null || page instanceof Promise || typeof page.text !== 'string' || !Array.isArray(page.links))
+    throw new Error('gave no page');
   for (const { url } of page.links) if (RUNS_SOMETHING.test(url) || !URL.canParse(url)) throw new Error(`kept the link ${url}`);
   structuredClone(page);
 }

@@ -8,6 +8,7 @@ import type {
   KnownResource,
   KnownSite,
   KnownVisit,
+  LearnedRendering,
   LinkingPage,
   PendingChange,
   QueuePlace,
@@ -99,6 +100,15 @@ export class SqliteExplainRows implements ExplainRows {
     return (this.#db.prepare('SELECT pages FROM seed WHERE resource = ?').pluck().get(resource) as number | undefined) ?? 0;
   }
 
+  rendering(site: string, template: string): LearnedRendering | null {
+    const row = this.#db
+      .prepare(
+        'SELECT template, tried, gained, recent, because FROM rendering r JOIN site s ON s.id = r.site WHERE s.origin = ? AND r.template = ?',
+      )
+      .get(site, template);
+    return (row as LearnedRendering | undefined) ?? null;
+  }
+
   #pending(document: number): PendingChange | null {
     const row = this.#db.prepare(PENDING).get(document) as PendingRow | undefined;
     if (!row) return null;
@@ -174,7 +184,7 @@ const SITE = `SELECT s.origin, s.domain, s.address, s.robots_state AS robotsStat
   FROM site s LEFT JOIN queue q ON q.site = s.id WHERE s.origin = ?`;
 
 const DOCUMENT = `SELECT d.id, d.identifier, d.state, d.evidence, d.first_seen AS firstSeen, d.last_changed AS lastChanged, d.last_checked AS lastChecked, d.deleted,
-    d.checks, d.changes, v.title, v.language, v.type, v.score, o.identifier AS duplicateOf, k.similarity
+    d.checks, d.changes, v.title, v.language, v.type, v.score, v.notes, o.identifier AS duplicateOf, k.similarity
   FROM document d LEFT JOIN version v ON v.id = d.version LEFT JOIN sketch k ON k.version = d.version LEFT JOIN document o ON o.id = k.duplicate_of WHERE d.resource = ?`;
 
 /** Where an entry does not name the version before it, the one of the entry before is meant. */

@@ -5,6 +5,7 @@ export { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly } from './judge-anomaly
 export { type LastRun, lastRunIn } from './last-run.js';
 export { type Migrated, migrateWorkspace, remarksOnMigration } from './migrations/index.js';
 export { holdWorkspace, WorkspaceInUse } from './owner.js';
+export { openSearch, openSearchIndex, openWorkspaceIndex, type WorkspaceIndex } from './search/index.js';
 export {
   applyRetention,
   type ForgottenRow,

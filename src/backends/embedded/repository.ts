@@ -1,5 +1,6 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
 
+import { storedMainText } from '../../model/index.js';
 import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type {
   ArchivedRecord,
@@ -7,6 +8,7 @@ import type {
   Collection,
   DuplicateSummary,
   JournalReader,
+  LearnedRendering,
   Operation,
   Repository,
   Row,
@@ -21,13 +23,16 @@ import { SqliteChangeReader } from './change-reader.js';
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
+import { SqliteGraphRows } from './graph-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
+import { learnedRendering } from './rendering-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
 import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
 import { runsOf } from './runs.js';
 import { trapsOf } from './trap-rows.js';
+import { SqliteWebMap } from './web-map/index.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
 const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
@@ -35,8 +40,9 @@ const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
     ${iso('d.first_seen')} AS first_seen,
     ${iso('d.last_changed')} AS last_changed, ${iso('d.last_checked')} AS last_checked, d.state
     FROM document d JOIN version v ON v.id = d.version LEFT JOIN sketch k ON k.version = d.version LEFT JOIN document o ON o.id = k.duplicate_of ORDER BY d.id`,
-  pages: `SELECT url, title, language, type, charset, status, depth, found_by, site, ${iso('fetched')} AS fetched, length, md5, sha256, score, metadata, text,
-    warc, offset, size, duplicate_of, similarity, lsh_hash FROM page ORDER BY id`,
+  pages: `SELECT p.url, p.title, p.language, p.type, p.charset, p.status, p.depth, p.found_by, p.site, ${iso('p.fetched')} AS fetched, p.length, p.md5, p.sha256,
+    p.score, p.metadata, v.facts, v.content AS text, p.text AS visibleText, p.warc, p.offset, p.size, p.duplicate_of, p.similarity, p.lsh_hash
+    FROM page p JOIN document d ON d.id = p.id JOIN version v ON v.id = d.version ORDER BY p.id`,
   links: 'SELECT from_url, to_url, kind, anchor, rel, nofollow, path, paragraph FROM link',
   fetches: `SELECT id, url, method, ${iso('started')} AS started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location, address,
     protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size, run FROM fetch ORDER BY id`,
@@ -63,7 +69,9 @@ export class SqliteRepository implements Repository {
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
+  readonly graph: SqliteGraphRows;
   readonly journal: JournalReader;
+  readonly webMap: SqliteWebMap;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
@@ -74,7 +82,9 @@ export class SqliteRepository implements Repository {
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);
+    this.graph = new SqliteGraphRows(db);
     this.journal = new SqliteJournalReader(db);
+    this.webMap = new SqliteWebMap(db);
   }
 
   knownResources(): IterableIterator<KnownResource> {
@@ -83,6 +93,10 @@ export class SqliteRepository implements Repository {
 
   knownVisits(): IterableIterator<KnownVisit> {
     return knownVisits(this.#db);
+  }
+
+  learnedRendering(): IterableIterator<LearnedRendering & { site: string }> {
+    return learnedRendering(this.#db);
   }
 
   runs(): RunRow[] {
@@ -100,7 +114,9 @@ export class SqliteRepository implements Repository {
 
   *rows(collection: Collection): IterableIterator<Row> {
     if (collection === 'queue') return yield* queueRows(this.#db);
-    yield* this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
+    const rows = this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
+    if (collection !== 'pages') return yield* rows;
+    for (const row of rows) yield { ...row, text: storedMainText(String(row['visibleText']), row['text'] as string | null) };
   }
 
   #selectUrl: Statement | undefined;

@@ -31,6 +31,8 @@ export class VersionRows {
       v.directives,
       v.notes,
       v.score,
+      v.content ?? null,
+      v.facts ?? null,
     );
     const version = Number(lastInsertRowid);
     this.sketches.add(version, document, v);
@@ -77,12 +79,12 @@ function prepare(db: Sqlite) {
   return {
     add: db.prepare(
       `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
-         directives, notes, score) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?)`,
+         directives, notes, score, content, facts) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?,?,?)`,
     ),
     copy: db.prepare(
       `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
-         directives, notes, score) SELECT document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata,
-         links, directives, notes, score FROM version WHERE id = ?`,
+         directives, notes, score, content, facts) SELECT document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata,
+         links, directives, notes, score, content, facts FROM version WHERE id = ?`,
     ),
     renew: db.prepare('UPDATE version SET digests = ? WHERE id = ?'),
     fetchOf: db.prepare('SELECT fetch FROM version WHERE id = ?').pluck(),

@@ -5,6 +5,7 @@
  *   archive/          WARC files and their CDXJ
  *   spool/            bodies too large for memory, emptied on opening
  *   queue/            the part of the queue that does not fit in memory, rebuilt on opening
+ *   search.db         full text, made from the journal
  *   owner.json        who writes here now
  */
 import { randomBytes } from 'node:crypto';
@@ -12,7 +13,7 @@ import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
 import { compiledUrl } from '../../model/index.js';
-import type { Repository, RunRow, RunStart, RunState, Settlement, Workspace, WorkspaceReading } from '../../store/index.js';
+import type { Repository, RunRow, RunStart, RunState, Search, Settlement, Workspace, WorkspaceReading } from '../../store/index.js';
 import type { Trap } from '../../traps/index.js';
 import { scheduled } from './admission.js';
 import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
@@ -29,6 +30,7 @@ import { ownerIn } from './owner-sign.js';
 import { reconcileRun } from './reconcile-run.js';
 import { SqliteRepository } from './repository.js';
 import { endRun, type RunEnd } from './runs.js';
+import { openSearch, searchFile, workspaceSource } from './search/index.js';
 import { finishTakedown, ownedBy } from './takedown/index.js';
 import { leftOutRows } from './trap-rows.js';
 import { Writer, type WriterOptions } from './writer.js';
@@ -74,11 +76,16 @@ export function readWorkspace(folder: string): WorkspaceReading {
   if (!existsSync(path))
     throw new Error(`There is no workspace in ${folder}: core.db is missing. Make one with: winnow crawl URL --workspace ${folder}`);
   const db = openForReading(path);
+  let search: Search | null = null;
   return {
     repository: new SqliteRepository(db),
     catalogue: sqliteCatalogue(db),
+    search: () => (search ??= openSearch(searchFile(folder), workspaceSource(db))),
     owner: () => ownerIn(folder),
-    close: () => db.close(),
+    close() {
+      search?.close();
+      db.close();
+    },
   };
 }
 
@@ -278,6 +285,7 @@ export class EmbeddedWorkspace implements Workspace {
       rejected: settlement.rejected,
       siteUpdate: settlement.site,
       trap: settlement.trap ?? null,
+      rendering: settlement.rendering ?? null,
     };
     await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item });
     failpoint('settled');

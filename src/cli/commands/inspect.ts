@@ -77,7 +77,7 @@ const KINDS: Record<InspectKind, Kind> = {
       new Option('--content-type <type>', 'as the server declared it'),
     ],
     line: '{html | html_b64, url, contentType?}',
-    answer: '{title, text, language, charset, metadata, links}',
+    answer: '{title, text, visibleText, language, charset, facts, metadata, links}',
     examples: [
       'winnow inspect page page.html --url https://example.org/page.html',
       'curl -s https://example.org/ | winnow inspect page - --url https://example.org/',
@@ -97,6 +97,18 @@ const KINDS: Record<InspectKind, Kind> = {
     examples: ['winnow inspect language "Občina je objavila nov prostorski načrt."'],
     input: (text) => ({ text }),
   },
+  feed: {
+    about: 'Show the entries of a feed: RSS, Atom, RDF, JSON Feed',
+    argument: 'file',
+    options: [
+      new Option('--url <url>', 'where it was found; relative links refer to it'),
+      new Option('--content-type <type>', 'as the server declared it'),
+    ],
+    line: '{content_b64, url, contentType?}',
+    answer: '{title, entries: [{title, link, id, date}]}',
+    examples: ['winnow inspect feed news.rss --url https://example.org/news.rss --json'],
+    input: async (file, { url, contentType }) => ({ content_b64: await base64(file), contentType, url: url ?? urlOfFile(file) }),
+  },
   type: {
     about: 'Tell the media type and charset of a file by its content',
     argument: 'file',
@@ -114,7 +126,7 @@ order. A line that is wrong is answered with {"error": "…"}; the others are no
 
 export function inspectCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   const inspect = new Command('inspect')
-    .description('Show what Winnow makes of one URL, robots.txt, sitemap, page, text or file')
+    .description('Show what Winnow makes of one URL, robots.txt, sitemap, feed, page, text or file')
     .addHelpText(
       'after',
       `${SPEED}\n\nExamples:\n${Object.values(KINDS)
@@ -148,7 +160,7 @@ async function answerOne(name: InspectKind, kind: Kind, argument: string | undef
     throw new UsageError(`Say what to inspect: winnow inspect ${name} ${kind.argument.toUpperCase()}, or --jsonl for many at once.`);
   const input = await kind.input(argument, flags);
   try {
-    const view = INSPECTORS[name](input);
+    const view = await INSPECTORS[name](input);
     terminal.print(flags.json ? JSON.stringify(view, null, 2) : formatView(view as Record<string, unknown>, terminal));
     return 'ok';
   } catch (error) {

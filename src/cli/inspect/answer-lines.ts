@@ -11,7 +11,7 @@ import { roomIn } from '../room-in.js';
 import { LineBlocks } from './line-blocks.js';
 
 /** Makes the result of one line, as JSON text. Throws for bad input; the message becomes the line's `error`. */
-export type Answer = (input: Readonly<Record<string, unknown>>) => string;
+export type Answer = (input: Readonly<Record<string, unknown>>) => string | Promise<string>;
 
 export interface AnsweredLines {
   readonly lines: number;
@@ -34,9 +34,11 @@ export async function answerLines(
   const blocks = new LineBlocks(answering, longestLine);
   for await (const piece of input) {
     blocks.push(piece);
+    await answering.answer();
     if (!(await sink.take(answering.results()))) return answering.counts();
   }
   blocks.end();
+  await answering.answer();
   await sink.take(answering.results());
   return answering.counts();
 }
@@ -44,6 +46,8 @@ export async function answerLines(
 class Answering {
   readonly #answer: Answer;
   readonly #longestLine: number;
+  /** Lines that came in; null in place of one that was too long. */
+  #waiting: (Uint8Array | null)[] = [];
   #batches: string[] = [];
   #batch = '';
   #lines = 0;
@@ -55,13 +59,19 @@ class Answering {
   }
 
   block(bytes: Uint8Array): void {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    if (isUtf8(buffer)) this.#text(buffer.toString('utf8'));
-    else this.#byLine(buffer);
+    this.#waiting.push(bytes);
   }
 
   tooLong(): void {
-    this.#add(this.#failure(`the line is longer than ${this.#longestLine} bytes`));
+    this.#waiting.push(null);
+  }
+
+  /** One line after the other; waits only for answers that are not there at once. */
+  async answer(): Promise<void> {
+    for (const block of this.#waiting.splice(0)) {
+      if (block) await this.#block(Buffer.from(block.buffer, block.byteOffset, block.length));
+      else this.#add(this.#failure(`the line is longer than ${this.#longestLine} bytes`));
+    }
   }
 
   results(): string[] {
@@ -75,31 +85,37 @@ class Answering {
     return { lines: this.#lines, errors: this.#errors };
   }
 
-  #text(text: string): void {
+  #block(buffer: Buffer): Promise<void> {
+    return isUtf8(buffer) ? this.#text(buffer.toString('utf8')) : this.#byLine(buffer);
+  }
+
+  async #text(text: string): Promise<void> {
     for (let start = 0; start < text.length; ) {
       const feed = text.indexOf('\n', start);
       const end = feed < 0 ? text.length : feed;
-      this.#add(this.#line(text.slice(start, end)));
+      const result = this.#line(text.slice(start, end));
+      this.#add(typeof result === 'string' ? result : await result);
       start = end + 1;
     }
   }
 
   /** A block with bytes that are no UTF-8: the lines that hold them are told apart from those that do not. */
-  #byLine(buffer: Buffer): void {
+  async #byLine(buffer: Buffer): Promise<void> {
     for (let start = 0; start < buffer.length; ) {
       const feed = buffer.indexOf(0x0a, start);
       const end = feed < 0 ? buffer.length : feed;
       const line = buffer.subarray(start, end);
-      this.#add(isUtf8(line) ? this.#line(line.toString('utf8')) : this.#failure('the line is not valid UTF-8'));
+      this.#add(isUtf8(line) ? await this.#line(line.toString('utf8')) : this.#failure('the line is not valid UTF-8'));
       start = end + 1;
     }
   }
 
-  #line(line: string): string {
+  #line(line: string): string | Promise<string> {
     try {
-      return this.#answer(parsed(line, this.#lines === 0));
+      const result = this.#answer(parsed(line, this.#lines === 0));
+      return typeof result === 'string' ? result : result.catch((error: unknown) => this.#failure(messageOf(error)));
     } catch (error) {
-      return this.#failure(error instanceof Error ? error.message : String(error));
+      return this.#failure(messageOf(error));
     }
   }
 
@@ -116,6 +132,8 @@ class Answering {
     this.#batch = '';
   }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -5,7 +5,7 @@ import { ANSWERS, INSPECTORS, type InspectKind } from './kinds.js';
 const b64 = (text: string | Uint8Array): string => Buffer.from(text as string).toString('base64');
 
 describe('inspect', () => {
-  it('answers with the fields of its contract', () => {
+  it('answers with the fields of its contract', async () => {
     const inputs: Record<InspectKind, Record<string, unknown>> = {
       url: { url: 'https://example.org/' },
       robots: { robots: '', agent: 'winnow', url: 'https://example.org/' },
@@ -13,17 +13,19 @@ describe('inspect', () => {
       page: { html: '<p>hello', url: 'https://example.org/' },
       language: { text: 'hello' },
       type: { b64: '' },
+      feed: { content_b64: b64('<rss><channel><title>x</title></channel></rss>'), url: 'https://example.org/feed' },
     };
-    const fields = Object.fromEntries(
-      Object.entries(inputs).map(([kind, input]) => [kind, Object.keys(JSON.parse(ANSWERS[kind as InspectKind](input)) as object)]),
-    );
+    const fields: Record<string, string[]> = {};
+    for (const [kind, input] of Object.entries(inputs))
+      fields[kind] = Object.keys(JSON.parse(await ANSWERS[kind as InspectKind](input)) as object);
     expect(fields).toEqual({
       url: ['url', 'key', 'site', 'domain', 'surt'],
       robots: ['allowed', 'rule', 'crawlDelay', 'sitemaps'],
       sitemap: ['urls', 'sitemaps'],
-      page: ['title', 'text', 'language', 'charset', 'metadata', 'links'],
+      page: ['title', 'text', 'visibleText', 'language', 'charset', 'facts', 'metadata', 'links'],
       language: ['language', 'confidence'],
       type: ['type', 'charset'],
+      feed: ['title', 'entries'],
     });
   });
 
@@ -39,6 +41,7 @@ describe('inspect', () => {
     ['a page without address', 'page', { html: '' }, /"url" is missing/],
     ['a page with a broken address', 'page', { html: '', url: 'nowhere' }, /"url" is not a URL/],
     ['headers that are none', 'page', { html: '', url: 'https://a.b/', headers: ['x'] }, /"headers" is not a list/],
+    ['what is no feed', 'feed', { content_b64: b64('<p>'), url: 'https://a.b/' }, /is no feed/],
     ['what is no sitemap', 'sitemap', { content_b64: b64('<p>'), url: 'https://a.b/' }, /SITEMAP_/],
   ])('refuses %s', (_, kind, input, error) => {
     expect(() => ANSWERS[kind](input)).toThrow(error);
@@ -80,11 +83,11 @@ describe('inspect', () => {
     expect(INSPECTORS.page({ html_b64, url: 'https://a.b/' })).toMatchObject({ title: 'Café', charset: 'windows-1252' });
   });
 
-  it('obeys headers it is told about', () => {
+  it('obeys headers it is told about', async () => {
     const html = '<a href="x">y</a>';
-    const nofollow = (input: object) => INSPECTORS.page({ html, url: 'https://a.b/', ...input }).links[0]?.nofollow;
-    expect(nofollow({})).toBe(false);
-    expect(nofollow({ headers: [['X-Robots-Tag', 'nofollow']] })).toBe(true);
+    const nofollow = async (input: object) => (await INSPECTORS.page({ html, url: 'https://a.b/', ...input })).links[0]?.nofollow;
+    expect(await nofollow({})).toBe(false);
+    expect(await nofollow({ headers: [['X-Robots-Tag', 'nofollow']] })).toBe(true);
   });
 
   it('reads gzip sitemaps and base64 with line breaks', () => {

@@ -3,13 +3,13 @@ import { type PageView, read, viewOf } from '../../extract/index.js';
 import { type HeaderField, parseUrl } from '../../model/index.js';
 import { bytesOf, type Input, textOf } from './fields.js';
 
-export function inspectPage(input: Input): PageView {
+export function inspectPage(input: Input): PageView | Promise<PageView> {
   const written = textOf(input, 'url');
   const url = parseUrl(written)?.url;
   if (url === undefined) throw new Error(`"url" is not a URL: ${JSON.stringify(written.slice(0, 200))}`);
   const page = read({ url, bytes: contentOf(input), contentType: contentTypeOf(input), headers: headersOf(input) });
   if (!page) throw new Error('no reader takes this type');
-  return viewOf(page);
+  return page instanceof Promise ? page.then(viewOf) : viewOf(page);
 }
 
 function contentOf(input: Input): Uint8Array {

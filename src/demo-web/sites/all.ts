@@ -11,6 +11,8 @@ import { library } from './library.js';
 import { municipality } from './municipality.js';
 import { bakery, chessClub } from './neighbours.js';
 import { observatory } from './observatory.js';
+import { records } from './records.js';
+import { orchard, smithy } from './script-made.js';
 import { townHall } from './town-hall.js';
 import { vaults } from './vault.js';
 
@@ -33,4 +35,7 @@ export const SITES: readonly Site[] = [
   court,
   townHall,
   municipality,
+  records,
+  smithy,
+  orchard,
 ];

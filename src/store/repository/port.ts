@@ -14,9 +14,11 @@ import type { CaptureRows } from './captures.js';
 import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
 import type { ExplainRows } from './explain-port.js';
+import type { GraphRows } from './graph-port.js';
 import type { JournalReader } from './journal.js';
 import type { ReplayRows } from './replay-port.js';
 import type { ReportRows } from './report-rows.js';
+import type { WebMapRows } from './web-map.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
@@ -42,6 +44,21 @@ export interface Settlement {
   readonly trap?: Trap | null;
   /** A change is journalled at once: what is imported happened long ago. */
   readonly sure?: boolean;
+  /** What is known about rendering pages like this one, after this one was. */
+  readonly rendering?: LearnedRendering | null;
+}
+
+/** What rendering pages of one shape of URL brought at a site. */
+export interface LearnedRendering {
+  /** The shape, as in urlTemplate. */
+  readonly template: string;
+  /** Pages rendered, and those of them that had more text or links after it. */
+  readonly tried: number;
+  readonly gained: number;
+  /** Of the last ones, newest first: 1 gained, 0 not. */
+  readonly recent: string;
+  /** What the last one brought, in words. */
+  readonly because: string;
 }
 
 /**
@@ -107,6 +124,10 @@ export interface NewVersion {
   readonly text: Uint8Array;
   readonly metadata: Uint8Array;
   readonly links: Uint8Array;
+  /** Where in the text its main part stands (model/main-text.ts); null: all of it. */
+  readonly content?: string | null;
+  /** JSON of what the page says of itself; null: nothing. */
+  readonly facts?: string | null;
   readonly directives: string;
   readonly notes: string;
   readonly score: number | null;
@@ -208,8 +229,14 @@ export interface Repository {
   readonly explain: ExplainRows;
   readonly completeness: CompletenessRows;
   readonly replay: ReplayRows;
+  /** Sites, pages and links as a whole, for exports and reports about a web. */
+  readonly webMap: WebMapRows;
+  /** Who led to whom, and who links to whom. */
+  readonly graph: GraphRows;
   /** What changed, in order; see followJournal of the delivering part. */
   readonly journal: JournalReader;
+  /** Everything that was learned about rendering, site by site. */
+  learnedRendering(): IterableIterator<LearnedRendering & { site: string }>;
   runs(): RunRow[];
   sites(): SiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */

@@ -14,16 +14,21 @@ import { type Ownership, ownershipCheck, takeOwnership } from '../owner.js';
 import { FORMAT_VERSION } from '../schema.js';
 import { queueLeavesTheTables } from './2-queue-leaves-the-tables.js';
 import { changeWithEvidence } from './3-change-with-evidence.js';
+import { mainTextAndFacts } from './4-main-text-and-facts.js';
 import { duplicatesAndTraps } from './5-duplicates-and-traps.js';
+import { whatRenderingBrought } from './6-what-rendering-brought.js';
 import type { Migration } from './migration.js';
 
 export type { Migration, MigrationContext } from './migration.js';
 
-/** Nothing changed with it. */
-const format4: Migration = { to: 4, title: 'nothing to do', migrate: () => undefined };
-
 /** In order; the last leads to the format of this release. */
-export const MIGRATIONS: readonly Migration[] = [queueLeavesTheTables, changeWithEvidence, format4, duplicatesAndTraps];
+export const MIGRATIONS: readonly Migration[] = [
+  queueLeavesTheTables,
+  changeWithEvidence,
+  mainTextAndFacts,
+  duplicatesAndTraps,
+  whatRenderingBrought,
+];
 
 export interface Migrated {
   readonly from: number;

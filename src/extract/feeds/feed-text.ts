@@ -1,0 +1,46 @@
+/** Text in feeds: plain, HTML that is escaped, XHTML that is not, or base64; all become plain text. */
+import { decodeEntities } from '../entities.js';
+import { foldSpace, textOf } from '../html-text.js';
+import { HtmlTree } from '../html-tree.js';
+import type { FeedElement } from './feed-tree.js';
+
+const LONGEST = 1_000_000;
+
+/** What an element holds, as text in one line or several. */
+export function plainText(element: FeedElement): string {
+  const raw = rawText(element);
+  const type = (element.attributes.get('type') ?? '').toLowerCase();
+  const mode = element.attributes.get('mode');
+  if (mode === 'base64' || (element.family === 'atom' && isBinary(type))) return fromHtml(Buffer.from(raw, 'base64').toString('utf8'));
+  if (element.family === 'atom' && mode !== 'escaped' && (type === '' || type === 'text' || type === 'text/plain')) return foldSpace(raw);
+  if (type === 'xhtml' || type === 'application/xhtml+xml') return foldSpace(raw);
+  return fromHtml(raw);
+}
+
+/** Atom: content of a type that is no text stands in base64. */
+const isBinary = (type: string): boolean => type.includes('/') && !/^text\/|[/+]xml$/.test(type);
+
+/** All text below an element; markup inside separates nothing, scripts are no text. */
+export function rawText(element: FeedElement): string {
+  let text = '';
+  const open: (FeedElement | string)[] = [element];
+  for (let next = open.pop(); next !== undefined && text.length < LONGEST; next = open.pop()) {
+    if (typeof next === 'string') text += next;
+    else if (!UNSEEN.has(next.name))
+      for (let i = next.children.length - 1; i >= 0; i--) open.push(next.children[i] as FeedElement | string);
+  }
+  return text;
+}
+
+const UNSEEN: ReadonlySet<string> = new Set(['script', 'style']);
+
+/** One table per thread, made by the first feed that needs it. */
+let tree: HtmlTree | null = null;
+
+export function fromHtml(html: string): string {
+  if (!/<(?:[a-z/][^<]*>|!--)/i.test(html)) return foldSpace(html.includes('&') ? decodeEntities(html, 'text') : html);
+  tree ??= new HtmlTree();
+  return textOf(tree.parse(html.slice(0, LONGEST))).text;
+}
+
+export const inOneLine = (text: string): string => text.replaceAll('\n', ' ');

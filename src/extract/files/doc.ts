@@ -1,0 +1,101 @@
+/**
+ * Word documents before 2007: the text is kept in pieces, in the order the user wrote them; a table says where each
+ * stands and whether in one byte a character or two.
+ */
+import { decodeText } from '../charset.js';
+import { CompoundFile } from './cfb.js';
+import { type FileFindings, fileReader } from './file-reader.js';
+import { readPropertySets } from './property-set.js';
+import { Unreadable } from './unreadable.js';
+
+const MAX_PIECES = 100_000;
+const MAX_CHARACTERS = 12_000_000;
+
+export const docReader = fileReader({
+  name: 'doc',
+  about: 'Reads Word documents before 2007 (DOC): text, tables, links, properties.',
+  types: ['application/msword'],
+  what: 'the Word file',
+  read({ bytes }, found) {
+    const file = new CompoundFile(bytes);
+    readPropertySets(file, found);
+    const main = file.stream('WordDocument');
+    if (!main || main.length < 0x1a8) throw new Unreadable('lacks its text');
+    const flags = main.readUInt16LE(0x0a);
+    if (flags & 0x0100) throw new Unreadable('is encrypted');
+    writeText(textOf(file, main, flags), found);
+  },
+});
+
+function textOf(file: CompoundFile, main: Buffer, flags: number): string {
+  // Word 6 and 95 keep it in one piece, in one byte a character.
+  if (main.readUInt16LE(2) < 0xc1) return decodeText(main.subarray(main.readUInt32LE(0x18), main.readUInt32LE(0x1c)), 'windows-1252');
+  const table = file.stream(flags & 0x0200 ? '1Table' : '0Table');
+  if (!table) throw new Unreadable('is damaged: the table of its text is missing');
+  const start = main.readUInt32LE(0x01a2);
+  return pieces(main, table.subarray(start, start + main.readUInt32LE(0x01a6)));
+}
+
+/** Behind formatting rules, marked 1, comes the table of pieces, marked 2. */
+function pieces(main: Buffer, clx: Buffer): string {
+  let at = 0;
+  while (at + 3 <= clx.length && clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1);
+  if (clx[at] !== 2 || at + 5 > clx.length) throw new Unreadable('is damaged: the table of its text cannot be read');
+  const table = clx.subarray(at + 5, at + 5 + clx.readUInt32LE(at + 1));
+  const count = Math.min(Math.floor((table.length - 4) / 12), MAX_PIECES);
+  const parts: string[] = [];
+  for (let i = 0, length = 0; i < count && length < MAX_CHARACTERS; i++) {
+    const characters = Math.min(table.readUInt32LE(i * 4 + 4) - table.readUInt32LE(i * 4), MAX_CHARACTERS - length);
+    if (characters <= 0) continue;
+    const place = table.readUInt32LE((count + 1) * 4 + i * 8 + 2);
+    const narrow = (place & 0x40000000) !== 0;
+    const from = narrow ? (place & 0x3fffffff) >>> 1 : place & 0x3fffffff;
+    const piece = main.subarray(from, from + characters * (narrow ? 1 : 2));
+    parts.push(decodeText(piece, narrow ? 'windows-1252' : 'utf-16le'));
+    length += characters;
+  }
+  return parts.join('');
+}
+
+/** Marks inside the text: 13 ends a paragraph, 7 a cell or a row; 19, 20 and 21 stand around fields and what they show. */
+function writeText(text: string, found: FileFindings): void {
+  let line = '';
+  let row: string[] = [];
+  let url: string | null = null;
+  let from = 0;
+  const fields: { code: string; shown: boolean }[] = [];
+  const hidden = (): boolean => fields.some(({ shown }) => !shown);
+  const endLine = (): void => {
+    if (row.length) row.push(line);
+    else found.lines.add(line);
+    line = '';
+  };
+  for (const stretch of text.split(/([\x07\x0b\x0c\r\x13\x14\x15])/)) {
+    if (stretch === '\r' || stretch === '\x0c') endLine();
+    else if (stretch === '\x0b') line += '\n';
+    else if (stretch === '\x07') {
+      // Two in a row end the row of the table.
+      if (line === '' && row.length) {
+        found.lines.row(row);
+        row = [];
+      } else row.push(line);
+      line = '';
+    } else if (stretch === '\x13') fields.push({ code: '', shown: false });
+    else if (stretch === '\x14') {
+      const field = fields.at(-1);
+      if (field) field.shown = true;
+      url = /HYPERLINK\s+"?([^"\s\\]{1,4000})/.exec(field?.code ?? '')?.[1] ?? url;
+      from = line.length;
+    } else if (stretch === '\x15') {
+      fields.pop();
+      if (url !== null) found.link(url, line.slice(from));
+      url = null;
+    } else if (hidden()) {
+      const field = fields.at(-1);
+      if (field && field.code.length < 10_000) field.code += stretch;
+    } else if (line.length < 1_000_000) line += stretch.replace(/\x1e/g, '-').replace(/[\x00-\x08\x0e-\x1f]/g, '');
+    if (found.lines.full) return;
+  }
+  endLine();
+  if (row.length) found.lines.row(row);
+}

@@ -1,0 +1,37 @@
+/**
+ * Metadata of files under the names that docs/guides/reading-files.md lists: the same property has the same name,
+ * whatever format it was found in. Everything is bounded; what holds no printable character is left out.
+ */
+import { foldSpace } from '../html-text.js';
+
+const MAX_VALUE = 4000;
+const MAX_VALUES = 100;
+const MAX_NAMES = 200;
+
+export class Metadata {
+  readonly #values = new Map<string, string[]>();
+
+  add(name: string, value: string | number | null | undefined): void {
+    if (value === null || value === undefined) return;
+    const tidy = foldSpace(String(value)).slice(0, MAX_VALUE);
+    if (tidy === '' || !/[^\s\p{C}]/u.test(tidy)) return;
+    const known = this.#values.get(name);
+    if (known) {
+      if (known.length < MAX_VALUES && !known.includes(tidy)) known.push(tidy);
+    } else if (this.#values.size < MAX_NAMES) this.#values.set(name, [tidy]);
+  }
+
+  /** A moment, in ISO 8601 where it can be told. */
+  addDate(name: string, value: string | Date | null | undefined): void {
+    if (value instanceof Date) this.add(name, Number.isNaN(value.getTime()) ? null : value.toISOString().replace('.000Z', 'Z'));
+    else this.add(name, value);
+  }
+
+  first(name: string): string | null {
+    return this.#values.get(name)?.[0] ?? null;
+  }
+
+  values(): Record<string, readonly string[]> {
+    return Object.fromEntries(this.#values);
+  }
+}

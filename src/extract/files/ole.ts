@@ -1,0 +1,23 @@
+/** Containers of the older office programs whose content is no document we read: at least what they say of themselves, and whether they are encrypted. */
+import { CompoundFile } from './cfb.js';
+import { fileReader } from './file-reader.js';
+import { readPropertySets } from './property-set.js';
+import { Unreadable } from './unreadable.js';
+
+export const oleReader = fileReader({
+  name: 'ole',
+  about: 'Reads the properties of other files of older office programs (Visio, Publisher, Project, mails).',
+  types: [
+    'application/x-ole-storage',
+    'application/vnd.visio',
+    'application/x-mspublisher',
+    'application/vnd.ms-project',
+    'application/vnd.ms-outlook',
+  ],
+  what: 'the office file',
+  read({ bytes }, found) {
+    const file = new CompoundFile(bytes);
+    if (file.has('EncryptedPackage')) throw new Unreadable('is encrypted');
+    readPropertySets(file, found);
+  },
+});

@@ -1,0 +1,43 @@
+/** Dates of spreadsheets: days since the end of 1899, told from other numbers by their format alone. */
+import { readXmlEvents } from '../xml-events.js';
+
+/** Formats every program knows by number. */
+const BUILT_IN: ReadonlySet<number> = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
+const DAY_MS = 86_400_000;
+/** The calendar of these files believes in a 29 February 1900; from March on it is right. */
+const EPOCH = Date.UTC(1899, 11, 30);
+const EPOCH_1904 = Date.UTC(1904, 0, 1);
+const LAST_DAY = 2_958_466;
+
+export const isDateFormat = (number: number, code: string | undefined): boolean =>
+  BUILT_IN.has(number) || (code !== undefined && /[dmyhs]/i.test(code.slice(0, 300).replace(/"[^"]*"|\\.|\[[^\]]*\]|General/gi, '')));
+
+/** Which styles of cells show dates. */
+export function dateStyles(source: string | null): (style: number) => boolean {
+  const codes = new Map<number, string>();
+  const styles: boolean[] = [];
+  let inCells = false;
+  readXmlEvents(source ?? '', {
+    open(name, attributes) {
+      if (name === 'numFmt') codes.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '');
+      else if (name === 'cellXfs') inCells = true;
+      else if (name === 'xf' && inCells && styles.length < 100_000) {
+        const format = Number(attributes.get('numFmtId') ?? 0);
+        styles.push(isDateFormat(format, codes.get(format)));
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return (style) => styles[style] ?? false;
+}
+
+/** `2024-03-01`, `2024-03-01 14:30`, `14:30`; null for what is no moment. */
+export function serialDate(serial: number, from1904 = false): string | null {
+  if (!Number.isFinite(serial) || serial < 0 || serial > LAST_DAY) return null;
+  const moment = new Date((from1904 ? EPOCH_1904 : EPOCH) + Math.round(serial * 86_400) * 1000);
+  const [date = '', time = ''] = moment.toISOString().slice(0, 16).split('T');
+  if (serial < 1) return time;
+  return moment.getTime() % DAY_MS === 0 ? date : `${date} ${time}`;
+}

@@ -1,0 +1,168 @@
+/** Workbooks of today: sheet after sheet, a row of cells a row of the text; numbers that are dates are written as dates. */
+import { attributeOf, readXmlEvents, type XmlListener } from '../xml-events.js';
+import { type FileFindings, fileReader } from './file-reader.js';
+import { mainPart, readProperties, relationId, relationsOf } from './opc.js';
+import { dateStyles, serialDate } from './serial-date.js';
+import { Unreadable } from './unreadable.js';
+import { ZipPackage } from './zip-package.js';
+
+const OPENXML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const MAX_SHEETS = 1000;
+const MAX_STRINGS = 2_000_000;
+const MAX_CELLS_A_ROW = 16_384;
+
+export const xlsxReader = fileReader({
+  name: 'xlsx',
+  about: 'Reads workbooks (XLSX): names of sheets, rows of cells, links, properties.',
+  types: [
+    `${OPENXML}.sheet`,
+    `${OPENXML}.template`,
+    'application/vnd.ms-excel.sheet.macroenabled.12',
+    'application/vnd.ms-excel.template.macroenabled.12',
+    'application/vnd.ms-excel.addin.macroenabled.12',
+  ],
+  what: 'the workbook',
+  read({ bytes }, found) {
+    const zip = new ZipPackage(bytes);
+    if (zip.damaged) found.note('the workbook is cut off; what was found of it was read');
+    readProperties(zip, found);
+    const main = mainPart(zip, 'xl/workbook.xml');
+    const { sheets, from1904 } = workbookOf(zip, main);
+    if (sheets.length === 0) throw new Unreadable('has no sheets that could be found');
+    found.metadata.add('sheets', sheets.length);
+    const folder = main.slice(0, main.lastIndexOf('/') + 1);
+    const strings = sharedStrings(zip.text(`${folder}sharedStrings.xml`));
+    const isDate = dateStyles(zip.text(`${folder}styles.xml`));
+    for (const { name, part } of sheets.slice(0, MAX_SHEETS)) {
+      found.lines.add(name);
+      readSheet(zip, part, { strings, isDate, from1904 }, found);
+      if (found.lines.full) break;
+    }
+  },
+});
+
+interface Sheet {
+  readonly name: string;
+  readonly part: string;
+}
+
+function workbookOf(zip: ZipPackage, main: string): { sheets: Sheet[]; from1904: boolean } {
+  const relations = relationsOf(zip, main);
+  const sheets: Sheet[] = [];
+  let from1904 = false;
+  readXmlEvents(zip.text(main) ?? '', {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '');
+      const part = name === 'sheet' ? relations.get(relationId(attributes) ?? '')?.target : undefined;
+      if (part !== undefined && zip.has(part)) sheets.push({ name: attributes.get('name') ?? '', part });
+    },
+  });
+  if (sheets.length) return { sheets, from1904 };
+  const parts = zip.names().filter((name) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name));
+  return { sheets: parts.map((part) => ({ name: '', part })), from1904 };
+}
+
+/** Texts that cells refer to by number. Phonetic hints are left out. */
+function sharedStrings(source: string | null): string[] {
+  const strings: string[] = [];
+  let text = '';
+  let inText = false;
+  let unseen = 0;
+  readXmlEvents(source ?? '', {
+    done: () => strings.length >= MAX_STRINGS,
+    open(name) {
+      if (name === 'si') text = '';
+      else if (name === 't') inText = true;
+      else if (name === 'rPh') unseen++;
+    },
+    text(part) {
+      if (inText && unseen === 0) text += part;
+    },
+    close(name) {
+      if (name === 't') inText = false;
+      else if (name === 'rPh') unseen--;
+      else if (name === 'si') strings.push(text);
+    },
+  });
+  return strings;
+}
+
+interface Book {
+  readonly strings: readonly string[];
+  readonly isDate: (style: number) => boolean;
+  readonly from1904: boolean;
+}
+
+function readSheet(zip: ZipPackage, part: string, book: Book, found: FileFindings): void {
+  const source = zip.text(part);
+  if (source === null) return;
+  const sheet = new SheetListener(book, found);
+  readXmlEvents(source, sheet);
+  const relations = relationsOf(zip, part);
+  for (const { id, cell } of sheet.links) {
+    const relation = relations.get(id);
+    if (relation?.outside) found.link(relation.target, sheet.textAt(cell));
+  }
+}
+
+class SheetListener implements XmlListener {
+  readonly links: { readonly id: string; readonly cell: string }[] = [];
+  /** Only what is short and may be a link's text: sheets have many cells. */
+  readonly #texts = new Map<string, string>();
+  #row: string[] = [];
+  #reference = '';
+  #type = '';
+  #style = 0;
+  #value = '';
+  #inValue = false;
+
+  constructor(
+    private readonly book: Book,
+    private readonly found: FileFindings,
+  ) {}
+
+  textAt(cell: string): string {
+    return this.#texts.get(cell) ?? '';
+  }
+
+  done(): boolean {
+    return this.found.lines.full;
+  }
+
+  open(...[name, attributes]: Parameters<NonNullable<XmlListener['open']>>): void {
+    if (name === 'c') {
+      [this.#reference, this.#type, this.#value] = [attributes.get('r') ?? '', attributes.get('t') ?? 'n', ''];
+      this.#style = Number(attributes.get('s') ?? 0);
+    } else if (name === 'v' || name === 't') this.#inValue = true;
+    else if (name === 'row') this.#row = [];
+    else if (name === 'hyperlink') {
+      const id = relationId(attributes);
+      if (id !== null && this.links.length < 100_000)
+        this.links.push({ id, cell: (attributeOf(attributes, 'ref') ?? '').split(':')[0] ?? '' });
+    }
+  }
+
+  text(text: string): void {
+    if (this.#inValue && this.#value.length < 100_000) this.#value += text;
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.#inValue = false;
+    else if (name === 'c') this.#endCell();
+    else if (name === 'row') this.found.lines.row(this.#row);
+  }
+
+  #endCell(): void {
+    const text = this.#shown();
+    if (text === '' || this.#row.length >= MAX_CELLS_A_ROW) return;
+    this.#row.push(text);
+    if (this.#reference !== '' && this.#texts.size < 100_000 && text.length < 500) this.#texts.set(this.#reference, text);
+  }
+
+  #shown(): string {
+    if (this.#type === 's') return this.book.strings[Number(this.#value)] ?? '';
+    if (this.#type === 'b') return this.#value === '1' ? 'TRUE' : 'FALSE';
+    if (this.#type !== 'n' || this.#value === '' || !this.book.isDate(this.#style)) return this.#value;
+    return serialDate(Number(this.#value), this.book.from1904) ?? this.#value;
+  }
+}
