@@ -44,7 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'revisit',
     'store',
   ],
-  explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'render', 'store', 'crawl'],
+  explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'render', 'traps', 'store', 'crawl'],
   assembly: [
     'render',
     'model',

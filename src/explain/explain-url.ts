@@ -58,6 +58,7 @@ export async function explainUrl(options: ExplainOptions): Promise<Explanation> 
   const run = repository.runs().at(-1) ?? null;
   const judgement = judge({
     ...situation,
+    traps: repository.traps(),
     definition,
     registry,
     seedHosts,

@@ -10,6 +10,7 @@ import { type Robots, robotsFromStatus } from '../fetch/index.js';
 import type { Candidate, Registry } from '../plugins/index.js';
 import { runFilters, scopeVerdicts } from '../scope/index.js';
 import type { KnownSite, RunRow } from '../store/index.js';
+import { leftOutBy, type Trap, TrapWatch, trapShape } from '../traps/index.js';
 import type { Judgement, RuleSays } from './explanation.js';
 import type { StoredLink } from './way-here.js';
 
@@ -27,6 +28,8 @@ export interface Asked {
   /** Its site, when it was met. */
   readonly site: KnownSite | null;
   readonly origin: string;
+  /** Kinds of URLs that were found to lead nowhere. */
+  readonly traps: readonly Trap[];
   readonly run: RunRow | null;
   /** Pages its seed has brought in this run; null when it belongs to none. */
   readonly seedPages: number | null;
@@ -34,7 +37,14 @@ export interface Asked {
 
 export function judge(asked: Asked): Judgement {
   const { candidate, foundOn, assumed } = asked;
-  const rules = [...nofollowRule(asked), ...scopeRules(asked), ...filterRules(asked), ...robotsRules(asked), ...budgetRules(asked)];
+  const rules = [
+    ...nofollowRule(asked),
+    ...scopeRules(asked),
+    ...filterRules(asked),
+    ...trapRules(asked),
+    ...robotsRules(asked),
+    ...budgetRules(asked),
+  ];
   const objection = rules.find(({ verdict }) => verdict === 'refuses') ?? null;
   return { as: { depth: candidate.depth, link: candidate.via, foundOn, assumed }, fetched: objection === null, objection, rules };
 }
@@ -44,6 +54,16 @@ function nofollowRule({ link, definition, kind }: Asked): RuleSays[] {
   const obeys = definition.capture.obeyNofollow;
   const reason = `the link says nofollow; capture.obeyNofollow is ${obeys ? 'on' : 'off'}`;
   return [{ by: 'nofollow', verdict: obeys ? 'refuses' : 'passes', reason }];
+}
+
+/** Seeds are visited whatever they look like, and the shape of what a sitemap lists is not looked at. */
+function trapRules({ definition, candidate, kind, foundOn, origin, traps }: Asked): RuleSays[] {
+  if (kind !== 'page' || candidate.depth === 0) return [];
+  const asks = definition.traps.shapes && candidate.via !== 'sitemap';
+  const shape = asks ? trapShape(candidate.url, foundOn ?? candidate.url, Date.now()) : null;
+  const paused = new TrapWatch(traps).trapOf(origin, candidate.url);
+  if (shape !== null) return [{ by: 'trap', verdict: 'refuses', reason: shape }];
+  return paused ? [{ by: 'trap', verdict: 'refuses', reason: `${leftOutBy(paused)} (winnow traps release ${paused.id})` }] : [];
 }
 
 /** Sitemaps and robots.txt are asked for by rules of their own. */
