@@ -36,6 +36,8 @@ interface Paused {
 }
 
 const TYPES: Readonly<Record<string, RequestType>> = { Script: 'script', Stylesheet: 'style', XHR: 'data', Fetch: 'data', Other: 'other' };
+/** The browser's own work before a page's time begins: slow on a busy machine, which is no fault of the page. */
+const OPEN_MS = 15_000;
 /** After its time is up, a page gets this long to be read and cleared away. */
 const LAST_MS = 2000;
 /** A script that goes somewhere else again and again, each time with another number, leads nowhere. */
@@ -64,9 +66,9 @@ export class PageView {
   /** Rejects with CdpError when the browser is gone or does not answer any more. */
   async show(): Promise<RenderedPage> {
     const making = this.#pipe.send('Target.createBrowserContext', { disposeOnDetach: true });
-    const context = String((await within(this.#limits.timeout, making, 'it does not answer'))['browserContextId']);
+    const context = String((await within(OPEN_MS, making, 'it does not answer'))['browserContextId']);
     try {
-      await within(this.#limits.timeout, this.#open(context), 'a page could not be opened');
+      await within(OPEN_MS, this.#open(context), 'a page could not be opened');
       const end = await this.#untilRest();
       if (end !== 'rest') this.#notes.add(end);
       return await this.#read(end);
