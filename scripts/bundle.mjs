@@ -17,7 +17,7 @@ const ENTRIES = [
   'backends/embedded/queue/merge-thread.js',
 ];
 /** Native, or wanted so rarely that it is loaded by address. */
-const OUTSIDE = ['better-sqlite3', '@swc/wasm-typescript'];
+const OUTSIDE = ['better-sqlite3', '@swc/wasm-typescript', '@resvg/resvg-js'];
 /** Every file can tell where the module stood that a part of it was made of: tables and threads are found beside that. */
 const BANNER = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);

@@ -21,9 +21,22 @@ const GROUPS = [
 function setUpForTests() {
   setUp();
   const missing = ['openssl', 'gcc', 'chromium'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
-  if (missing.length) ensureDebianPackages(missing, 'to make certificates, to let disks fail and to look at pages in the tests');
+  if (!hasPostgres()) missing.push('postgresql');
+  if (!['python3', '/usr/bin/python3'].some(loadsGraphs)) missing.push('python3-networkx');
+  if (missing.length)
+    ensureDebianPackages(
+      missing,
+      'to make certificates, to let disks fail, to look at pages, and to load exports into PostgreSQL and a graph tool in the tests',
+    );
   run(process.execPath, [join(root, 'scripts', 'fetch-player.mjs')]);
 }
+
+/** Debian keeps the server out of the path; elsewhere it may be in it. */
+function hasPostgres() {
+  return spawnSync('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb || command -v initdb']).status === 0;
+}
+
+const loadsGraphs = (python) => spawnSync(python, ['-c', 'import networkx']).status === 0;
 
 function staticChecks() {
   build();

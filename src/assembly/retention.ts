@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { applyRetention, hasRule, planRetention, type Retained, readWorkspace } from '../backends/index.js';
 import type { Definition } from '../definition/index.js';
 import { indexArchive } from '../deliver/index.js';
+import { withoutSavedFiles } from './save-files.js';
 
 export interface RetainOptions {
   readonly dryRun?: boolean;
@@ -15,7 +16,9 @@ export async function retain(workspace: string, definition: Definition, options:
   const { retention } = definition;
   if (!hasRule(retention)) return null;
   if (options.dryRun) return planRetention(workspace, retention, options.now);
-  const retained = await applyRetention(workspace, retention, options);
+  const apply = (): Promise<Retained> => applyRetention(workspace, retention, options);
+  // Only records that leave the archive may lie there as files.
+  const retained = await (retention.archive === 'drop' ? withoutSavedFiles(workspace, apply, options.onProgress) : apply());
   if (retained.captures > 0) await indexAnew(workspace);
   return retained;
 }

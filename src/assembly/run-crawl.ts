@@ -11,6 +11,8 @@ import type { Workspace } from '../store/index.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
+import { saveAfterRun } from './save-files.js';
+import { type Indexing, indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planAt' | 'onStart' | 'onDrop' | 'onProgress' | 'progressMs'> {
@@ -27,10 +29,17 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planA
   readonly onRemark?: (remark: string) => void;
 }
 
+/** How long the end of a run waits for the search index; who asked for a stop waits for nobody. What is left is indexed next time. */
+const INDEX_MS = 60_000;
+const HURRIED_MS = 500;
+
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
   const definition = await withKeptChanges(options.workspace, options.definition);
   const end = await crawlOnce(definition, options);
-  if (end.state === 'finished') await retainAfterRun(options.workspace, definition, options.onRemark);
+  if (end.state === 'finished') {
+    await saveAfterRun(options.workspace, definition, options.onRemark);
+    await retainAfterRun(options.workspace, definition, options.onRemark);
+  }
   return end;
 }
 
@@ -39,10 +48,13 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
   const registry = await loadRegistry(definition.plugins, folder);
   const workspace = openWithTurns(definition, options, onRemark);
   let server: Promise<ControlServer> | null = null;
+  let indexing: Indexing | null = null;
+  let indexWithinMs = HURRIED_MS;
   try {
     const onStart: CrawlOptions['onStart'] = (start) => {
       server = serveControl(workspace.folder, keepingChanges(workspace.folder, definition, start.control));
       server.catch((error: Error) => onRemark(`This crawl cannot be changed while it runs: ${error.message}`));
+      if (definition.search.index) indexing = indexBeside(workspace.folder, onRemark);
       options.onStart?.(start);
     };
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
@@ -52,8 +64,10 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
       crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread }),
     );
     if (end.state === 'finished') await forgetChanges(workspace.folder);
+    if (end.state !== 'stopped') indexWithinMs = INDEX_MS;
     return end;
   } finally {
+    await finishIndexing(indexing, indexWithinMs);
     await workspace.close();
     await closeControl(server); // last: who asked for a stop waits for this
   }
@@ -75,6 +89,11 @@ function openWithTurns(
     turns.close(crawlClock()());
     throw error;
   }
+}
+
+/** Set in a callback, which the compiler cannot see. */
+async function finishIndexing(indexing: Indexing | null, withinMs: number): Promise<void> {
+  await indexing?.finish(withinMs);
 }
 
 async function closeControl(server: Promise<ControlServer> | null): Promise<void> {

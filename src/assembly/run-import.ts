@@ -2,6 +2,7 @@
 import { openWorkspace } from '../backends/index.js';
 import { type ImportArchiveOptions, type ImportCounts, importArchive } from '../crawl/index.js';
 import { compiledUrl } from '../model/index.js';
+import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface ImportRunOptions extends Omit<ImportArchiveOptions, 'workspace' | 'readerThread'> {
@@ -9,11 +10,16 @@ export interface ImportRunOptions extends Omit<ImportArchiveOptions, 'workspace'
   readonly workspace: string;
 }
 
+/** How long it is waited for the search index; what is left is indexed next time. */
+const INDEX_MS = 60_000;
+
 export async function runImport(options: ImportRunOptions): Promise<ImportCounts> {
   const workspace = openWorkspace(workspaceOptions(options.definition, options.workspace, null));
+  const indexing = options.definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
   try {
     return await importArchive({ ...options, workspace, readerThread: compiledUrl(import.meta.url, './reader-thread.js') });
   } finally {
+    await indexing?.finish(INDEX_MS);
     await workspace.close();
   }
 }

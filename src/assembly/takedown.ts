@@ -3,6 +3,7 @@ import { forget, planTakedown, readWorkspace, type Takedown, type TakedownPlan, 
 import { identifier } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import { indexAnew } from './retention.js';
+import { withoutSavedFiles } from './save-files.js';
 
 export interface Forgetting {
   readonly workspace: string;
@@ -21,7 +22,12 @@ export interface ForgettingOptions {
 export const planForgetting = (forgetting: Forgetting): TakedownPlan => planTakedown(forgetting.workspace, wishOf(forgetting));
 
 export async function forgetAll(forgetting: Forgetting, options: ForgettingOptions): Promise<Takedown> {
-  const takedown = await forget(forgetting.workspace, { ...options, wish: wishOf(forgetting) });
+  const wish = wishOf(forgetting);
+  const takedown = await withoutSavedFiles(
+    forgetting.workspace,
+    () => forget(forgetting.workspace, { ...options, wish }),
+    options.onProgress,
+  );
   if (takedown.captures > 0 || takedown.finishedEarlier) await indexAnew(forgetting.workspace);
   return takedown;
 }

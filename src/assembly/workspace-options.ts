@@ -12,8 +12,14 @@ export function workspaceOptions(definition: Definition, folder: string, turns: 
     folder,
     archive: archiveOptions(definition),
     frontier: frontierOptions(definition, turns),
+    duplicates: duplicateOptions(definition),
     keepFree: definition.budget.keepFree,
   };
+}
+
+function duplicateOptions({ duplicates }: Definition): EmbeddedOptions['duplicates'] {
+  const { find, similarity, lsh } = duplicates;
+  return { find, similarity, lsh: { threshold: lsh.threshold, time: lsh.time } };
 }
 
 /** Reading takes a minute at most, and may be tried alone once more; a fetch has its own deadline. */
@@ -33,6 +39,7 @@ function frontierOptions(definition: Definition, turns: Turns | null): EmbeddedO
     addresses: true,
     leaseMs: fetch.deadline + READING_MS,
     continuous: false,
+    domainWorkers: frontier.deal === 'domains' ? (frontier.workers ?? fetch.concurrency) : null,
     turns,
     identify: fingerprinter,
   };

@@ -154,6 +154,7 @@ function documentLines(document: DocumentStory): Line[] {
     ['title', printable(title ?? '(none)')],
     ['is', kind],
     ...notes.map((note, index): Line => [index ? '' : 'notes', printable(note)]),
+    ...(document.duplicateOf ? [['duplicate', duplicateText(document)] as Line] : []),
     ['state', `${state}${deleted ? ` since ${deleted}` : ''}`],
     ['seen', `first ${firstSeen}, changed ${lastChanged}, checked ${lastChecked}`],
     ['revisits', `${checks} ${checks === 1 ? 'check' : 'checks'}, ${changes} ${changes === 1 ? 'change' : 'changes'}`],
@@ -161,6 +162,11 @@ function documentLines(document: DocumentStory): Line[] {
     ...(pending ? [['waits', pendingText(pending)] as Line] : []),
     ['outlook', outlook],
   ];
+}
+
+function duplicateText({ duplicateOf, similarity }: DocumentStory): string {
+  const alike = similarity === 1 ? 'the very same words' : `${((similarity ?? 0) * 100).toFixed(0)} % alike`;
+  return `of ${printable(duplicateOf ?? '')}, ${alike}`;
 }
 
 function pendingText({ operation, reason, run, anomaly, evidence }: NonNullable<DocumentStory['pending']>): string {

@@ -13,6 +13,8 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
     style('bold', `${printable(report.name)}, run ${report.run}: ${stateWords(report)}`),
     table([
       ['documents', summary.documents, `${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged${doubts(summary)}`],
+      ...duplicateRow(summary),
+      ...trapRow(summary),
       ['fetches', summary.fetches, `${shortSize(summary.bytes)}, ${summary.failures} failed`],
       ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${shortSize(summary.archive.bytes)}`],
       ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
@@ -23,6 +25,7 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
       report.rounds.map(({ level, visits }) => [visits, `at ${level} ${level === 1 ? 'hop' : 'hops'}`]),
       style,
     ),
+    section('Workers', workerRows(report), style),
     section('Sites', siteRows(report), style),
     section(
       'Answers',
@@ -60,6 +63,18 @@ function doubts({ suspected, heldBack }: RunReport['summary']): string {
   return `${suspected ? `, ${suspected} suspected to be gone` : ''}${heldBack ? `, ${heldBack} held back (winnow anomalies)` : ''}`;
 }
 
+/** How many say the same as others; with signatures, what finding them took as well. */
+function duplicateRow({ duplicates }: RunReport['summary']): (string | number)[][] {
+  const { documents, exact, texts, candidates, trueDuplicates, falseCandidates, saved, unsettled } = duplicates;
+  if (texts === 0 && documents === 0) return [];
+  const compared = `${candidates} pairs compared: ${trueDuplicates} true, ${falseCandidates} false; ${saved} comparisons saved`;
+  return [['duplicates', documents, `${exact} with the very same words; ${compared}${unsettled ? `, ${unsettled} unsettled` : ''}`]];
+}
+
+function trapRow({ traps }: RunReport['summary']): (string | number)[][] {
+  return traps.paused ? [['traps', traps.paused, `paused, ${traps.leftOut} URLs left out (winnow traps)`]] : [];
+}
+
 function stateWords({ state, reason, partial }: RunReport): string {
   return `${state}${reason ? `, ${printable(reason)}` : ''}${partial ? ' (visited what was due, not everything)' : ''}`;
 }
@@ -72,6 +87,19 @@ function tailWords({ tail }: RunReport): string {
   );
   const [last, others] = [formatDuration(1000 * tail.seconds), tail.sites.length === 1 ? 'one site' : `${tail.sites.length} sites`];
   return `The last ${last} went by waiting politely for ${others}:\n${sites.join('\n')}`;
+}
+
+/** How evenly each level was shared out; who had which domain is in the JSON. */
+function workerRows({ assignments = [] }: RunReport): (string | number)[][] {
+  const levels = new Set(assignments.map(({ level }) => level));
+  return [...levels].slice(0, SITES_SHOWN).map((level) => {
+    const own = assignments.filter((assignment) => assignment.level === level);
+    const workers = [...new Set(own.map(({ worker }) => worker))].toSorted((a, b) => a - b);
+    const loads = workers.map((worker) => own.filter((each) => each.worker === worker).reduce((sum, { links }) => sum + links, 0));
+    const late = own.filter((each) => each.late).length;
+    const words = `${own.length} domains among ${workers.length}${late ? `, ${late} met on the way` : ''}; links: ${loads.join(', ')}`;
+    return [level === null ? 'all' : `level ${level}`, words];
+  });
 }
 
 function siteRows({ summary }: RunReport): (string | number)[][] {

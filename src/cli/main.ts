@@ -15,6 +15,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'ExplainError',
   'PluginError',
   'ScopeError',
+  'SearchError',
   'SeedError',
   'NoRun',
   'UsageError',

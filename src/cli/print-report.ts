@@ -2,22 +2,26 @@ import { resolve } from 'node:path';
 import { readWorkspace } from '../backends/index.js';
 import { type RunReport, runReport } from '../deliver/index.js';
 import { formatCompleteness } from './format-completeness.js';
+import { formatMap } from './format-map.js';
 import { formatReport } from './format-report.js';
 import { widthOf } from './lines.js';
+import { mapOf } from './map-of.js';
 import type { Terminal } from './terminal.js';
 
 /** Prints the report of a run, of the last one when none is named, and returns it. */
 export function printReport(
   workspace: string,
   terminal: Terminal,
-  { run, json = false, completeness = false }: { run?: number; json?: boolean; completeness?: boolean } = {},
+  { run, json = false, completeness = false, gov = false }: { run?: number; json?: boolean; completeness?: boolean; gov?: boolean } = {},
 ): RunReport {
   const { repository, close } = readWorkspace(resolve(workspace));
   try {
     const report = runReport(repository, run);
-    const shown = completeness ? report.completeness : report;
+    const map = !completeness && (gov || report.profile === 'gov') ? mapOf(repository, resolve(workspace)) : null;
+    const shown = completeness ? report.completeness : { ...report, ...(map && { map }) };
     if (json) terminal.print(JSON.stringify(shown, null, 2));
     else terminal.print(completeness ? formatCompleteness(report, terminal, widthOf(terminal)) : formatReport(report, workspace, terminal));
+    if (map && !json) terminal.print(`\n${formatMap(map, terminal.style)}`);
     return report;
   } finally {
     close();

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Option } from 'commander';
+import { UsageError } from './usage-error.js';
 
 const FLAGS = '-w, --workspace <folder>';
 const LATEST = 'the latest crawl below ./crawls';
@@ -14,6 +15,12 @@ export function workspaceOption(): Option {
 
 /** --workspace for commands that can do without one. */
 export const optionalWorkspace = (): Option => new Option(FLAGS, `folder of the crawl (default: ${LATEST})`);
+
+/** The workspace that was named, or the latest; for commands that need one only sometimes. */
+export function workspaceIn({ workspace = latestCrawl() ?? undefined }: { readonly workspace?: string | undefined }): string {
+  if (workspace === undefined) throw new UsageError('Name the crawl with -w FOLDER: there is none below ./crawls.');
+  return resolve(workspace);
+}
 
 /** The workspace below ./crawls that was written to last; null when there is none. */
 export function latestCrawl(): string | null {

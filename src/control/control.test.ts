@@ -35,6 +35,7 @@ const handlers: ControlHandlers = {
     stops++;
   },
   status: () => ({ pages: 3 }),
+  traps: { list: () => [], release: (id) => Promise.resolve({ id }), pause: () => Promise.resolve({}) },
   add(entries) {
     added.push(...entries);
     return { accepted: entries.length, updated: 0, blacklisted: 0, refused: 0 };

@@ -17,6 +17,7 @@ const plain: ControlHandlers = {
   change: () => [],
   stop: () => {},
   status: () => null,
+  traps: { list: () => [], release: () => Promise.resolve(null), pause: () => Promise.resolve(null) },
   add: () => ({ accepted: 0, updated: 0, blacklisted: 0, refused: 0 }),
 };
 

@@ -23,6 +23,9 @@ const request = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('add'), entries: z.array(entry).min(1).max(MAX_ENTRIES) }),
   z.strictObject({ do: z.literal('stop') }),
   z.strictObject({ do: z.literal('status') }),
+  z.strictObject({ do: z.literal('traps') }),
+  z.strictObject({ do: z.literal('release-trap'), trap: z.number().int().min(1) }),
+  z.strictObject({ do: z.literal('pause-trap'), site: z.string().min(1).max(MAX_URL), pattern: z.string().min(1).max(MAX_URL) }),
 ]);
 
 export type ControlRequest = z.input<typeof request>;
@@ -47,6 +50,12 @@ export interface ControlHandlers {
   stop(): Promise<void> | void;
   /** Anything JSON can say. */
   status(): unknown;
+  /** Kinds of URLs that are left out: see src/traps. */
+  readonly traps: {
+    list(): unknown;
+    release(id: number): Promise<unknown>;
+    pause(site: string, pattern: string): Promise<unknown>;
+  };
   add(entries: readonly AddedUrl[]): Promise<AddedCounts> | AddedCounts;
 }
 
@@ -72,6 +81,12 @@ function handle(wanted: z.output<typeof request>, handlers: ControlHandlers): un
       return handlers.stop();
     case 'status':
       return handlers.status();
+    case 'traps':
+      return handlers.traps.list();
+    case 'release-trap':
+      return handlers.traps.release(wanted.trap);
+    case 'pause-trap':
+      return handlers.traps.pause(wanted.site, wanted.pattern);
   }
 }
 
@@ -81,7 +96,7 @@ function readRequest(line: string): z.output<typeof request> {
   const [issue] = read.error.issues;
   const where = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
   throw new Error(
-    `this is no request${where}: ${issue?.message ?? 'unknown'}. Requests are {"do": "change" | "add" | "stop" | "status", …}.`,
+    `this is no request${where}: ${issue?.message ?? 'unknown'}. Requests are {"do": "change" | "add" | "stop" | "status" | "traps" | "release-trap" | "pause-trap", …}.`,
   );
 }
 

@@ -139,7 +139,8 @@ export class CrawlLoop {
       nextAt: () => (this.#met ? null : frontier.nextDueAt()),
       now,
       get maxWorkers() {
-        return live.current.fetch.concurrency;
+        const { fetch, frontier: settings } = live.current;
+        return Math.min(fetch.concurrency, settings.workers ?? fetch.concurrency);
       },
       get maxUnconsumed() {
         return 2 * live.current.fetch.concurrency + 32;

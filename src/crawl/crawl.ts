@@ -10,6 +10,7 @@ import type { Registry } from '../plugins/index.js';
 import type { PlanCounts } from '../revisit/index.js';
 import { type DroppedFile, dropFolder } from '../sources/index.js';
 import type { RunRow, Workspace } from '../store/index.js';
+import { TrapWatch } from '../traps/index.js';
 import { CrawlLoop, type LoopEnd } from './crawl-loop.js';
 import { FetcherSet } from './fetchers.js';
 import type { Judge } from './found-links.js';
@@ -25,6 +26,7 @@ import { Settler } from './settler.js';
 import { SiteOpener } from './site-opener.js';
 import { type Statistics, Tally } from './statistics.js';
 import type { Tail } from './tail.js';
+import { type TrapControl, trapControl } from './trap-control.js';
 import { Visitor } from './visit.js';
 
 export interface CrawlOptions {
@@ -68,6 +70,8 @@ export interface CrawlControl {
   change(settings: unknown): ReturnType<LiveDefinition['change']>;
   stop(): void;
   status(): Statistics;
+  /** Traps as they are now; pausing and releasing answer with the trap and how many URLs are queued again. */
+  readonly traps: TrapControl;
   add(urls: readonly OutsideUrl[]): Promise<OutsideCounts>;
 }
 
@@ -77,6 +81,8 @@ export interface ReaderThreadData {
   readonly folder: string;
   readonly secret: Uint8Array;
   readonly seedHosts: readonly string[];
+  /** Compresses archive records itself, which is the default. */
+  readonly packs?: boolean;
 }
 
 export interface CrawlEnd {
@@ -131,13 +137,20 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   });
   options.stop?.addEventListener('abort', () => loop.stop(), { once: true });
   if (options.stop?.aborted) loop.stop();
-  const control = { change: (settings: unknown) => live.change(settings), stop: () => loop.stop(), status: () => loop.statistics(), add };
+  const traps = new TrapWatch(workspace.repository.traps());
+  const control = {
+    traps: trapControl(traps, workspace, now, () => loop.pump()),
+    change: (settings: unknown) => live.change(settings),
+    stop: () => loop.stop(),
+    status: () => loop.statistics(),
+    add,
+  };
   options.onStart?.({ ...begun, plan, seeding, control });
   try {
     const starts = { mayAskSitemap: sitemapRule(judge, identify), guessedSites: guessedSites(seeding.seeds, identify) };
     const settler = new Settler(live, new SiteOpener({ live, robots, identify, ...starts, now }), now);
     const { tally, signal, givingUp } = loop;
-    const visitor = new Visitor({ live, workspace, fetcher, readers, robots, tally, settler, signal, givingUp, now });
+    const visitor = new Visitor({ live, workspace, fetcher, readers, robots, tally, traps, settler, signal, givingUp, now });
     return await runToEnd(options, begun.run.id, loop, visitor, identify, now);
   } finally {
     await fetcher.close();
@@ -177,7 +190,7 @@ async function runToEnd(
   try {
     const { statistics, tail, ...rest } = await loop.run(visitor);
     const end = endOf(rest, workspace.frontier.counts());
-    const kept = { ...statistics, tail, rounds: workspace.frontier.rounds() };
+    const kept = { ...statistics, tail, rounds: workspace.frontier.rounds(), assignments: workspace.frontier.assignments() };
     if (end.state === 'finished') {
       await workspace.reconcile(now(), (url) => identify(url)?.fingerprint ?? null);
       await options.beforeEnd?.();
@@ -210,10 +223,13 @@ function endOf(
 }
 
 function openReaders({ definition, folder, workspace, readerThread }: CrawlOptions, seeding: Seeding): ReaderPool {
-  const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts };
+  // The main thread and the writer together keep a core busy; every reader costs its own copy of all compiled code.
+  const threads = Math.max(1, Math.min(availableParallelism() - 1, 8));
+  // A single reader is the narrowest place of a crawl: then the writer, which mostly waits for the disk, compresses.
+  const packs = threads > 1;
+  const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts, packs };
   return new ReaderPool({
-    // The main thread and the writer together keep a core busy; every reader costs its own copy of all compiled code.
-    threads: Math.max(1, Math.min(availableParallelism() - 1, 8)),
+    threads,
     threadUrl: readerThread,
     workerData,
     taskMs: READ_TASK_MS,

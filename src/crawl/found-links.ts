@@ -12,6 +12,7 @@ import type { Candidate, TrailStep } from '../plugins/index.js';
 import type { Rejection } from '../store/index.js';
 import type { FilesOf } from './document-files.js';
 import type { Identify, Identity } from './identify.js';
+import { type MediaRules, mediaRules } from './media-rules.js';
 
 /** A link as far as following it is concerned. */
 export interface FoundLink {
@@ -49,6 +50,9 @@ export interface Judge {
   readonly trailLength: number;
 }
 
+/** Why a URL is taken for one of a trap, by its shape and the page it was found on. */
+export type TrapShape = (url: string, from: string) => string | null;
+
 /** Kinds that are recorded but lead nowhere by themselves. */
 const NOT_FOLLOWED: ReadonlySet<LinkKind> = new Set<LinkKind>(['form']);
 /** A document with more files than this is a mistake in the definition. */
@@ -61,15 +65,26 @@ export class LinkFollower {
   readonly #identify: Identify;
   readonly #judge: Judge;
   readonly #filesOf: FilesOf;
+  readonly #trapShape: TrapShape;
+  readonly #media: MediaRules;
   /** What this thread has handed on already; the frontier asked again would only say that it knows it. */
   #handedOn = new SeenSet();
   #reported = new SeenSet();
 
-  constructor(capture: Definition['capture'], identify: Identify, judge: Judge, filesOf: FilesOf = () => null) {
+  constructor(
+    capture: Definition['capture'],
+    identify: Identify,
+    judge: Judge,
+    filesOf: FilesOf = () => null,
+    trapShape: TrapShape = () => null,
+    media: MediaRules = mediaRules({ capture, sites: [] }),
+  ) {
     this.#capture = capture;
     this.#identify = identify;
     this.#judge = judge;
     this.#filesOf = filesOf;
+    this.#trapShape = trapShape;
+    this.#media = media;
   }
 
   /** `known` are keys that need not be followed: the page's own names. `named` is told of every page the links name. */
@@ -81,6 +96,7 @@ export class LinkFollower {
   ): { found: FoundEntry[]; rejected: Rejection[]; files: FoundEntry[] } {
     const files: FoundEntry[] = [];
     const isFile = origin.kind === 'page' ? this.#filesOf(origin.url) : null;
+    const withImages = origin.kind === 'page' && this.#media.takesImagesOf(origin.url);
     const found: FoundEntry[] = [];
     const rejected: Rejection[] = [];
     const trail = this.#trailBelow(origin);
@@ -90,7 +106,7 @@ export class LinkFollower {
         this.#takeFile(link, origin, trail, keys, files, rejected);
         continue;
       }
-      const kind = this.#entryKind(link, origin);
+      const kind = this.#entryKind(link, origin, withImages);
       const identity = kind && this.#identify(link.url);
       if (!identity) continue;
       if (kind === 'page') named?.(identity.fingerprint);
@@ -126,19 +142,19 @@ export class LinkFollower {
     if (keys.has(identity.key)) return;
     keys.add(identity.key);
     const entry = entryOf(link, kind, identity, origin, trail);
-    const objection = this.#objection(entry, identity, link, trail.steps);
+    const objection = this.#objection(entry, identity, link, trail.steps) ?? this.#trapObjection(entry, origin);
     if (objection) return this.#report(entry, objection, rejected);
     this.#remember(entry);
     found.push(entry);
   }
 
   /** What kind of visit a link asks for; null when it asks for none. */
-  #entryKind({ kind, as }: FoundLink, origin: Origin): EntryKind | null {
+  #entryKind({ kind, as, url }: FoundLink, origin: Origin, withImages: boolean): EntryKind | null {
     if (as) return as;
     if (kind === 'redirect') return origin.kind;
     if (NOT_FOLLOWED.has(kind)) return null;
     if (!isRequisite(kind)) return origin.kind === 'requisite' ? null : 'page';
-    return this.#capture.requisites ? 'requisite' : null;
+    return this.#capture.requisites || (withImages && kind === 'img' && this.#media.takesImage(url)) ? 'requisite' : null;
   }
 
   /** Requisites may stand on any host: without them the archived page does not show. */
@@ -159,7 +175,14 @@ export class LinkFollower {
       anchor: link.anchor,
       trail,
     };
-    return (entry.kind === 'requisite' ? null : this.#judge.scope(candidate)) ?? this.#judge.filters(candidate);
+    const refused = entry.kind === 'requisite' ? null : (this.#judge.scope(candidate) ?? this.#media.objectionTo(entry.url, entry.site));
+    return refused ?? this.#judge.filters(candidate);
+  }
+
+  /** What a sitemap lists was put there on purpose. */
+  #trapObjection({ url, kind, link }: FoundEntry, origin: Origin): { by: string; reason: string } | null {
+    const reason = kind === 'page' && link !== 'sitemap' ? this.#trapShape(url, origin.url) : null;
+    return reason === null ? null : { by: 'trap', reason };
   }
 
   #remember({ fingerprint }: FoundEntry): void {

@@ -2,8 +2,10 @@
  * The plug-ins of a definition, chosen and prepared once per reader thread: readers, consumers, analysers, extractors,
  * sources, filters. The engine asks for what it needs by kind and never by name.
  */
+import { readFileSync } from 'node:fs';
 import { scorePage } from '../analyse/index.js';
 import type { Definition } from '../definition/index.js';
+import { builtInVocabulary, formatSignature, makeLsh, parseVocabulary, type Vocabulary } from '../duplicates/index.js';
 import { readerFor } from '../extract/index.js';
 import type { Page } from '../model/index.js';
 import type { Candidate, ReaderPlugin, ReadInput, Registry, Result, Use } from '../plugins/index.js';
@@ -19,6 +21,8 @@ export interface Pipeline {
   /** Passes the result through extractors, analysers and consumers, in this order. */
   consume(result: Result): Result;
   sitemapLinks(input: ReadInput): FoundLinks;
+  /** Signature of a text by locality-sensitive hashing; null when it has none. */
+  signature(text: string): string | null;
 }
 
 export interface PipelineOptions {
@@ -37,7 +41,23 @@ export function makePipeline({ definition, registry, secret, seedHosts }: Pipeli
     read: readWith,
     consume: consumeWith,
     sitemapLinks: (input) => sitemapLinks(input, registry),
+    signature: signer(definition.duplicates),
   };
+}
+
+/** The vocabulary is read when the pipeline is made: a wrong one stops the crawl while nothing has happened yet. */
+function signer({ find, lsh }: Definition['duplicates']): Pipeline['signature'] {
+  if (find !== 'lsh') return () => null;
+  const { signature } = makeLsh({ vocabulary: vocabularyOf(lsh), hashes: lsh.hashes, bands: lsh.bands });
+  return (text) => {
+    const bands = signature(text);
+    return bands && formatSignature(bands);
+  };
+}
+
+function vocabularyOf({ vocabulary, vocabularyFile }: Definition['duplicates']['lsh']): Vocabulary {
+  if (vocabularyFile !== undefined) return parseVocabulary(readFileSync(vocabularyFile, 'utf8'), vocabularyFile);
+  return builtInVocabulary(vocabulary) as Vocabulary;
 }
 
 /** Those of the Web, and those a fetcher is listed for: a link to file: means nothing unless somebody asked for files. */

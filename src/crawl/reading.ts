@@ -6,17 +6,20 @@
  */
 import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
+import { type TextSample, textSample, textSketch } from '../duplicates/index.js';
 import { type PageSign, type PageSignature, pageSignature, recognisePage, unreadPage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
-import { type Exchange, headerOf, type Page } from '../model/index.js';
+import { type Exchange, headerOf, type Page, packedMain } from '../model/index.js';
 import type { Result } from '../plugins/index.js';
 import { buildRecords, type FileState, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
+import { trapShape } from '../traps/index.js';
 import { type Meaning, meaningOf } from './answer.js';
 import { type Content, contentOf } from './content.js';
 import { documentFiles } from './document-files.js';
 import { type FoundEntry, type FoundLink, type FoundLinks, LinkFollower } from './found-links.js';
 import { ListedNames } from './listed-names.js';
+import { mediaRules } from './media-rules.js';
 import { isHome, MOST_A_SITE } from './not-found-pages.js';
 import type { Pipeline } from './pipeline.js';
 
@@ -31,6 +34,8 @@ export interface ReadTask {
   /** URL of the page that led here. */
   readonly via: string | null;
   readonly previous: PreviousVisit | null;
+  /** Whether to say which text the page has: see TrapWatch. */
+  readonly wantsText?: boolean;
   /** Error pages of its site, as far as they are known; left out where nothing is to be learned of them. */
   readonly notFound?: readonly PageSignature[];
   /** Why its content is not to be read, in words: a thread died or ran away over it. */
@@ -55,6 +60,8 @@ export interface Reading {
   readonly files: readonly FoundEntry[] | null;
   /** What a visit to such a file brought. */
   readonly file: FileState | 'gone' | null;
+  /** Some of the page's text, from which one can tell how much of it is new; null where that says nothing. */
+  readonly sample: TextSample | null;
   /** Fingerprints of all that a sitemap names, when it was read to its end. */
   readonly listing: Uint8Array | null;
   /** Plain bytes of robots.txt, for the main thread. */
@@ -65,11 +72,16 @@ export class ExchangeReader {
   readonly #definition: Definition;
   readonly #pipeline: Pipeline;
   readonly #follower: LinkFollower;
+  readonly #packs: boolean;
 
-  constructor(definition: Definition, pipeline: Pipeline) {
+  /** Unless it `packs`, archive records are handed on uncompressed. */
+  constructor(definition: Definition, pipeline: Pipeline, packs = true) {
+    this.#packs = packs;
     this.#definition = definition;
     this.#pipeline = pipeline;
-    this.#follower = new LinkFollower(definition.capture, pipeline.identify, pipeline.judge, documentFiles(definition.documents));
+    const { capture, documents } = definition;
+    const shape = definition.traps.shapes ? (url: string, from: string) => trapShape(url, from, Date.now()) : undefined;
+    this.#follower = new LinkFollower(capture, pipeline.identify, pipeline.judge, documentFiles(documents), shape, mediaRules(definition));
   }
 
   async read(task: ReadTask): Promise<Reading> {
@@ -104,6 +116,7 @@ export class ExchangeReader {
       sign,
       files: task.kind === 'page' && meaning === 'content' && !sign && this.#definition.documents.length > 0 ? files : null,
       file: task.link === 'file' ? fileOf(exchange, meaning, content, set) : null,
+      sample: task.wantsText && meaning === 'content' && result.page ? textSample(result.page, exchange.url) : null,
       listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
     };
@@ -167,6 +180,7 @@ export class ExchangeReader {
       exchange,
       { warcinfoId: null, identifiedType: content.type, previous: previous && { ...previous, url: exchange.url }, omitBody, metadata },
       this.#definition.archive,
+      this.#packs,
     );
   }
 
@@ -176,10 +190,19 @@ export class ExchangeReader {
     if (meaning === 'not-modified') return task.previous?.digests ? { ...EMPTY_VERSION, ...decide(null, { notModified: true }) } : null;
     if (meaning !== 'content') return null;
     const payload = set.records[0]?.payloadDigest ?? '';
-    const digests = fieldDigests(page, payload, task.exchange.headers);
+    const text = utf8(page?.text ?? '');
+    const digests = fieldDigests(page, payload, task.exchange.headers, text);
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
-    const version = versionOf(decide(known, { digests }), digests, content, page, notes);
+    const decision = decide(known, { digests });
+    const version = { ...versionOf(decision, digests, content, page, text, notes), ...this.#likenessOf(decision, page) };
     return version.operation === 'None' && known?.digests.rules !== digests.rules ? { ...version, renews: true } : version;
+  }
+
+  /** What duplicates are found by; nothing for a version that is not stored. */
+  #likenessOf({ operation }: Decision, page: Page | null): Pick<NewVersion, 'sketch' | 'signature'> {
+    const { find } = this.#definition.duplicates;
+    if (!page || operation === 'None' || find === 'off') return {};
+    return { sketch: textSketch(page), signature: find === 'lsh' ? this.#pipeline.signature(page.text) : null };
   }
 
   /**
@@ -216,7 +239,14 @@ const EMPTY_VERSION = {
   score: null,
 } as const;
 
-function versionOf(decision: Decision, digests: FieldDigests, content: Content, page: Page | null, notes: Result['notes']): NewVersion {
+function versionOf(
+  decision: Decision,
+  digests: FieldDigests,
+  content: Content,
+  page: Page | null,
+  text: Uint8Array,
+  notes: Result['notes'],
+): NewVersion {
   const { score, ...others } = notes as { score?: { value: number | null } };
   return {
     ...decision,
@@ -228,9 +258,11 @@ function versionOf(decision: Decision, digests: FieldDigests, content: Content, 
     md5: content.md5(),
     sha256: digests.content.replace('sha256:', ''),
     digests: JSON.stringify(digests),
-    text: utf8(page?.text ?? ''),
+    text,
     metadata: utf8(JSON.stringify({ ...page?.metadata, ...others })),
     links: utf8(linksJson(page)),
+    content: page && packedMain(page),
+    facts: page?.facts ? JSON.stringify(page.facts) : null,
     directives: page ? directiveWords(page) : '',
     notes: page?.notes.join('\n') ?? '',
     score: score?.value ?? null,

@@ -9,6 +9,7 @@ import type { Entry, Lease, Outcome } from '../frontier/index.js';
 import { type Exchange, lengthOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
 import type { Settlement, Workspace } from '../store/index.js';
+import { leftOutBy, type TrapWatch } from '../traps/index.js';
 import { retryAfter } from './answer.js';
 import { GivenUp, type GivingUp } from './giving-up.js';
 import type { LiveDefinition } from './live-definition.js';
@@ -41,6 +42,7 @@ export interface VisitParts {
   readonly readers: ReaderPool;
   readonly robots: RobotsGate;
   readonly tally: Tally;
+  readonly traps: TrapWatch;
   readonly settler: Settler;
   readonly signal: AbortSignal;
   readonly givingUp: GivingUp;
@@ -68,6 +70,7 @@ export class Visitor {
       workspace.frontier.release(lease, { visited: false });
       return { is: 'excluded', reason };
     }
+    if (!workspace.isOurs()) workspace.lost.throwIfAborted();
     const startedAt = now();
     const response = await this.#fetch(lease, startedAt);
     const last = response.exchanges.at(-1);
@@ -96,8 +99,10 @@ export class Visitor {
   }
 
   #objection({ entry }: Lease): string | null {
-    const { robots, live } = this.#parts;
+    const { robots, live, traps } = this.#parts;
     if (entry.kind === 'robots') return null;
+    const trap = entry.kind === 'page' && entry.depth > 0 ? traps.trapOf(entry.site, entry.url) : null;
+    if (trap) return leftOutBy(trap);
     return live.current.fetch.robots === 'obey' ? robots.objection(entry.site, entry.url) : null;
   }
 
@@ -137,7 +142,8 @@ export class Visitor {
     const last = response.exchanges.at(-1) as Exchange;
     try {
       const readings = Promise.all(response.exchanges.map((exchange) => this.#read(lease, exchange)));
-      return settler.answered(lease, last, await givingUp.wait(readings));
+      const read = await givingUp.wait(readings);
+      return this.#watched(lease, settler.answered(lease, last, read), read.at(-1) as Reading);
     } catch (error) {
       if (error instanceof GivenUp) return settler.returned(lease);
       if (!(error instanceof ReadFailed)) throw error;
@@ -145,13 +151,22 @@ export class Visitor {
     }
   }
 
+  /** Learns from what the visit brought; a trap it gives away is stored with it. */
+  #watched({ entry }: Lease, settlement: Settlement, { sample, meaning }: Reading): Settlement {
+    const { traps, live } = this.#parts;
+    if (!live.current.traps.text || entry.kind !== 'page' || meaning !== 'content') return settlement;
+    const trap = traps.take({ site: entry.site, url: entry.url, sample, found: settlement.found });
+    return trap ? { ...settlement, trap } : settlement;
+  }
+
   async #read({ entry }: Lease, exchange: Exchange): Promise<Reading> {
     const { kind, depth, redirects, link, trail, previous } = entry;
     const via = entry.via === null ? null : this.#parts.workspace.repository.urlOf(entry.via);
-    const { readers } = this.#parts;
+    const { readers, live, traps } = this.#parts;
     const notFound = this.#notFound.of(exchange.url);
     const alone = entry.attempts > 0;
-    const reading = await readers.read({ exchange, kind, depth, redirects, link, trail, via, previous, notFound }, { alone });
+    const wantsText = kind === 'page' && live.current.traps.text && traps.wantsText(entry.site, entry.url);
+    const reading = await readers.read({ exchange, kind, depth, redirects, link, trail, via, previous, notFound, wantsText }, { alone });
     if (reading.errorPage) this.#notFound.learn(exchange.url, reading.errorPage);
     if (reading.misled) this.#notFound.unlearn(exchange.url);
     return reading;

@@ -38,17 +38,19 @@ export interface FieldDigests extends Readonly<Record<Field, string | null>> {
 /** To be raised when other blocks count as content, or other metadata as stable. */
 const RULES = 1;
 
-export function fieldDigests(page: Page | null, content: string, headers: readonly HeaderField[] = []): FieldDigests {
+/** `encoded` is the page's text in UTF-8, for callers who have it already. */
+export function fieldDigests(page: Page | null, content: string, headers: readonly HeaderField[] = [], encoded?: Uint8Array): FieldDigests {
   const files = null;
   if (!page) return { ...NOTHING_READ, content, headers: digestOfHeaders(headers), rules: RULES };
   const { text, tables } = page.content ?? { text: [0, page.text.length], tables: [] };
-  const visible = digest(page.text);
+  const shown = new ShownText(page.text, encoded ?? Buffer.from(page.text));
+  const visible = shown.digest([0, page.text.length]);
   const all = text.length === 2 && text[1] === page.text.length;
   return {
     content,
     title: digest(page.title ?? ''),
-    text: all ? visible : digest(joined(page.text, text)),
-    tables: digest(joined(page.text, tables)),
+    text: all ? visible : shown.digest(text),
+    tables: shown.digest(tables),
     metadata: digestOfMetadata(page.metadata),
     files,
     links: digestOfLinks(page.links),
@@ -68,15 +70,42 @@ export function storedDigests(json: string): FieldDigests {
   return stored.rules === undefined ? { ...complete, visible: complete.text } : complete;
 }
 
-/** Neighbouring blocks are taken in one piece. */
-function joined(text: string, pairs: readonly number[]): string {
-  const pieces: string[] = [];
+/** A text whose parts are digested, as lines of UTF-8. Where each character is a byte, parts need not be encoded again. */
+class ShownText {
+  readonly #text: string;
+  readonly #bytes: Uint8Array;
+
+  constructor(text: string, bytes: Uint8Array) {
+    this.#text = text;
+    this.#bytes = bytes;
+  }
+
+  digest(pairs: readonly number[]): string | null {
+    if (pairs.length === 0) return null;
+    if (pairs.length === 2 && pairs[0] === 0 && pairs[1] === this.#text.length) return digest(this.#bytes);
+    return digest(this.#bytes.length === this.#text.length ? joinedBytes(this.#bytes, pairs) : joined(this.#text, pairs));
+  }
+}
+
+/** Used again by every text. */
+let lines: Uint8Array = new Uint8Array(1 << 16);
+
+function joinedBytes(bytes: Uint8Array, pairs: readonly number[]): Uint8Array {
+  if (lines.length < bytes.length + pairs.length) lines = new Uint8Array(2 * (bytes.length + pairs.length));
+  let length = 0;
   for (let at = 0; at < pairs.length; at += 2) {
     const start = pairs[at] ?? 0;
-    while (at + 2 < pairs.length && pairs[at + 2] === (pairs[at + 1] ?? 0) + 1 && text.charCodeAt(pairs[at + 1] ?? 0) === LINE_FEED)
-      at += 2;
-    pieces.push(text.slice(start, pairs[at + 1]));
+    const end = pairs[at + 1] ?? 0;
+    if (at > 0) lines[length++] = LINE_FEED;
+    lines.set(bytes.subarray(start, end), length);
+    length += end - start;
   }
+  return lines.subarray(0, length);
+}
+
+function joined(text: string, pairs: readonly number[]): string {
+  const pieces: string[] = [];
+  for (let at = 0; at < pairs.length; at += 2) pieces.push(text.slice(pairs[at], pairs[at + 1]));
   return pieces.join('\n');
 }
 
@@ -138,4 +167,4 @@ function digestOfHeaders(headers: readonly HeaderField[]): string | null {
   return digest(lines.sort().join('\n'));
 }
 
-const digest = (text: string): string | null => (text === '' ? null : `sha256:${hash('sha256', text, 'hex')}`);
+const digest = (text: string | Uint8Array): string | null => (text.length === 0 ? null : `sha256:${hash('sha256', text, 'hex')}`);

@@ -97,11 +97,11 @@ describe('names of fields', () => {
     ],
     [
       'what others call it',
-      'workers: 5\n',
+      'threads: 5\n',
       `
-    c.yaml:1:1: there is no field \`workers\`. What you want is called \`fetch.concurrency\`.
+    c.yaml:1:1: there is no field \`threads\`. What you want is called \`fetch.concurrency\`.
 
-      1 | workers: 5
+      1 | threads: 5
         | ^^^^^^^`,
     ],
     [
@@ -213,7 +213,7 @@ describe('values', () => {
     [
       'a profile with a slip',
       'extends: gvo',
-      '1:10: there is no profile `gvo`. Profiles are `gov`; a file is named with its ending. Did you mean `gov`?',
+      '1:10: there is no profile `gvo`. Profiles are `gov`, `gov-2` and `gov-9`; a file is named with its ending. Did you mean `gov`?',
     ],
     ['a base that is not there', 'extends: bsae.yaml', '1:10: `bsae.yaml`: there is no such file.'],
     [

@@ -56,7 +56,8 @@ function withoutNulls(value: unknown): unknown {
 
 function fixedFields(settings: Record<string, unknown>): Finding[] {
   const fixed = definitionFields().filter(({ path }) => valueAt(settings, path.split('.')) !== undefined && !isChangeable(path));
-  return fixed.map(({ path }) => ({
+  const ofSites = Array.isArray(settings['sites']) && settings['sites'].some((site) => isObject(site) && site['capture'] !== undefined);
+  return [...fixed.map(({ path }) => path), ...(ofSites ? ['sites.capture'] : [])].map((path) => ({
     path: path.split('.'),
     part: 'key',
     message: `\`${path}\` cannot change while a crawl runs. Stop it, change the definition and start it again: it goes on where it was.`,
@@ -98,7 +99,7 @@ function joinSites(base: readonly Overlay[], given: unknown, checked: readonly O
   const put = (overlay: Overlay, as: unknown) => {
     // Values of an entry have no defaults: taken back, they vanish and are inherited again.
     const both = joinWritten(joined.get(nameOf(overlay)), as as Record<string, unknown>, overlay, ['sites', 0]) as Overlay;
-    joined.set(nameOf(overlay), { ...both, politeness: both.politeness ?? {}, budget: both.budget ?? {} });
+    joined.set(nameOf(overlay), { ...both, politeness: both.politeness ?? {}, budget: both.budget ?? {}, capture: both.capture ?? {} });
   };
   for (const overlay of base) put(overlay, overlay);
   for (const [index, overlay] of checked.entries()) put(overlay, given[index]);

@@ -34,6 +34,9 @@ it('shows each value that is no default, with the layer it came from and no secr
     ['extends', 'gov', 'crawl.yaml:1'],
     ['seeds', '[https://a.example, { sitemap: https://a.example/s.xml }]', 'crawl.yaml:2'],
     ['politeness.delay', '1m30s', 'flag --delay'],
+    ['frontier.order', 'levels', 'profile gov'],
+    ['frontier.workers', '5', 'profile gov'],
+    ['frontier.deal', 'domains', 'profile gov'],
     ['fetch.contact', 'me@a.example', 'env WINNOW_FETCH_CONTACT'],
     ['fetch.headers.X-Key', '(hidden)', 'crawl.yaml:6'],
     ['fetch.credentials', '[{ site: https://a.example, scheme: basic, password: (hidden) }]', 'crawl.yaml:7'],
@@ -41,9 +44,12 @@ it('shows each value that is no default, with the layer it came from and no secr
     ['budget.pages', '100000', 'profile gov'],
     ['urls.policy', 'gov', 'profile gov'],
     ['urls.rewrite', 'true', 'profile gov'],
+    ['capture.images', 'true', 'profile gov'],
+    ['capture.saveFiles', 'true', 'profile gov'],
     ['capture.acceptedStatus', '[200, 203, 302]', 'profile gov'],
     ['archive.rotate', '50MB', 'crawl.yaml:3'],
     ['consumers', '[{ use: push, token: (hidden), note: hello }]', 'crawl.yaml:8'],
+    ['duplicates.find', 'lsh', 'profile gov'],
     ['profile', 'gov', 'profile gov'],
   ]);
 });

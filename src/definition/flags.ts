@@ -14,6 +14,8 @@ export interface Flag {
   readonly short?: string;
   /** `--no-fetch-http2`, for those that switch something on or off. */
   readonly negation?: string;
+  /** `--no-files`, for those of them that are common. */
+  readonly shortNegation?: string;
   /** `politeness.delay` */
   readonly path: string;
   /** Name under which a parser that turns dashes into capitals hands the value over: politenessDelay. */
@@ -47,7 +49,9 @@ function flagOf(field: Field): Flag {
   return {
     flag,
     ...(field.mark.flag ? { short: field.mark.flag } : {}),
-    ...(kind === 'boolean' ? { negation: `--no-${flag.slice(2)}` } : {}),
+    ...(kind === 'boolean'
+      ? { negation: `--no-${flag.slice(2)}`, ...(field.mark.flag ? { shortNegation: `--no-${field.mark.flag.slice(2)}` } : {}) }
+      : {}),
     path: field.path,
     attribute: attributeOf(flag),
     takesValue: kind !== 'boolean',

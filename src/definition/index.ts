@@ -14,6 +14,6 @@ export { formatDuration, parseDuration, parseSize } from './quantities.js';
 export { isDefinitionFile } from './read-file.js';
 export { definitionJsonSchema, referencePage } from './reference.js';
 export { type Definition, type DefinitionInput, defineCrawl, definitionSchema } from './schema.js';
-export { type SiteField, type SiteSettings, siteSettings } from './site-settings.js';
+export { type SiteField, type SiteSettings, siteCapture, siteSettings } from './site-settings.js';
 export { withoutSecrets } from './text-values.js';
 export { writeReference } from './write-reference.js';

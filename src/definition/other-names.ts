@@ -7,7 +7,7 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['starturls', 'seeds'],
   ['startpages', 'seeds'],
   ['entrypoints', 'seeds'],
-  ['workers', 'fetch.concurrency'],
+  ['maxworkers', 'frontier.workers'],
   ['threads', 'fetch.concurrency'],
   ['parallelism', 'fetch.concurrency'],
   ['maxconcurrency', 'fetch.concurrency'],

@@ -138,6 +138,13 @@ const siteOverlay = z
       .strictObject({ pages: atLeastOne.optional().describe('Pages taken of each of these sites, instead of budget.perSite.pages.') })
       .prefault({})
       .describe('As in budget.perSite, for these sites.'),
+    capture: z
+      .strictObject({
+        files: z.boolean().optional().describe('Follow links to files on these sites.'),
+        images: z.boolean().optional().describe('Fetch the images of pages of these sites.'),
+      })
+      .prefault({})
+      .describe('As in capture, for these sites.'),
   })
   .register(marks, { noun: 'a site setting', whole: true });
 
@@ -233,6 +240,16 @@ const frontier = z.strictObject({
     .enum(['FIRST', 'LAST', 'MAX', 'SUM', 'AVG'])
     .default('AVG')
     .describe('Score of a queued URL that is found again. The first, the newest, the highest, the sum or the average of all seen.'),
+  workers: flagged('--workers', atLeastOne)
+    .optional()
+    .describe('Workers at most, each with one request in flight. Left out: as many as fetch.concurrency allows.'),
+  deal: z
+    .enum(['links', 'domains'])
+    .default('links')
+    .describe(
+      'What workers are dealt. links: whichever may be visited next; domains: whole hosts, each to one worker for as long as ' +
+        'a level lasts (see order), as evenly as possible.',
+    ),
   balance: atLeastOne.default(1).describe("URLs taken from a site's queue in a row, best first (bl)."),
   inMemory: atLeastOne.default(65_536).describe('Queue entries kept in memory over all sites; the rest waits on disk.'),
   drop: z
@@ -278,8 +295,25 @@ const retention = z.strictObject({
     .describe('Whether the WARC records of such versions are kept too, or dropped from the archive.'),
 });
 
+const search = z.strictObject({
+  index: z
+    .boolean()
+    .default(true)
+    .describe('Index documents for full-text search while the crawl runs. Without, `winnow search` does it when it is asked.'),
+});
+
 const capture = z.strictObject({
   requisites: z.boolean().default(false).describe('Fetch images, styles and scripts of pages too, off-scope hosts included.'),
+  files: flagged('--files', z.boolean())
+    .default(true)
+    .describe('Follow links to files: PDF, Word, PowerPoint and other documents and packages, told by their ending.'),
+  fileTypes: strings.default(['*']).describe('Endings of files that are followed and saved: pdf, doc, docx, ppt, pptx, …'),
+  images: flagged('--images', z.boolean()).default(false).describe('Fetch the images of pages too, off-scope hosts included.'),
+  imageTypes: strings.default(['png', 'jpg', 'jpeg']).describe('Images that are fetched and saved; * for all.'),
+  saveFiles: z
+    .boolean()
+    .default(false)
+    .describe('Also save images and files in the folder files of the workspace when a run has finished, by type and site.'),
   types: strings.default(['*']).describe('Media types whose bodies are fetched whole; others are cut after the head.'),
   obeyNofollow: z.boolean().default(true).describe('Do not follow links that say nofollow.'),
   obeyNoarchive: z.boolean().default(false).describe('Do not keep pages that say noarchive.'),
@@ -296,6 +330,54 @@ const revisit = z.strictObject({
   explore: z.number().min(0).max(1).default(0.1).describe('Share of the budget for pages that lead to new ones.'),
   min: duration('1h').describe('A page is not visited again before this time has passed.'),
   max: duration('90d').describe('No page is left for longer, as far as the budget allows.'),
+});
+
+const lsh = z
+  .strictObject({
+    vocabulary: z
+      .enum(['sl-triples', 'sl-words'])
+      .default('sl-triples')
+      .describe('Units of the text that count: character triples or words, of the thousand most frequent Slovene words.'),
+    vocabularyFile: z
+      .string()
+      .min(1)
+      .register(marks, { file: 'path' })
+      .optional()
+      .describe('File with another vocabulary, as winnow lsh vocabulary makes it.'),
+    hashes: atLeastOne.max(1024).default(1).describe('Hash functions (num_hash).'),
+    bands: atLeastOne.max(1024).default(1).describe('Equal parts the hashes are split into (num_bands); must divide their number.'),
+    threshold: z.number().min(0).max(1).default(0.9).describe('Gestalt ratio from which on a candidate is a duplicate.'),
+    time: duration('1s').describe('Longest time for comparing one page with its candidates; what is left then is counted as unsettled.'),
+  })
+  .refine(({ hashes, bands }) => hashes % bands === 0, {
+    message: 'the number of bands must divide the number of hashes',
+    path: ['bands'],
+  });
+
+const duplicates = z.strictObject({
+  find: z
+    .enum(['near', 'lsh', 'off'])
+    .default('near')
+    .describe(
+      'How pages that say the same are found. near: by likeness of the text; lsh: by signatures and gestalt ratio, as the gov profile does.',
+    ),
+  similarity: z
+    .number()
+    .min(0.5)
+    .max(1)
+    .default(0.75)
+    .describe(
+      'Likeness from which on a page is a duplicate of another: the share of word runs that stand in both, running text counting most.',
+    ),
+  lsh: lsh.prefault({}).describe('How find: lsh goes about it.'),
+});
+
+const traps = z.strictObject({
+  shapes: z
+    .boolean()
+    .default(true)
+    .describe('Leave out URLs whose shape gives a trap away: segments that repeat, parameters that pile up, dates far ahead.'),
+  text: z.boolean().default(true).describe('Pause kinds of URLs that keep leading to each other and bring no new text. See winnow traps.'),
 });
 
 const targetName = z
@@ -370,6 +452,7 @@ export const definitionSchema = z.strictObject({
   capture: capture.prefault({}).describe('What is taken of a site.'),
   archive: archive.prefault({}).describe('How WARC files are written.'),
   retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
+  search: search.prefault({}).describe('Full-text search.'),
   fetchers: z.array(use).default([]).describe('Fetchers that replace the built-in one for their schemes.'),
   readers: z.array(use).default([]).describe('Readers tried before the built-in ones.'),
   documents: z
@@ -396,6 +479,8 @@ export const definitionSchema = z.strictObject({
     .default([])
     .describe('Who is told of changes, anomalies and runs: webhooks and mails.'),
   schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, continuously, or a cron line. Read by watch.'),
+  duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
+  traps: traps.prefault({}).describe('What is done about parts of sites without end.'),
   revisit: revisit.prefault({}).describe('What a further run visits again.'),
   session: z
     .enum(['keep', 'replace'])

@@ -52,6 +52,18 @@ function settingsUnder(definition: Settings, names: readonly string[]): SiteSett
   return { ...values, from };
 }
 
+/** What is taken of a site beside its pages. */
+export function siteCapture({ capture, sites }: Pick<Definition, 'capture' | 'sites'>, site: string): { files: boolean; images: boolean } {
+  const { files, images } = capture;
+  return overlaysFor(sites, namesHoldingFor(site)).reduce((taken, overlay) => ({ ...taken, ...definedIn(overlay.capture) }), {
+    files,
+    images,
+  });
+}
+
+const definedIn = (values: Overlay['capture']): Partial<{ files: boolean; images: boolean }> =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined));
+
 const CRAWL = 'crawl';
 
 function overlaysFor(sites: readonly Overlay[], names: readonly string[]): Overlay[] {

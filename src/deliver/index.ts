@@ -4,6 +4,9 @@ export { type ConsumerState, consumerStates, resetConsumer } from './consumers/c
 export { type FollowOptions, follow, followJournal, type JournalFollowOptions, type ReadAfter, type Trouble } from './consumers/follow.js';
 export { openLatestMirror } from './consumers/latest-mirror.js';
 export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } from './consumers/sqlite-consumer.js';
+export type { CrawldbOptions, CrawldbReport } from './crawldb/build.js';
+export { isPostgresUrl } from './crawldb/psql.js';
+export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';
@@ -19,5 +22,8 @@ export type { Estimate } from './reports/completeness-estimate.js';
 export { type FullReport, fullReport } from './reports/full-report.js';
 export { govEndLine } from './reports/gov.js';
 export { reportHtml } from './reports/html/report-html.js';
+export { type MapReport, mapReport } from './reports/map-report.js';
 export { type PolitenessReport, politenessReport, type ShortGap, type SitePoliteness } from './reports/politeness.js';
 export { type RunReport, runReport } from './reports/run-report.js';
+export { FILE_TYPES, type FileType } from './web-map/kinds.js';
+export { type SavedCounts, saveFiles } from './web-map/save-files.js';

@@ -31,6 +31,15 @@ export function demoDefinition(web: DemoPlaces): DefinitionInput {
   };
 }
 
+/** A profile of recorded hosts, as it is run on them offline: under their real names, politely, and quicker than on the Web. */
+export function offlineDefinition(profile: string, { resolve, allowAddresses }: DemoPlaces): DefinitionInput {
+  return {
+    extends: profile,
+    politeness: { delay: '50ms', maxDelay: '500ms', crawlDelayFactor: 0.05 },
+    fetch: { contact: 'https://winnow.example/demo', timeout: '5s', resolve: { ...resolve }, allowAddresses: [...allowAddresses] },
+  };
+}
+
 /** The places of a demo web on a given port, without starting it. */
 export function demoPlaces(port: number): DemoPlaces {
   const groups = [...groupByAddress(SITES)];

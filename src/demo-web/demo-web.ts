@@ -12,6 +12,7 @@ import { type BuiltWeb, buildWeb } from './built-web.js';
 import { respond } from './respond.js';
 import type { Answer, Credentials, Site, Visit } from './site.js';
 import { SITES } from './sites/all.js';
+import { GOV_SI } from './sites/gov-si.js';
 import { type DemoTruth, truthTeller } from './truth.js';
 
 export interface DemoWebOptions {
@@ -81,13 +82,19 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
   return web;
 }
 
+/** Recorded hosts stand beside the demo web: they are started by name only. */
+const ALL: readonly Site[] = [...SITES, ...GOV_SI];
+
 /** Names of the sites, for help texts. */
-export const demoSiteNames = (): string[] => SITES.map((site) => site.name);
+export const demoSiteNames = (): string[] => ALL.map((site) => site.name);
+
+/** The recorded hosts of the Slovenian government web. */
+export const GOV_SITES: readonly string[] = GOV_SI.map((site) => site.name);
 
 export function chooseSites(names: readonly string[] | undefined): readonly Site[] {
-  const unknown = names?.find((name) => !SITES.some((site) => site.name === name));
+  const unknown = names?.find((name) => !ALL.some((site) => site.name === name));
   if (unknown !== undefined) throw new Error(`The demo web has no site "${unknown}". It has: ${demoSiteNames().join(', ')}.`);
-  return names ? SITES.filter((site) => names.includes(site.name)) : SITES;
+  return names ? ALL.filter((site) => names.includes(site.name)) : SITES;
 }
 
 export const loopback = (address: number): string => `127.0.1.${address}`;

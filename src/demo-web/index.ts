@@ -1,6 +1,6 @@
 export type { ChangeTruth, DocumentState } from './changes.js';
-export { type DemoPlaces, demoDefinition } from './demo-definition.js';
-export { type DemoRequest, type DemoSite, type DemoWeb, type DemoWebOptions, startDemoWeb } from './demo-web.js';
+export { type DemoPlaces, demoDefinition, offlineDefinition } from './demo-definition.js';
+export { type DemoRequest, type DemoSite, type DemoWeb, type DemoWebOptions, GOV_SITES, startDemoWeb } from './demo-web.js';
 export {
   type DemoTruth,
   type FailingTruth,

@@ -17,6 +17,8 @@ const DOCUMENT: KnownDocument = {
   type: 'text/html',
   score: null,
   notes: null,
+  duplicateOf: null,
+  similarity: null,
   entries: [
     {
       sequence: 7,

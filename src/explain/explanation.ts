@@ -150,6 +150,9 @@ export interface DocumentStory {
   readonly score: number | null;
   /** What the reader had to leave out or mend, in words. */
   readonly notes: readonly string[];
+  /** URL of the document it says the same as, and how alike they are, 0 to 1. */
+  readonly duplicateOf: string | null;
+  readonly similarity: number | null;
   readonly state: string;
   readonly firstSeen: string;
   readonly lastChanged: string;

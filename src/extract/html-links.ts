@@ -13,6 +13,7 @@ import { type HtmlMetadata, parseRefresh } from './html-metadata.js';
 import { ATTR, TAG } from './html-names.js';
 import { foldSpace, type HtmlText, Zone } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';
+import { onclickUrls } from './onclick-links.js';
 import { parseSrcset } from './srcset.js';
 import type { UrlResolver } from './url-resolver.js';
 
@@ -155,6 +156,8 @@ class LinkPass {
         this.add(row, 'img', this.value(row, ATTR.background));
         break;
     }
+    const handler = this.value(row, ATTR.onclick);
+    if (handler !== null) for (const url of onclickUrls(handler)) this.add(row, 'onclick', url);
     const style = this.value(row, ATTR.style);
     if (style !== null && style.includes('(')) this.addStyles(row, style);
   }
@@ -222,7 +225,7 @@ class LinkPass {
   private anchorOf(row: number, kind: LinkKind): string {
     if (kind === 'img') return this.label(row, ATTR.alt);
     if (kind === 'area') return this.label(row, ATTR.alt);
-    if (kind !== 'a') return this.label(row, ATTR.title);
+    if (kind !== 'a' && kind !== 'onclick') return this.label(row, ATTR.title);
     const shown = this.shownAnchor(row);
     return shown !== '' ? shown : this.describedAnchor(row);
   }

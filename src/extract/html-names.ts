@@ -131,6 +131,7 @@ const TAG_NAMES = [
   'ms',
   'mtext',
   'metadata',
+  'time',
 ] as const;
 
 const ATTRIBUTE_NAMES = [
@@ -169,6 +170,8 @@ const ATTRIBUTE_NAMES = [
   'media',
   'hreflang',
   'role',
+  'datetime',
+  'onclick',
 ] as const;
 
 export type TagName = (typeof TAG_NAMES)[number];

@@ -16,6 +16,8 @@ export const FURNITURE = 2;
 export const IN_MAIN = 4;
 export const IN_ARTICLE = 8;
 const IN_SECTION = 16;
+/** Furniture by the words of its name alone. */
+export const NAMED = 32;
 
 const PLAIN = 0;
 const WORDED = 1;
@@ -122,9 +124,9 @@ export class PartTracker {
       case Hint.article:
         return IN_ARTICLE;
       case Hint.strong:
-        return this.holdsContent(row) ? 0 : FURNITURE;
+        return this.holdsContent(row) ? 0 : FURNITURE | NAMED;
       case Hint.weak:
-        return this.holdsContent(row) || this.readsLikeProse(row) ? 0 : FURNITURE;
+        return this.holdsContent(row) || this.readsLikeProse(row) ? 0 : FURNITURE | NAMED;
       // Inside the content it is a word about the document: that it was repealed, say.
       case Hint.notice:
         return (this.mark & (IN_MAIN | IN_ARTICLE)) === 0 ? FURNITURE : 0;

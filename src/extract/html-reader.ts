@@ -10,7 +10,9 @@ import { defineReader, type ReadInput } from '../plugins/index.js';
 import { decodeText, detectCharset } from './charset.js';
 import { directivesOfHeaders, frozen } from './directives.js';
 import { contentOf } from './html-content.js';
+import { factsOf } from './html-facts.js';
 import { linksOf } from './html-links.js';
+import { mainPart } from './html-main.js';
 import { metadataOf } from './html-metadata.js';
 import { ATTR, TAG } from './html-names.js';
 import { textOf } from './html-text.js';
@@ -46,6 +48,7 @@ function readHtml(input: ReadInput, agent: string): Page {
   const metadata = metadataOf(tree, text, directives, agent);
   const base = baseUrl(input.url, metadata.base);
   const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow);
+  const main = mainPart(tree, text);
   const { language, confidence } = detectLanguage(text.text, metadata.lang);
   return {
     type: input.type,
@@ -53,9 +56,11 @@ function readHtml(input: ReadInput, agent: string): Page {
     title: metadata.title,
     text: text.text,
     content: contentOf(text.marked),
+    main,
     language,
     languageConfidence: confidence,
     metadata: Object.fromEntries(metadata.values),
+    facts: factsOf({ tree, text, metadata, url: input.url, end: main?.at(-1) ?? text.text.length }),
     canonical: found.canonical ?? canonicalOfHeaders(input.headers, input.url),
     directives: frozen(directives),
     asksPassword: asksPassword(),

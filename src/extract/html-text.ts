@@ -25,6 +25,9 @@ export interface HtmlText {
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly zone: Uint8Array;
+  /** Per row: the part of the page it belongs to (bits of html-parts.ts), and the number of the block it begins in. */
+  readonly part: Uint8Array;
+  readonly block: Int32Array;
   /** The text again, in stretches that say which part of the page they belong to. */
   readonly marked: Marked;
   /** The block an element begins in, null where that block has no text. */
@@ -36,6 +39,7 @@ let startColumn = new Int32Array(4096);
 let endColumn = new Int32Array(4096);
 let zoneColumn = new Uint8Array(4096);
 let blockColumn = new Int32Array(4096);
+let partColumn = new Uint8Array(4096);
 
 export function textOf(tree: HtmlTree): HtmlText {
   if (startColumn.length < tree.count || startColumn.length > 4 * Math.max(tree.count, 65_536)) {
@@ -43,6 +47,7 @@ export function textOf(tree: HtmlTree): HtmlText {
     endColumn = new Int32Array(tree.tag.length);
     zoneColumn = new Uint8Array(tree.tag.length);
     blockColumn = new Int32Array(tree.tag.length);
+    partColumn = new Uint8Array(tree.tag.length);
   }
   return new TextPass(tree).run();
 }
@@ -54,8 +59,6 @@ class TextPass {
   private readonly open: number[] = [];
   private preformatted = 0;
   private nextReference: number;
-  /** Where the source next has something that a text does not take over as it is. */
-  private nextOdd = -1;
 
   constructor(private readonly tree: HtmlTree) {
     this.nextReference = tree.source.indexOf('&');
@@ -69,6 +72,7 @@ class TextPass {
       startColumn[row] = endColumn[row] = writer.length;
       blockColumn[row] = writer.block;
       zoneColumn[row] = Zone.visible;
+      partColumn[row] = this.parts.mark;
       if (!tree.isElement(row)) this.addText(row);
       else {
         const zone = this.zoneOf(row);
@@ -90,6 +94,8 @@ class TextPass {
       start: startColumn,
       end: endColumn,
       zone: zoneColumn,
+      part: partColumn,
+      block: blockColumn,
       blockAt: (row) => {
         const block = blockColumn[row] ?? -1;
         const start = blockStart[block] ?? -1;
@@ -108,6 +114,7 @@ class TextPass {
     startColumn[row] = this.writer.length;
     this.open.push(row);
     this.parts.enter(row, this.writer.length);
+    partColumn[row] = this.parts.mark;
     if (this.parts.top === row) this.writer.setMark(this.parts.mark);
   }
 
@@ -149,14 +156,6 @@ class TextPass {
     return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) ? Zone.hidden : Zone.visible;
   }
 
-  private isPlain(start: number, end: number): boolean {
-    if (this.nextOdd < start) {
-      ODD.lastIndex = start;
-      this.nextOdd = ODD.test(this.tree.source) ? ODD.lastIndex - 1 : Number.POSITIVE_INFINITY;
-    }
-    return this.nextOdd >= end;
-  }
-
   private addText(row: number): void {
     const { tree } = this;
     const start = tree.start[row] ?? 0;
@@ -165,14 +164,22 @@ class TextPass {
     if (this.nextReference >= 0 && this.nextReference < end && !tree.isRaw(row)) {
       const decoded = decodeEntities(tree.source.slice(start, end), 'text');
       this.writer.write(decoded, 0, decoded.length, this.preformatted > 0);
-    } else if (this.isPlain(start, end)) this.writer.writePlain(tree.source, start, end);
+    } else if (isPlain(tree.source, start, end)) this.writer.writePlain(tree.source, start, end);
     else this.writer.write(tree.source, start, end, this.preformatted > 0);
     endColumn[row] = this.writer.length;
   }
 }
 
-/** What `write` has to look at: all that kindOf calls no letter, but for single spaces. */
-const ODD = /[\x00-\x1f\x7f-\xa0\xad\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]| {2}/g;
+/** Nothing that `write` would have to look at: letters and single spaces only. */
+function isPlain(source: string, start: number, end: number): boolean {
+  let before = 0;
+  for (let at = start; at < end; at++) {
+    const code = source.charCodeAt(at);
+    if (code <= 0x20 ? code !== 0x20 || before === 0x20 : code >= 0x7f && kindOf(code) !== LETTER) return false;
+    before = code;
+  }
+  return true;
+}
 
 const NOTHING = 0;
 const SPACE = 1;

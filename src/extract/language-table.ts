@@ -1,95 +1,135 @@
 /**
- * Which languages a text resembles, by a table of byte sequences and their weights in 60 languages.
+ * Which languages a text resembles, by a table of letter sequences and words with their weights in each language.
  *
- * The table is `languages.bin` beside this file, made by scripts/pack-languages.mjs from the smallest
- * data set of the npm package `eld`; the answers are those of `eld` to the last digit. It is used as it
- * lies in memory: nothing is parsed, and a thread that recognises languages pays for the file's size only.
+ * The table is `languages.bin` beside this file, made by scripts/train-languages.mjs from texts; both hash the same
+ * sequences: up to four letters of a word, its edges included, and every longer word whole. It is used as it lies in
+ * memory: nothing is parsed, and a thread that recognises languages pays for the file's size only.
  *
- * The file, little-endian: four 32-bit numbers (magic, languages, n-grams, postings), then
- *   low      32 bits per n-gram   its first four bytes; n-grams stand in the order of their buckets
- *   first    32 bits per n-gram   its first posting, and one number more for the end
- *   high     16 bits per n-gram   its last two bytes
- *   bucket   16 bits per bucket   its first n-gram, and one number more for the end
- *   posting  16 bits each         language in the lower six bits, weight above
+ * The file, little-endian: five 32-bit numbers (magic, classes, bytes of codes, sequences, postings), then
+ *   key      32 bits per sequence   its hash, in ascending order
+ *   first    32 bits per sequence   its first posting, and one number more for the end
+ *   bucket   32 bits per bucket     its first sequence (by the upper bits of the hash), and one number more for the end
+ *   posting  16 bits each           class in the lower six bits, weight above
  *   letters  one bit for each of 65,536 UTF-16 units
- *   folded   one byte for each of 256
- *   codes    two letters per language
+ *   handicap 16 bits per class      what every text begins with, zero or less
+ *   codes    of the classes, separated by spaces: `sr`, `sr-latn`
  */
 import { readFileSync } from 'node:fs';
-import { LanguageNgrams, ngramHash } from './language-ngrams.js';
 
-const MAGIC = 0x31544c57;
-const HEADER = 16;
+const MAGIC = 0x32544c57;
+const HEADER = 20;
 const BUCKET_BITS = 15;
-/** Brings the average weight of an n-gram onto the scale from 0 to 1. */
-const SCALE = 25;
+const LONGEST_GRAM = 4;
+const LONGEST_WORD = 24;
+/** Units of a text that are looked at. */
+const LOOKED_AT = 1000;
+/** Average weight of a sequence in a text that could not fit better. */
+const PERFECT = 400;
+const SPACE = 0x20;
 
 /** What the table says about one text. */
-export class Resemblance {
-  constructor(
-    /** ISO 639-1: the language that fits best. */
-    readonly language: string,
-    private readonly table: LanguageTable,
-    private readonly totals: Int32Array,
-    private readonly ngrams: number,
-  ) {}
-
-  /** 0..1, or undefined for a language the table lacks or with which the text shares nothing. */
-  scoreOf(language: string): number | undefined {
-    const total = this.totals[this.table.languages.indexOf(language)] ?? 0;
-    if (total === 0) return undefined;
-    const average = total / this.ngrams;
-    return average / (average + SCALE);
-  }
-
-  /** How well the best language fits. */
-  get score(): number {
-    return this.scoreOf(this.language) ?? 0;
-  }
+export interface Resemblance {
+  /** ISO 639-1: the language that fits best. */
+  readonly language: string;
+  /** 0..1: how well it fits; the measure by which readings of unknown bytes are compared. */
+  readonly fit: number;
+  /** 0..1: how sure it is that the text is in this language and no other of the table. */
+  readonly confidence: number;
+  /** The confidence another language would have; 0 for those the table lacks. */
+  confidenceOf(language: string): number;
 }
 
 export class LanguageTable {
+  /** Language of each class. */
   readonly languages: readonly string[];
-  readonly #ngrams: LanguageNgrams;
-  readonly #low: Int32Array;
+  readonly #key: Int32Array;
   readonly #first: Uint32Array;
-  readonly #high: Uint16Array;
-  readonly #bucket: Uint16Array;
+  readonly #bucket: Uint32Array;
   readonly #posting: Uint16Array;
+  readonly #letters: Uint8Array;
+  readonly #handicap: Int16Array;
+  readonly #totals: Float64Array;
+  #grams = 0;
 
   constructor(file: Uint8Array) {
     const buffer = file.buffer;
-    const [magic, languages = 0, ngrams = 0, postings = 0] = new Uint32Array(buffer, file.byteOffset, HEADER / 4);
+    const [magic, classes = 0, codes = 0, grams = 0, postings = 0] = new Uint32Array(buffer, file.byteOffset, HEADER / 4);
     if (magic !== MAGIC) throw new Error('languages.bin is no language table for this machine: build or install the program again.');
     let offset = file.byteOffset + HEADER;
     const next = (bytes: number): number => (offset += bytes) - bytes;
-    this.#low = new Int32Array(buffer, next(4 * ngrams), ngrams);
-    this.#first = new Uint32Array(buffer, next(4 * (ngrams + 1)), ngrams + 1);
-    this.#high = new Uint16Array(buffer, next(2 * ngrams), ngrams);
-    this.#bucket = new Uint16Array(buffer, next(2 * ((1 << BUCKET_BITS) + 1)), (1 << BUCKET_BITS) + 1);
+    this.#key = new Int32Array(buffer, next(4 * grams), grams);
+    this.#first = new Uint32Array(buffer, next(4 * (grams + 1)), grams + 1);
+    this.#bucket = new Uint32Array(buffer, next(4 * ((1 << BUCKET_BITS) + 1)), (1 << BUCKET_BITS) + 1);
     this.#posting = new Uint16Array(buffer, next(2 * postings), postings);
-    const letters = new Uint8Array(buffer, next(0x10000 / 8), 0x10000 / 8);
-    const folded = new Uint8Array(buffer, next(256), 256);
-    this.#ngrams = new LanguageNgrams(letters, folded);
-    const codes = Buffer.from(buffer, next(2 * languages), 2 * languages).toString('latin1');
-    this.languages = codes.match(/../g) ?? [];
+    this.#letters = new Uint8Array(buffer, next(0x10000 / 8), 0x10000 / 8);
+    this.#handicap = new Int16Array(buffer, next(2 * classes), classes);
+    const names = Buffer.from(buffer, next(codes), codes).toString('latin1').split(' ');
+    this.languages = names.map((name) => name.replace(/-.*/, ''));
+    this.#totals = new Float64Array(names.length);
   }
 
   /** Null where the text shares nothing with any language. Looks at no more than the first 1,000 units. */
   recognise(text: string): Resemblance | null {
-    const ngrams = this.#ngrams;
-    ngrams.read(text);
-    const totals = new Int32Array(this.languages.length);
-    for (let at = 0; at < ngrams.count; at++) this.#addWeights(ngrams.low[at] as number, ngrams.high[at] as number, totals);
-    const best = this.languages[greatest(totals)];
-    return best === undefined ? null : new Resemblance(best, this, totals, ngrams.total);
+    this.#totals.set(this.#handicap);
+    this.#grams = 0;
+    this.#read(text.slice(0, LOOKED_AT).toLowerCase());
+    const best = greatest(this.#totals);
+    return best < 0 ? null : this.#verdict(best);
   }
 
-  #addWeights(low: number, high: number, totals: Int32Array): void {
-    const bucket = ngramHash(low, high) >>> (32 - BUCKET_BITS);
+  #verdict(best: number): Resemblance {
+    const { languages } = this;
+    const totals = this.#totals;
+    const top = totals[best] as number;
+    const sharpness = STEP / (2 * Math.sqrt(this.#grams));
+    const shares = new Map<string, number>();
+    let sum = 0;
+    for (const [at, language] of languages.entries()) {
+      const share = Math.exp(((totals[at] as number) - top) * sharpness);
+      sum += share;
+      if (share > 1e-4) shares.set(language, (shares.get(language) ?? 0) + share);
+    }
+    const confidenceOf = (language: string): number => (shares.get(language) ?? 0) / sum;
+    const language = languages[best] as string;
+    const average = top / this.#grams;
+    return { language, fit: Math.min(1, average / PERFECT), confidence: confidenceOf(language), confidenceOf };
+  }
+
+  #read(text: string): void {
+    const letters = this.#letters;
+    const end = text.length;
+    for (let at = 0; at < end; at++) {
+      let unit = text.charCodeAt(at);
+      if (((letters[unit >> 3] as number) & (1 << (unit & 7))) === 0) continue;
+      const start = at;
+      do unit = ++at < end ? text.charCodeAt(at) : SPACE;
+      while (((letters[unit >> 3] as number) & (1 << (unit & 7))) !== 0);
+      this.#readWord(text, start, at);
+    }
+  }
+
+  #readWord(text: string, start: number, end: number): void {
+    for (let from = start - 1; from < end; from++) {
+      let hash = 0;
+      const last = Math.min(from + LONGEST_GRAM, end + 1);
+      for (let at = from; at < last; at++) {
+        hash = grow(hash, at < start || at >= end ? SPACE : text.charCodeAt(at));
+        if (at > from) this.#addWeights(seal(hash));
+      }
+    }
+    if (end - start + 2 <= LONGEST_GRAM || end - start > LONGEST_WORD) return;
+    let hash = grow(0, SPACE);
+    for (let at = start; at < end; at++) hash = grow(hash, text.charCodeAt(at));
+    this.#addWeights(seal(grow(hash, SPACE)));
+  }
+
+  #addWeights(key: number): void {
+    this.#grams++;
+    const bucket = key >>> (32 - BUCKET_BITS);
     const end = this.#bucket[bucket + 1] as number;
     for (let at = this.#bucket[bucket] as number; at < end; at++) {
-      if (this.#low[at] !== low || this.#high[at] !== high) continue;
+      if (this.#key[at] !== key) continue;
+      const totals = this.#totals;
       const last = this.#first[at + 1] as number;
       for (let place = this.#first[at] as number; place < last; place++) {
         const posting = this.#posting[place] as number;
@@ -100,8 +140,19 @@ export class LanguageTable {
   }
 }
 
+/** What a weight of one stands for, as a logarithm of probabilities. */
+const STEP = 0.02;
+
+const grow = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x9e3779b1) ^ (hash >>> 15);
+
+function seal(hash: number): number {
+  let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
+
 /** Where the greatest total stands, the first of equals; -1 when all are zero. */
-function greatest(totals: Int32Array): number {
+function greatest(totals: Float64Array): number {
   let best = -1;
   let most = 0;
   for (let at = 0; at < totals.length; at++) {

@@ -1,10 +1,11 @@
 /**
  * Recognises the language of a text. The seam behind which the recogniser may change.
  *
- * A table of byte sequences in 60 languages (language-table.ts), loaded by the first call: no command
- * that reads no text pays for it. Irish and Maltese, which it lacks, are told by their function words.
- * The answer is null rather than a guess where the sample holds too few letters.
+ * Some scripts tell the language (language-scripts.ts); the others are told by a table of letter sequences and words
+ * (language-table.ts), loaded by the first call: no command that reads no text pays for it. The answer is null rather than
+ * a guess where the sample holds too few letters.
  */
+import { languageOfScript } from './language-scripts.js';
 import { languageTable } from './language-table.js';
 
 export interface LanguageVerdict {
@@ -15,28 +16,28 @@ export interface LanguageVerdict {
 }
 
 const UNKNOWN: LanguageVerdict = { language: null, confidence: 0 };
-/** Two or three sentences. The recogniser stops at about 350 bytes anyway, and its time grows with the sample. */
+/** Two or three sentences; the time grows with the sample. */
 const SAMPLE = 260;
 /** Below this the best language leads by chance; a declared language decides then. */
-const UNSURE = 0.35;
+const UNSURE = 0.7;
 
 /** `declared` is what the page says of itself; it breaks ties and never overrules a sure verdict. */
 export function detectLanguage(text: string, declared: string | null = null): LanguageVerdict {
   const sample = sampleOf(text);
   if (!ENOUGH_LETTERS.test(sample)) return UNKNOWN;
-  const own = byFunctionWords(sample);
-  if (own) return own;
+  const script = languageOfScript(sample);
+  if (script) return { language: script.language, confidence: round(0.5 + script.share / 2) };
   const found = languageTable().recognise(sample);
   if (!found) return UNKNOWN;
   const claimed = declared?.slice(0, 2).toLowerCase() ?? '';
-  const claim = found.scoreOf(claimed);
-  if (claim !== undefined && found.score < UNSURE && claim > found.score * 0.9) return { language: claimed, confidence: round(claim) };
-  return { language: found.language, confidence: round(found.score) };
+  const claim = found.confidenceOf(claimed);
+  if (found.confidence < UNSURE && claim > 0.3 * found.confidence) return { language: claimed, confidence: round(claim) };
+  return { language: found.language, confidence: round(found.confidence) };
 }
 
 /** How well the text fits its best language; the measure by which readings of unknown bytes are compared. */
 export function languageScore(text: string): number {
-  return languageTable().recognise(text)?.score ?? 0;
+  return languageTable().recognise(text)?.fit ?? 0;
 }
 
 const round = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000;
@@ -63,32 +64,3 @@ function longLines(text: string, from: number): string {
 
 /** Stops at the first letters it needs; counting all of them would cost as much as recognising. */
 const ENOUGH_LETTERS = /(?:\p{L}\P{L}*){8}/u;
-
-const FUNCTION_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
-  ga: new Set(
-    'agus an na ar ag tá bhí go le is leis sé sí seo sin níl nach chun faoi nó ach bheith ann dá trí mar ón gur don den ina idir aon bhfuil iad atá'.split(
-      ' ',
-    ),
-  ),
-  mt: new Set(
-    'li ta tal tat tar tas taz tad tan huwa hija kien kienet minn għal għall fuq dan din dawn ma jew mhux biex wara meta kull dwar lil fil ukoll bħala jista jistgħu għandu u'.split(
-      ' ',
-    ),
-  ),
-};
-/** Spellings that occur in no other language written in Latin letters. */
-const MARKS: Readonly<Record<string, RegExp>> = {
-  ga: /\b(?:agus|atá|bhfuil|níl|bhí|bhfu|gcu|mbl)/i,
-  mt: /[ħġ]|\b(?:il|tal|fil|bil|mill)-/i,
-};
-
-function byFunctionWords(sample: string): LanguageVerdict | null {
-  for (const [language, mark] of Object.entries(MARKS)) {
-    if (!mark.test(sample)) continue;
-    const words = sample.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-    const hits = words.filter((word) => FUNCTION_WORDS[language]?.has(word)).length;
-    const share = hits / words.length;
-    if (hits >= 2 && share >= 0.22) return { language, confidence: round(0.5 + share) };
-  }
-  return null;
-}

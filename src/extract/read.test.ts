@@ -106,7 +106,7 @@ describe('read', () => {
     const page = pageOf('<title>x</title><meta name="a" content="b"><a href="/y">z</a>', 'text/html');
     expect(structuredClone(page)).toEqual(page);
     expect(JSON.parse(JSON.stringify(page))).toEqual(page);
-    expect(Object.keys(viewOf(page))).toEqual(['title', 'text', 'language', 'charset', 'metadata', 'links']);
+    expect(Object.keys(viewOf(page))).toEqual(['title', 'text', 'visibleText', 'language', 'charset', 'facts', 'metadata', 'links']);
   });
 });
 

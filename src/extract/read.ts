@@ -3,7 +3,7 @@
  *
  * The crawl and `winnow inspect` both come through here, so what one shows is what the other stores.
  */
-import type { HeaderField, Page } from '../model/index.js';
+import { type HeaderField, mainText, type Page, type PageFacts } from '../model/index.js';
 import type { ReaderPlugin } from '../plugins/index.js';
 import { feedReader } from './feeds/feed-reader.js';
 import { FILE_READERS } from './files/index.js';
@@ -74,9 +74,15 @@ function exactness(pattern: string, type: string): number {
 }
 
 /** What `winnow inspect page` shows. */
-export type PageView = Pick<Page, 'title' | 'text' | 'language' | 'charset' | 'metadata' | 'links'>;
+export interface PageView extends Pick<Page, 'title' | 'language' | 'charset' | 'metadata' | 'links'> {
+  /** Without boilerplate. */
+  readonly text: string;
+  /** Everything a reader sees. */
+  readonly visibleText: string;
+  readonly facts: PageFacts | null;
+}
 
 export function viewOf(page: Page): PageView {
-  const { title, text, language, charset, metadata, links } = page;
-  return { title, text, language, charset, metadata, links };
+  const { title, language, charset, metadata, links, text: visibleText, facts = null } = page;
+  return { title, text: mainText(page), visibleText, language, charset, facts, metadata, links };
 }

@@ -1,6 +1,8 @@
+export { dealDomains } from './deal.js';
 export { KnownTable } from './known-table.js';
 export { combineScores, kindOf, levelOf, type Ordered, orderOf } from './order.js';
 export type {
+  Assignment,
   BusySite,
   Entry,
   EntryKind,

@@ -133,6 +133,20 @@ export interface Round {
   readonly endedAt: number;
 }
 
+/** A domain and the worker it was dealt to, where domains are dealt to workers. */
+export interface Assignment {
+  /** Null in orders without levels. */
+  readonly level: number | null;
+  /** From 1. */
+  readonly worker: number;
+  /** Host without its www. */
+  readonly domain: string;
+  /** Links of the domain when the level began. */
+  readonly links: number;
+  /** Met while the level went on, and given to the worker with the fewest domains. */
+  readonly late: boolean;
+}
+
 /** Whether a site may be visited, once its robots.txt is known. */
 export type Gate = 'unknown' | 'open' | 'closed';
 
@@ -205,6 +219,8 @@ export interface Frontier {
   counts(): FrontierCounts;
   /** Levels that are over, in a strict breadth-first crawl. */
   rounds(): readonly Round[];
+  /** Which worker had which domains, level by level; of very many, the first. Empty where domains are not dealt. */
+  assignments(): readonly Assignment[];
   origins(): IterableIterator<string>;
   /** Sites with entries queued or in flight, at most `max`, and how many there are. */
   busy(max: number): { readonly sites: readonly BusySite[]; readonly count: number };

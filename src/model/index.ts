@@ -12,8 +12,18 @@ export {
   type TlsVerdict,
 } from './exchange.js';
 export { type Fingerprinter, fingerprinter } from './fingerprint.js';
+export { mainText, packedMain, storedMainText } from './main-text.js';
 export { nearest } from './nearest.js';
-export { type Directives, isRequisite, type Link, type LinkKind, NO_DIRECTIVES, type Page, type PageContent } from './page.js';
+export {
+  type Directives,
+  isRequisite,
+  type Link,
+  type LinkKind,
+  NO_DIRECTIVES,
+  type Page,
+  type PageContent,
+  type PageFacts,
+} from './page.js';
 export type { ScopeRule } from './scope-rule.js';
 export { compiledUrl } from './thread-url.js';
 export { asUrl } from './url/as-url.js';
@@ -22,3 +32,4 @@ export { hostOf, isFetchable, type ParsedUrl, parseUrl, type UrlIdentity, type U
 export { type DomainOptions, domainOf } from './url/registrable-domain.js';
 export { standardSurt, surtOf } from './url/surt.js';
 export { URL_POLICIES, type UrlKey, type UrlKeyOptions, type UrlPolicy, urlKey } from './url/url-key.js';
+export { urlTemplate } from './url/url-template.js';

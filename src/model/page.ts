@@ -14,11 +14,15 @@ export interface Page {
   readonly text: string;
   /** Where in `text` the content stands; left out when all of it is content, each line a block. */
   readonly content?: PageContent;
+  /** Where in `text` the main part stands, pairs of start and end; null or left out where no part is clearly the main one. */
+  readonly main?: readonly number[] | null;
   /** ISO 639-1 where there is one; null when the text is too short to tell. */
   readonly language: string | null;
   readonly languageConfidence: number;
   /** Meta tags, Open Graph, Dublin Core and the like: lower-case name → values in document order. */
   readonly metadata: Readonly<Record<string, readonly string[]>>;
+  /** What the page says of its document; null or left out when it says nothing. */
+  readonly facts?: PageFacts | null;
   readonly canonical: string | null;
   readonly directives: Directives;
   /** Is there a form that asks for a password? */
@@ -37,6 +41,19 @@ export interface PageContent {
   readonly tables: readonly number[];
 }
 
+/** Dates in ISO 8601, as exact as the page tells them. */
+export interface PageFacts {
+  /** Without the site's name. */
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly description: string | null;
+  readonly published: string | null;
+  readonly modified: string | null;
+  readonly siteName: string | null;
+  /** Address of the picture that stands for the page. */
+  readonly image: string | null;
+}
+
 /** What the publisher asks robots to do with this page (meta robots, X-Robots-Tag, TDM reservation). */
 export interface Directives {
   readonly noindex: boolean;
@@ -49,6 +66,7 @@ export interface Directives {
 /** How a link stands in its page. `requisite` kinds are needed to show the page, the others lead to other pages. */
 export type LinkKind =
   | 'a'
+  | 'onclick'
   | 'area'
   | 'frame'
   | 'iframe'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { urlTemplate } from '../model/index.js';
 import { chooseBest, keepBestOfEach, NEVER } from './choose-best.js';
 import { type KnownResource, type PlanOptions, RevisitPlanner } from './plan.js';
 import { simulate } from './simulate.js';
-import { urlTemplate } from './url-template.js';
 
 const DAY = 86_400_000;
 const NOW = 100 * DAY;

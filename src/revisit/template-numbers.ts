@@ -2,7 +2,7 @@
  * Numbers for the templates of each site. A site that has more than a few hundred is one whose URLs fold badly; the
  * rest of its pages share one number, so that memory stays bounded whatever a site does.
  */
-import { urlTemplate } from './url-template.js';
+import { urlTemplate } from '../model/index.js';
 
 const MOST_PER_SITE = 300;
 const OTHERS = '(others)';

@@ -15,6 +15,7 @@ import { controlRoutes } from './api/control.js';
 import { documentRoutes } from './api/documents.js';
 import { journalRoutes } from './api/journal.js';
 import { type RouteContext, typed } from './api/routes.js';
+import { searchRoutes } from './api/search.js';
 import { statusRoutes } from './api/status.js';
 import { ApiError } from './api-error.js';
 import { type CrawlPlaces, Crawls, type OpenReading } from './crawls/index.js';
@@ -32,6 +33,8 @@ export interface ServerOptions extends CrawlPlaces, Pick<GuardOptions, 'clock'> 
   readonly version: string;
   /** Opens a workspace to look at it. */
   readonly open: OpenReading;
+  /** Brings the search index of a workspace up to date some time soon. Left out: somebody else does. */
+  readonly refreshSearch?: (folder: string) => void;
   /** Told of what went wrong inside. */
   readonly onError: (error: unknown) => void;
 }
@@ -80,7 +83,8 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
     frameworkErrors: answerBadAddress,
   });
   const crawls = new Crawls(options, options.open);
-  const context: RouteContext = { crawls, version: options.version };
+  const { version, refreshSearch = () => {} } = options;
+  const context: RouteContext = { crawls, version, refreshSearch };
   const feeds = new Feeds();
   const metrics = new Metrics(crawls, feeds, options.version);
   app.setValidatorCompiler(validatorCompiler);
@@ -90,12 +94,14 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
   guard(app, options);
   metrics.countAnswers(app);
   app.addHook('preClose', async () => feeds.close());
+  keepIndexesCurrent(app, crawls, refreshSearch);
   await app.register(swagger, { openapi: openapiHead(options), transform: jsonSchemaTransform });
   await app.register(
     async (scope) => {
       const api = typed(scope);
       statusRoutes(api, context);
       documentRoutes(api, context);
+      searchRoutes(api, context);
       journalRoutes(api, context);
       eventRoutes(api, context, feeds);
       controlRoutes(api, context);
@@ -106,6 +112,23 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
   pageRoutes(app, context);
   await app.ready();
   return { app, crawls };
+}
+
+const LOOK_MS = 10_000;
+
+/** Those that have an index: the first search makes it, and a crawl does unless its definition says otherwise. */
+function keepIndexesCurrent(app: FastifyInstance, crawls: Crawls, refresh: (folder: string) => void): void {
+  const seen = new Map<string, string>();
+  const look = () => {
+    for (const crawl of crawls.list()) {
+      const stamp = crawl.stamp();
+      if (!crawl.hasSearch() || seen.get(crawl.folder) === stamp) continue;
+      seen.set(crawl.folder, stamp);
+      refresh(crawl.folder);
+    }
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** Bodies are JSON or nothing. An empty one is an empty object, so that a stop needs no more than its address. */

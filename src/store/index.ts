@@ -20,6 +20,7 @@ export {
   type ListedRecord,
   listRecords,
   type Placement,
+  packRecords,
   type RecordInfo,
   type RecordOptions,
   type RecordPart,
@@ -74,6 +75,7 @@ export type {
   Relatives,
   ResourceState,
 } from './repository/explain-port.js';
+export type { GraphRedirect, GraphResource, GraphRows, LinkList } from './repository/graph-port.js';
 export {
   type AnomalyNote,
   type ArchivePointer,
@@ -90,6 +92,7 @@ export {
   COLLECTIONS,
   type Collection,
   type DocumentSign,
+  type DuplicateSummary,
   type FileState,
   type NewFetch,
   type NewVersion,
@@ -105,6 +108,7 @@ export {
   type SiteRow,
   type SiteSummary,
   type SiteUpdate,
+  type TrapRow,
 } from './repository/port.js';
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
 export type {
@@ -117,4 +121,35 @@ export type {
   TimeBucket,
   Timeline,
 } from './repository/report-rows.js';
+export type {
+  FingerprintOf,
+  MapLink,
+  MapLinks,
+  MapPlace,
+  MapResource,
+  MapSite,
+  MapSitemap,
+  WebMapRows,
+} from './repository/web-map.js';
+export {
+  dateOf,
+  type Facet,
+  type MarkedText,
+  markedHtml,
+  parseQuery,
+  type QueryFilter,
+  type QueryNode,
+  type Search,
+  SearchBusy,
+  type SearchDocument,
+  SearchError,
+  type SearchFacets,
+  type SearchHit,
+  type SearchIndex,
+  type SearchQuery,
+  type SearchResult,
+  type SearchSource,
+  type TextField,
+  withMarks,
+} from './search/index.js';
 export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';

@@ -4,8 +4,10 @@
  * `settle` and `add` group many calls into one commit; each promise resolves when its own part is durable.
  */
 import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js';
+import type { Trap } from '../traps/index.js';
 import type { Catalogue } from './repository/catalogue.js';
 import type { Repository, RunRow, RunState, Settlement } from './repository/port.js';
+import type { Search } from './search/port.js';
 
 /** How a new run starts; a run that is continued goes on as it began. */
 export interface RunStart {
@@ -25,6 +27,8 @@ export interface Workspace {
   readonly repository: Repository;
   /** Aborted when another process has taken the workspace over: nothing is written any more. */
   readonly lost: AbortSignal;
+  /** To be asked before each request: a process that was stopped for a while learns here that another has gone on without it. */
+  isOurs(): boolean;
   /** What was found and mended on opening, in words for the user. */
   readonly remarks: readonly string[];
   /** Begins a run, or continues the last one when it did not finish. `elapsed` tells how long this process has been at it. */
@@ -41,6 +45,8 @@ export interface Workspace {
   forbid(entries: Iterable<NewEntry>): Promise<number>;
   /** False when the entry's lease had lapsed: then nothing of the settlement is kept, since somebody else visits it. */
   settle(settlement: Settlement): Promise<boolean>;
+  /** Stores a trap as it is from now on. What a released one had left out is queued again; returns how many URLs. */
+  setTrap(trap: Trap, now: number): Promise<number>;
   /** The entry of this key, made when it is new, to be settled without a visit: nobody is asked, so no politeness is due. */
   enter(entry: NewEntry): Promise<Entry>;
   /** Bytes in the archive and the database. */
@@ -57,6 +63,8 @@ export interface Workspace {
 export interface WorkspaceReading {
   readonly repository: Repository;
   readonly catalogue: Catalogue;
+  /** Full text, as far as it is indexed. Throws SearchError when nothing is. */
+  search(): Search;
   /** The process that writes here now; null when there is none. */
   owner(): number | null;
   close(): void;

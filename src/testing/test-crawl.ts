@@ -66,6 +66,7 @@ function quick(input: DefinitionInput): DefinitionInput {
     name: 'test',
     ...input,
     politeness: { delay: '0s', ...input.politeness },
+    search: { index: false, ...input.search },
     fetch: { contact: 'https://winnow.example/test', retryDelay: '20ms', timeout: '10s', ...input.fetch },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as boilerplate from './boilerplate.js';
 import * as encoding from './encoding.js';
 import * as hostile from './hostile.js';
 import * as psl from './psl.js';
@@ -21,7 +22,7 @@ if (!folder || !existsSync(join(folder, 'robots'))) {
 }
 
 const scores: Score[] = [];
-for (const suite of [robots, url, psl, sitemaps, encoding, hostile]) scores.push(...(await suite.run(folder)));
+for (const suite of [robots, url, psl, sitemaps, encoding, boilerplate, hostile]) scores.push(...(await suite.run(folder)));
 
 const below: string[] = [];
 for (const { suite, passed, total, failures } of scores) {

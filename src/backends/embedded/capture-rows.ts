@@ -1,4 +1,5 @@
 /** Captures for exports that take archive records along: see store/repository/captures.ts. */
+import { storedMainText } from '../../model/index.js';
 import type { ArchivedCapture, CaptureRows, CaptureSelection, SelectedCapture } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 
@@ -28,7 +29,8 @@ export class SqliteCaptures implements CaptureRows {
   }
 
   textOf(version: number): string {
-    return (this.#db.prepare('SELECT text FROM version WHERE id = ?').pluck().get(version) as string | undefined) ?? '';
+    const row = this.#db.prepare('SELECT text, content FROM version WHERE id = ?').get(version) as StoredText | undefined;
+    return row ? storedMainText(row.text, row.content) : '';
   }
 
   #chooseSites(site: string | undefined): void {
@@ -39,6 +41,11 @@ export class SqliteCaptures implements CaptureRows {
     const sites = this.#db.prepare('SELECT id, origin FROM site').all() as { id: number; origin: string }[];
     for (const { id, origin } of sites) if (origin === wanted || (URL.canParse(origin) && new URL(origin).host === wanted)) add.run(id);
   }
+}
+
+interface StoredText {
+  readonly text: string;
+  readonly content: string | null;
 }
 
 interface CaptureRow {

@@ -6,17 +6,19 @@
  * transaction too, because whoever takes a workspace over has to wait for its end, and then finds nothing growing.
  */
 import type { EntryKind } from '../../frontier/index.js';
-import type {
-  Archive,
-  DocumentSign,
-  FileLength,
-  FileState,
-  NewFetch,
-  NewVersion,
-  Placement,
-  Rejection,
-  SiteUpdate,
+import {
+  type Archive,
+  type DocumentSign,
+  type FileLength,
+  type FileState,
+  type NewFetch,
+  type NewVersion,
+  type Placement,
+  packRecords,
+  type Rejection,
+  type SiteUpdate,
 } from '../../store/index.js';
+import type { Trap } from '../../traps/index.js';
 import type { Sqlite } from './database.js';
 import { DocumentChanges } from './document-changes.js';
 import { DocumentVisits } from './document-visits.js';
@@ -24,6 +26,7 @@ import { campaignLimit, failpoint } from './failpoint.js';
 import { FileRows } from './file-rows.js';
 import { LogPacker, type LogRecord } from './frontier-log.js';
 import { STATES } from './schema.js';
+import { TrapRows } from './trap-rows.js';
 
 /** A row of `resource` to insert. */
 export interface FoundRow {
@@ -90,6 +93,7 @@ export interface CommitItem {
   readonly found: readonly FoundRow[];
   readonly rejected: readonly Rejection[];
   readonly siteUpdate: SiteUpdate | null;
+  readonly trap: Trap | null;
 }
 
 export interface CommitBatch {
@@ -101,6 +105,8 @@ export interface CommitBatch {
   /** Sites of entries that are queued again. */
   readonly requeued: readonly number[];
   readonly items: readonly CommitItem[];
+  /** Traps that somebody paused or released. */
+  readonly traps: readonly { readonly trap: Trap; readonly at: number }[];
   /** Milliseconds this run has been going on, over all its processes. */
   readonly elapsed: number;
 }
@@ -110,6 +116,7 @@ export class Committer {
   readonly #archive: Archive;
   readonly #documents: DocumentVisits;
   readonly #files: FileRows;
+  readonly #traps: TrapRows;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #checkOwner: () => void;
   readonly #log = new LogPacker();
@@ -124,13 +131,16 @@ export class Committer {
     this.#archive = archive;
     this.#documents = documents;
     this.#files = new FileRows(db);
+    this.#traps = new TrapRows(db);
     this.#checkOwner = checkOwner;
     this.#statements = prepare(db);
     // Immediate: from the check of the owner to the commit nobody else may write, nor take the workspace over.
     this.#inOneTransaction = db.transaction((batch: CommitBatch) => this.#write(batch)).immediate;
   }
 
-  commit(batch: CommitBatch): void {
+  commit(received: CommitBatch): void {
+    // Before the transaction: whoever wants to read or take over waits for that.
+    const batch = { ...received, items: received.items.map(packed) };
     failpoint('commit-begin');
     this.#inOneTransaction(batch);
     failpoint('committed');
@@ -165,6 +175,8 @@ export class Committer {
     for (const site of batch.sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
     for (const row of batch.added) this.#addResource(row, batch.run);
     batch.items.forEach((item, index) => this.#writeItem(item, placements[index] as Placement[], batch.run));
+    for (const { trap, at } of batch.traps) this.#traps.put(trap, batch.run, at);
+    this.#documents.writeCounts(batch.run);
     this.#writeLengths(lengths);
     this.#writeQueue(batch);
     failpoint('commit-written');
@@ -177,6 +189,7 @@ export class Committer {
     this.#files.take(item, fetch, run);
     for (const row of item.found) this.#addResource(row, run);
     for (const rejection of item.rejected) this.#addRejection(rejection, item.resource, run);
+    if (item.trap) this.#traps.put(item.trap, run, item.fetches.at(-1)?.startedAt ?? 0);
     if (item.siteUpdate) this.#updateSite(item.siteUpdate);
     this.#settle(item, fetch, counts, run);
   }
@@ -349,6 +362,12 @@ const CHECKPOINT_BYTES = campaignLimit(16_000_000);
 
 const bytesOf = (version: NewVersion | null): number =>
   version ? version.text.length + version.metadata.length + version.links.length + version.digests.length : 0;
+
+/** With archive records that are compressed, whoever did it. */
+function packed(item: CommitItem): CommitItem {
+  if (!item.fetches.some(({ set }) => set?.levels)) return item;
+  return { ...item, fetches: item.fetches.map((fetch) => ({ ...fetch, set: fetch.set && packRecords(fetch.set) })) };
+}
 
 const NOWHERE: Placement = { file: '', offset: 0 };
 

@@ -9,6 +9,7 @@ import type { NewVersion } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 import { ListingRows } from './listing-rows.js';
 import { type PendingRow, PendingRows } from './pending-rows.js';
+import type { DuplicateOptions } from './sketch-rows.js';
 import { VersionRows } from './version-rows.js';
 
 export interface KnownDocument {
@@ -38,9 +39,9 @@ export class DocumentChanges {
   readonly listings: ListingRows;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, duplicates?: DuplicateOptions) {
     this.pending = new PendingRows(db);
-    this.versions = new VersionRows(db);
+    this.versions = new VersionRows(db, duplicates);
     this.listings = new ListingRows(db);
     this.#statements = prepare(db);
   }

@@ -134,6 +134,11 @@ export class DocumentVisits {
     }
   }
 
+  /** To be called at the end of each transaction: what was counted on the way. */
+  writeCounts(run: number): void {
+    this.#changes.versions.sketches.writeCounts(run);
+  }
+
   /** The run is over: everything that waited has been decided. */
   forget(): void {
     this.#watches = new Map();

@@ -174,8 +174,8 @@ const SITE = `SELECT s.origin, s.domain, s.address, s.robots_state AS robotsStat
   FROM site s LEFT JOIN queue q ON q.site = s.id WHERE s.origin = ?`;
 
 const DOCUMENT = `SELECT d.id, d.identifier, d.state, d.evidence, d.first_seen AS firstSeen, d.last_changed AS lastChanged, d.last_checked AS lastChecked, d.deleted,
-    d.checks, d.changes, v.title, v.language, v.type, v.score, v.notes
-  FROM document d LEFT JOIN version v ON v.id = d.version WHERE d.resource = ?`;
+    d.checks, d.changes, v.title, v.language, v.type, v.score, v.notes, o.identifier AS duplicateOf, k.similarity
+  FROM document d LEFT JOIN version v ON v.id = d.version LEFT JOIN sketch k ON k.version = d.version LEFT JOIN document o ON o.id = k.duplicate_of WHERE d.resource = ?`;
 
 /** Where an entry does not name the version before it, the one of the entry before is meant. */
 const ENTRIES = `WITH story AS (SELECT *, coalesce(previous, lag(version) OVER (ORDER BY sequence)) AS before FROM journal WHERE document = ?)

@@ -69,7 +69,7 @@ function openParts() {
   });
   const committer = new Committer(writing, NO_ARCHIVE, () => {});
   const commit = (batch: Partial<CommitBatch>): void =>
-    committer.commit({ run: 1, elapsed: 0, sites: [], added: [], records: null, requeued: [], items: [], ...batch });
+    committer.commit({ run: 1, elapsed: 0, sites: [], added: [], records: null, requeued: [], items: [], traps: [], ...batch });
   return { frontier, commit };
 }
 
@@ -139,6 +139,7 @@ it('an entry that moves to another site is leased there once', () => {
     found: [],
     rejected: [],
     siteUpdate: null,
+    trap: null,
     reason: '',
     state: null,
     seed: 1,

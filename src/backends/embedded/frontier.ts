@@ -6,6 +6,7 @@
  * after the commit that makes a change durable (`publish`, `settled`); on opening, it is rebuilt from the log.
  */
 import {
+  type Assignment,
   type BusySite,
   type Entry,
   type Frontier,
@@ -29,6 +30,7 @@ import type { Turns } from '../../politeness/index.js';
 import { type Admission, Admitter, emptyAdmission, robotsKey, WAITS } from './admission.js';
 import type { FoundRow, RescoredRow } from './commit.js';
 import type { Sqlite } from './database.js';
+import { DomainWorkers } from './domain-workers.js';
 import type { LogRecord } from './frontier-log.js';
 import { RETRIES, REVISITS, replayLog } from './log-replay.js';
 import { MachineTurns } from './machine-turns.js';
@@ -57,6 +59,8 @@ export interface FrontierOptions extends SiteTableOptions {
   readonly leaseMs: number;
   /** Goes on for ever: what is done is visited again when its time comes. */
   readonly continuous: boolean;
+  /** Workers that whole domains are dealt to; null or left out: domains are not dealt. */
+  readonly domainWorkers?: number | null;
   /** The machine's turns, shared with other crawls; null: we are alone. */
   readonly turns: Turns | null;
 }
@@ -84,6 +88,7 @@ export class EmbeddedFrontier implements Frontier {
   readonly #leases = new Map<number, Leased>();
   readonly #seeds = new SeedBudget();
   readonly #levels: StrictLevels;
+  readonly #workers: DomainWorkers | null;
   #heap = new SiteHeap<SiteQueue>();
   #sites: SiteTable;
   #admitter: Admitter;
@@ -103,6 +108,7 @@ export class EmbeddedFrontier implements Frontier {
     this.#limits = new SharedLimits(options.limits);
     this.#machine = new MachineTurns(options.turns, this.#limits);
     this.#levels = new StrictLevels(options.order);
+    this.#workers = options.domainWorkers ? new DomainWorkers(options.domainWorkers) : null;
     this.#sites = new SiteTable(options, options.rulesFor);
     this.#admitter = this.#newAdmitter();
     this.#queues = this.#newQueues();
@@ -214,6 +220,7 @@ export class EmbeddedFrontier implements Frontier {
     if (this.#machine.refresh(now, (site) => this.#queues.isEmpty(site.id))) for (const site of this.#sites.all()) this.#schedule(site);
     this.#wake(RETRIES, now);
     if (this.#options.continuous) this.#wake(REVISITS, now);
+    if (this.#workers?.isDealt === false) this.#deal(this.#workers);
     const leases: Lease[] = [];
     while (leases.length < max && this.#limits.nextAt <= now) {
       const site = this.#heap.peek();
@@ -243,6 +250,7 @@ export class EmbeddedFrontier implements Frontier {
     const lease = { entry, leasedAt: now, owed };
     site.took(entry.kind, now, this.#options.balance);
     this.#limits.took(site, now);
+    this.#workers?.took(site);
     this.#leases.set(entry.id, { lease, site, place: top, released: false });
     this.#seeds.took(entry);
     this.#levels.visited();
@@ -253,7 +261,7 @@ export class EmbeddedFrontier implements Frontier {
   /** Asks everything that the site shares with others: its address, its domain, the machine's other crawls. */
   #mayAsk(site: SiteQueue, now: number): boolean {
     if (site.address === undefined && this.#options.addresses) return this.#askAddress(site);
-    const obstacle = this.#limits.obstacle(site, now) ?? this.#machine.obstacle(site, now);
+    const obstacle = this.#workers?.obstacle(site) ?? this.#limits.obstacle(site, now) ?? this.#machine.obstacle(site, now);
     if (typeof obstacle === 'number') site.notBefore = Math.max(site.notBefore, obstacle);
     return obstacle === null;
   }
@@ -298,7 +306,7 @@ export class EmbeddedFrontier implements Frontier {
     leased.released = true;
     const { site } = leased;
     site.released(end);
-    for (const other of this.#limits.released(site)) this.#schedule(other);
+    for (const other of [...this.#limits.released(site), ...(this.#workers?.released(site) ?? [])]) this.#schedule(other);
     this.#machine.released(site, end.visited ? end.at : lease.leasedAt);
     this.#schedule(site);
   }
@@ -341,6 +349,19 @@ export class EmbeddedFrontier implements Frontier {
     this.#admitter.rows.setTurn(id, turn);
     this.#countRequeued(site);
     return [{ requeued: true, id, site: site.id, fingerprint, kind: 'robots', depth: 0, score: null, immediate: false, turn }];
+  }
+
+  /** Entries that were settled are queued again, unless they are queued or under way. */
+  requeue(rows: Iterable<Pick<RescoredRow, 'id' | 'site' | 'fingerprint' | 'kind' | 'depth' | 'score'>>): RescoredRow[] {
+    const rescored: RescoredRow[] = [];
+    const turn = this.#freshTurn();
+    for (const row of rows) {
+      if (this.#admitter.rows.turnOf(row.id) !== NOT_QUEUED || this.#leases.has(row.id)) continue;
+      this.#admitter.rows.setTurn(row.id, turn);
+      this.#countRequeued(this.#sites.at(row.site));
+      rescored.push({ ...row, requeued: true, immediate: false, turn });
+    }
+    return rescored;
   }
 
   /** Whether what this entry's visit brought may still be taken: its lease has not lapsed. */
@@ -467,8 +488,23 @@ export class EmbeddedFrontier implements Frontier {
   #nextLevel(now: number): boolean {
     if (!this.#levels.areStrict || this.#leases.size > 0 || this.#resolving > 0 || this.#queues.peek(RETRIES)) return false;
     if (!this.#levels.goOn(this.#lowestLevel(), now)) return false;
+    this.#workers?.collect();
+    if (this.#workers) this.#deal(this.#workers);
     for (const site of this.#sites.all()) this.#schedule(site);
     return true;
+  }
+
+  /** What a site has queued when a level begins is of that level: deeper links are found in the course of it. */
+  #deal(workers: DomainWorkers): void {
+    const busy = [...this.#sites.all()].filter((site) => site.queued > 0 && site.gate !== 'closed' && !site.isSpent);
+    const level = this.#levels.level;
+    const due = busy.filter(
+      (site) => site.gate === 'unknown' || levelOf(this.#queues.peek(site.id)?.order ?? Number.POSITIVE_INFINITY) <= level,
+    );
+    workers.deal(
+      level,
+      due.map((site) => [site, site.queued - (site.gate === 'unknown' ? 1 : 0)]),
+    );
   }
 
   #lowestLevel(): number {
@@ -569,6 +605,10 @@ export class EmbeddedFrontier implements Frontier {
 
   rounds(): readonly Round[] {
     return this.#levels.rounds;
+  }
+
+  assignments(): readonly Assignment[] {
+    return this.#workers?.assignments ?? [];
   }
 
   origins(): IterableIterator<string> {

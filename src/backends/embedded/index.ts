@@ -1,9 +1,11 @@
 export { type BackupOptions, type BackupProgress, type BackupReport, backUp, verifyBackup } from './backup.js';
+export { changeTrap, type TrapChanged, type TrapWish } from './change-trap.js';
 export { isDiskFull } from './disk-space.js';
 export { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly } from './judge-anomaly.js';
 export { type LastRun, lastRunIn } from './last-run.js';
 export { type Migrated, migrateWorkspace, remarksOnMigration } from './migrations/index.js';
 export { holdWorkspace, WorkspaceInUse } from './owner.js';
+export { openSearch, openSearchIndex, openWorkspaceIndex, type WorkspaceIndex } from './search/index.js';
 export {
   applyRetention,
   type ForgottenRow,

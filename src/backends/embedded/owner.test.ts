@@ -60,6 +60,26 @@ const leave = (owner: Record<string, unknown>) => {
   writeFileSync(join(folder, 'owner.json'), '{}');
 };
 
+describe('an owner that was stopped', () => {
+  it('finds out before it acts again that another has taken over', () => {
+    const ownership = takeOwnership(folder, db, { leaseMs: 60 });
+    leave({ pid: 1 });
+    expect(ownership.holds()).toBe(true); // within its lease nobody may have deposed it
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 80); // no timer runs, as in a stopped process
+    rmSync(join(folder, 'owner.json'));
+    expect(ownership.holds()).toBe(false);
+    expect(ownership.lost.reason).toBeInstanceOf(OwnershipLost);
+    ownership.release();
+  });
+
+  it('goes on where nobody has', () => {
+    const ownership = takeOwnership(folder, db, { leaseMs: 60 });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 80);
+    expect(ownership.holds()).toBe(true);
+    ownership.release();
+  });
+});
+
 describe('a workspace with a living owner', () => {
   it('refuses a second process, and says who has it', async () => {
     const first = await startOwner();

@@ -47,6 +47,11 @@ export interface Ownership {
   readonly token: string;
   /** Aborted, with an OwnershipLost as its reason, when somebody else has taken the workspace. */
   readonly lost: AbortSignal;
+  /**
+   * False when somebody else has taken the workspace. To be asked before anything is done in the workspace's name outside
+   * of it: a process that was stopped for a while may find out only now. Costs nothing while signs of life are given.
+   */
+  holds(): boolean;
   /** A sign of life. A timer gives it; work that keeps the event loop busy for long must call it. */
   beat(): void;
   /** Gives the workspace back, if it still is ours. */
@@ -202,6 +207,8 @@ class HeldOwnership implements Ownership {
   readonly #timer: NodeJS.Timeout;
   #file: number;
   #released = false;
+  /** When it was last made sure of, on the clock that also runs while the process is stopped. */
+  #seenAt = performance.now();
 
   constructor(folder: string, record: OwnerRecord) {
     this.token = record.token;
@@ -215,10 +222,16 @@ class HeldOwnership implements Ownership {
     return this.#lost.signal;
   }
 
+  holds(): boolean {
+    if (performance.now() - this.#seenAt > this.#record.leaseMs) this.beat();
+    return !this.#lost.signal.aborted;
+  }
+
   beat(): void {
     if (this.#released || this.#lost.signal.aborted) return;
     try {
       if (!this.#fileIsInPlace()) this.#findOut();
+      this.#seenAt = performance.now();
       futimesSync(this.#file, new Date(), new Date());
     } catch {
       // Nothing to be done about it here: whoever deposes us for it is found out by the next commit.

@@ -1,10 +1,12 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
 
+import { storedMainText } from '../../model/index.js';
 import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type {
   ArchivedRecord,
   ChangeReader,
   Collection,
+  DuplicateSummary,
   JournalReader,
   Operation,
   Repository,
@@ -13,26 +15,32 @@ import type {
   RunSummary,
   SentRequest,
   SiteRow,
+  TrapRow,
 } from '../../store/index.js';
 import { SqliteCaptures } from './capture-rows.js';
 import { SqliteChangeReader } from './change-reader.js';
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
+import { SqliteGraphRows } from './graph-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
 import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
 import { runsOf } from './runs.js';
+import { trapsOf } from './trap-rows.js';
+import { SqliteWebMap } from './web-map/index.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
 const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
-  documents: `SELECT d.id, d.identifier AS url, v.type, v.title, v.language, v.md5, v.sha256, ${iso('d.first_seen')} AS first_seen,
+  documents: `SELECT d.id, d.identifier AS url, v.type, v.title, v.language, v.md5, v.sha256, o.identifier AS duplicate_of, k.similarity,
+    ${iso('d.first_seen')} AS first_seen,
     ${iso('d.last_changed')} AS last_changed, ${iso('d.last_checked')} AS last_checked, d.state
-    FROM document d JOIN version v ON v.id = d.version ORDER BY d.id`,
-  pages: `SELECT url, title, language, type, charset, status, depth, found_by, site, ${iso('fetched')} AS fetched, length, md5, sha256, score, metadata, text,
-    warc, offset, size FROM page ORDER BY id`,
+    FROM document d JOIN version v ON v.id = d.version LEFT JOIN sketch k ON k.version = d.version LEFT JOIN document o ON o.id = k.duplicate_of ORDER BY d.id`,
+  pages: `SELECT p.url, p.title, p.language, p.type, p.charset, p.status, p.depth, p.found_by, p.site, ${iso('p.fetched')} AS fetched, p.length, p.md5, p.sha256,
+    p.score, p.metadata, v.facts, v.content AS text, p.text AS visibleText, p.warc, p.offset, p.size, p.duplicate_of, p.similarity, p.lsh_hash
+    FROM page p JOIN document d ON d.id = p.id JOIN version v ON v.id = d.version ORDER BY p.id`,
   links: 'SELECT from_url, to_url, kind, anchor, rel, nofollow, path, paragraph FROM link',
   fetches: `SELECT id, url, method, ${iso('started')} AS started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location, address,
     protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size, run FROM fetch ORDER BY id`,
@@ -59,7 +67,9 @@ export class SqliteRepository implements Repository {
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
+  readonly graph: SqliteGraphRows;
   readonly journal: JournalReader;
+  readonly webMap: SqliteWebMap;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
@@ -70,7 +80,9 @@ export class SqliteRepository implements Repository {
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);
+    this.graph = new SqliteGraphRows(db);
     this.journal = new SqliteJournalReader(db);
+    this.webMap = new SqliteWebMap(db);
   }
 
   knownResources(): IterableIterator<KnownResource> {
@@ -96,7 +108,9 @@ export class SqliteRepository implements Repository {
 
   *rows(collection: Collection): IterableIterator<Row> {
     if (collection === 'queue') return yield* queueRows(this.#db);
-    yield* this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
+    const rows = this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
+    if (collection !== 'pages') return yield* rows;
+    for (const row of rows) yield { ...row, text: storedMainText(String(row['visibleText']), row['text'] as string | null) };
   }
 
   #selectUrl: Statement | undefined;
@@ -111,6 +125,10 @@ export class SqliteRepository implements Repository {
     if (this.#urls.size >= URLS_KEPT) this.#urls.clear();
     if (url !== null) this.#urls.set(resource, url);
     return url;
+  }
+
+  traps(how: { readonly counted: boolean } = { counted: false }): TrapRow[] {
+    return trapsOf(this.#db, how);
   }
 
   *requests(): IterableIterator<SentRequest> {
@@ -157,6 +175,8 @@ export class SqliteRepository implements Repository {
       ...totals,
       operations: this.#operations(run),
       ...one<Pick<RunSummary, 'suspected' | 'heldBack'>>(DOUBTS),
+      duplicates: { ...one<DuplicateSummary>(DUPLICATES), ...(one<Partial<DuplicateSummary> | undefined>(COMPARED) ?? NOT_COMPARED) },
+      traps: this.#pausedTraps(),
       statuses: list('SELECT status, count(*) AS count FROM fetch WHERE run = @run AND error IS NULL GROUP BY status ORDER BY count DESC'),
       types: list(
         "SELECT coalesce(type, 'unknown') AS type, count(*) AS count, sum(length) AS bytes FROM fetch WHERE run = @run AND error IS NULL AND status = 200 GROUP BY type ORDER BY count DESC, type LIMIT 20",
@@ -173,6 +193,11 @@ export class SqliteRepository implements Repository {
       sites: list(SITES),
       archive: one('SELECT count(*) AS files, coalesce(sum(length), 0) AS bytes FROM warc WHERE @run > 0'),
     };
+  }
+
+  #pausedTraps(): RunSummary['traps'] {
+    const paused = this.traps({ counted: true }).filter(({ state }) => state === 'paused');
+    return { paused: paused.length, leftOut: paused.reduce((sum, { leftOut }) => sum + leftOut, 0) };
   }
 
   /** Documents seen again without a change are counted, not listed: see docs/architecture.md on None. */
@@ -198,6 +223,12 @@ const TOTALS = `SELECT count(*) AS fetches, coalesce(sum(error IS NOT NULL OR st
 
 const DOUBTS = `SELECT (SELECT count(*) FROM journal WHERE run = @run AND suspicion = 'suspected') AS suspected,
   (SELECT count(*) FROM pending WHERE anomaly IS NOT NULL AND @run > 0) AS heldBack`;
+
+const DUPLICATES = `SELECT count(*) AS documents, coalesce(sum(k.similarity = 1), 0) AS exact FROM sketch k JOIN document d ON d.version = k.version AND d.id = k.document
+  WHERE k.duplicate_of IS NOT NULL AND d.state <> 'deleted' AND @run > 0`;
+
+const COMPARED = `SELECT texts, candidates, duplicates AS trueDuplicates, false_candidates AS falseCandidates, saved, unsettled FROM duplicate_count WHERE run = @run`;
+const NOT_COMPARED = { texts: 0, candidates: 0, trueDuplicates: 0, falseCandidates: 0, saved: 0, unsettled: 0 };
 
 /** Each table is gone through once, whatever the number of sites. */
 const SITES = `WITH held AS (SELECT r.site, count(*) AS documents FROM document d JOIN resource r ON r.id = d.resource WHERE d.state <> 'deleted' GROUP BY r.site),

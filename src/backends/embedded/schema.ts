@@ -11,8 +11,11 @@
  * the one before; one of operation None tells of a suspicion that came up or went away. A document's `baseline` is the
  * version the next visit is compared with, where that is not the current one: the site's template changed since.
  * `listing` is what a list (a sitemap, or a page that lost half its links) named when it was last read, as fingerprints.
+ * `sketch` is what is kept of a version's text to find its like (see src/duplicates), the document it is a duplicate of, and
+ * the signature a contract may want; apart from `version`, so that reading all of them reads no texts. `trap` is a
+ * kind of URL of a site that leads nowhere; what of it is queued is left out while its state is paused.
  */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 5;
 
 /** Numbers stored in resource.state: how the last visit ended, `queued` when there was none. */
 export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
@@ -59,7 +62,8 @@ CREATE TABLE document (
 CREATE TABLE version (
   id INTEGER PRIMARY KEY, document INTEGER NOT NULL, fetch INTEGER NOT NULL, type TEXT NOT NULL, charset TEXT, title TEXT,
   language TEXT, language_confidence REAL, md5 TEXT NOT NULL, sha256 TEXT NOT NULL, digests TEXT NOT NULL,
-  text TEXT NOT NULL, metadata TEXT NOT NULL, links TEXT NOT NULL, directives TEXT NOT NULL, notes TEXT NOT NULL, score REAL
+  text TEXT NOT NULL, metadata TEXT NOT NULL, links TEXT NOT NULL, directives TEXT NOT NULL, notes TEXT NOT NULL, score REAL,
+  content TEXT, facts TEXT
 );
 
 CREATE TABLE version_file (
@@ -93,6 +97,18 @@ CREATE TABLE anomaly (
   at INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'open', decided INTEGER
 );
 
+CREATE TABLE sketch (
+  version INTEGER PRIMARY KEY, document INTEGER NOT NULL, sketch BLOB, duplicate_of INTEGER, similarity REAL, signature TEXT, letters BLOB
+);
+CREATE TABLE duplicate_count (
+  run INTEGER PRIMARY KEY, texts INTEGER NOT NULL, candidates INTEGER NOT NULL, duplicates INTEGER NOT NULL, false_candidates INTEGER NOT NULL,
+  saved INTEGER NOT NULL, unsettled INTEGER NOT NULL
+);
+CREATE TABLE trap (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, site INTEGER NOT NULL, pattern TEXT NOT NULL, reason TEXT NOT NULL, examples TEXT NOT NULL,
+  fetched INTEGER NOT NULL, new_text REAL, state TEXT NOT NULL, decided_by TEXT NOT NULL, run INTEGER NOT NULL, at INTEGER NOT NULL, released INTEGER
+);
+
 CREATE TABLE rejection (
   fingerprint INTEGER PRIMARY KEY, url TEXT NOT NULL, filter TEXT NOT NULL, reason TEXT NOT NULL, found_on INTEGER, run INTEGER NOT NULL
 );
@@ -101,8 +117,10 @@ CREATE TABLE warc (file TEXT PRIMARY KEY, length INTEGER NOT NULL, closed INTEGE
 
 CREATE VIEW page AS
   SELECT d.id, d.identifier AS url, v.title, v.language, v.type, v.charset, v.text, v.metadata, v.md5, v.sha256, v.score,
-         r.depth, r.link AS found_by, s.origin AS site, f.status, f.started AS fetched, f.length, f.warc, f.offset, f.size, d.first_seen, d.last_changed, d.last_checked
+         r.depth, r.link AS found_by, s.origin AS site, f.status, f.started AS fetched, f.length, f.warc, f.offset, f.size, d.first_seen, d.last_changed, d.last_checked,
+         o.identifier AS duplicate_of, k.similarity, k.signature AS lsh_hash
   FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site JOIN fetch f ON f.id = v.fetch
+    LEFT JOIN sketch k ON k.version = d.version LEFT JOIN document o ON o.id = k.duplicate_of
   WHERE d.state <> 'deleted';
 
 CREATE VIEW link AS

@@ -12,6 +12,8 @@ import type { Place } from './queue/index.js';
 const BEFORE_OTHERS = -1;
 
 export class SiteQueue {
+  /** Without its www. */
+  readonly host: string;
   /** Entries queued or waiting, those leased excepted. */
   queued = 0;
   inFlight = 0;
@@ -48,7 +50,9 @@ export class SiteQueue {
     readonly domain: string | null,
     public rules: SiteRules,
     public gate: Gate,
-  ) {}
+  ) {
+    this.host = URL.canParse(origin) ? new URL(origin).hostname.replace(/^www\./, '') : origin;
+  }
 
   get isSpent(): boolean {
     return this.rules.pages !== null && this.pages + this.pagesUnderWay >= this.rules.pages;

@@ -2,11 +2,14 @@
 import type { Comparable } from '../../decide/index.js';
 import type { NewVersion } from '../../store/index.js';
 import type { Sqlite } from './database.js';
+import { type DuplicateOptions, SketchRows } from './sketch-rows.js';
 
 export class VersionRows {
+  readonly sketches: SketchRows;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: Sqlite) {
+  constructor(db: Sqlite, duplicates?: DuplicateOptions) {
+    this.sketches = new SketchRows(db, duplicates);
     this.#statements = prepare(db);
   }
 
@@ -28,13 +31,19 @@ export class VersionRows {
       v.directives,
       v.notes,
       v.score,
+      v.content ?? null,
+      v.facts ?? null,
     );
-    return Number(lastInsertRowid);
+    const version = Number(lastInsertRowid);
+    this.sketches.add(version, document, v);
+    return version;
   }
 
   /** A version of its own with the same content. */
   copy(version: number): number {
-    return Number(this.#statements.copy.run(version).lastInsertRowid);
+    const copy = Number(this.#statements.copy.run(version).lastInsertRowid);
+    this.sketches.copy(version, copy);
+    return copy;
   }
 
   /** The same state, described by today's rules. */
@@ -49,6 +58,7 @@ export class VersionRows {
   /** It came to nothing: what it stood for was seen once and never believed. */
   remove(version: number): void {
     this.#statements.removeFiles.run(version);
+    this.sketches.remove(version);
     this.#statements.remove.run(version);
   }
 
@@ -69,12 +79,12 @@ function prepare(db: Sqlite) {
   return {
     add: db.prepare(
       `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
-         directives, notes, score) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?)`,
+         directives, notes, score, content, facts) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?,?,?)`,
     ),
     copy: db.prepare(
       `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
-         directives, notes, score) SELECT document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata,
-         links, directives, notes, score FROM version WHERE id = ?`,
+         directives, notes, score, content, facts) SELECT document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata,
+         links, directives, notes, score, content, facts FROM version WHERE id = ?`,
     ),
     renew: db.prepare('UPDATE version SET digests = ? WHERE id = ?'),
     fetchOf: db.prepare('SELECT fetch FROM version WHERE id = ?').pluck(),

@@ -5,6 +5,7 @@
  *   archive/          WARC files and their CDXJ
  *   spool/            bodies too large for memory, emptied on opening
  *   queue/            the part of the queue that does not fit in memory, rebuilt on opening
+ *   search.db         full text, made from the journal
  *   owner.json        who writes here now
  */
 import { randomBytes } from 'node:crypto';
@@ -12,7 +13,8 @@ import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
 import { compiledUrl } from '../../model/index.js';
-import type { Repository, RunRow, RunStart, RunState, Settlement, Workspace, WorkspaceReading } from '../../store/index.js';
+import type { Repository, RunRow, RunStart, RunState, Search, Settlement, Workspace, WorkspaceReading } from '../../store/index.js';
+import type { Trap } from '../../traps/index.js';
 import { scheduled } from './admission.js';
 import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
 import { sqliteCatalogue } from './catalogue/index.js';
@@ -28,13 +30,17 @@ import { ownerIn } from './owner-sign.js';
 import { reconcileRun } from './reconcile-run.js';
 import { SqliteRepository } from './repository.js';
 import { endRun, type RunEnd } from './runs.js';
+import { openSearch, searchFile, workspaceSource } from './search/index.js';
 import { finishTakedown, ownedBy } from './takedown/index.js';
+import { leftOutRows } from './trap-rows.js';
 import { Writer, type WriterOptions } from './writer.js';
 
 export interface EmbeddedOptions {
   readonly folder: string;
   readonly archive: Omit<WriterOptions['archive'], 'folder'>;
   readonly frontier: Omit<FrontierOptions, 'identify'> & { identify: (secret: Uint8Array) => FrontierOptions['identify'] };
+  /** How duplicates are found; left out: by likeness, with the defaults. */
+  readonly duplicates?: WriterOptions['duplicates'];
   /** Bytes that must stay free on the disk. */
   readonly keepFree: number;
   readonly owner?: OwnerOptions;
@@ -70,11 +76,16 @@ export function readWorkspace(folder: string): WorkspaceReading {
   if (!existsSync(path))
     throw new Error(`There is no workspace in ${folder}: core.db is missing. Make one with: winnow crawl URL --workspace ${folder}`);
   const db = openForReading(path);
+  let search: Search | null = null;
   return {
     repository: new SqliteRepository(db),
     catalogue: sqliteCatalogue(db),
+    search: () => (search ??= openSearch(searchFile(folder), workspaceSource(db))),
     owner: () => ownerIn(folder),
-    close: () => db.close(),
+    close() {
+      search?.close();
+      db.close();
+    },
   };
 }
 
@@ -116,7 +127,12 @@ export class EmbeddedWorkspace implements Workspace {
     this.#frontier = new EmbeddedFrontier(this.#reading, join(this.folder, 'queue', ownership.token), { ...options.frontier, identify });
     failpoint('queue-replayed');
     const archive = { ...options.archive, folder: join(this.folder, 'archive') };
-    this.#writer = new Writer(compiledUrl(import.meta.url, './writer-thread.js'), { database, owner: ownership.token, archive });
+    this.#writer = new Writer(compiledUrl(import.meta.url, './writer-thread.js'), {
+      database,
+      owner: ownership.token,
+      archive,
+      duplicates: options.duplicates,
+    });
   }
 
   get frontier(): Frontier {
@@ -125,6 +141,10 @@ export class EmbeddedWorkspace implements Workspace {
 
   get lost(): AbortSignal {
     return this.#ownership.lost;
+  }
+
+  isOurs(): boolean {
+    return this.#ownership.holds();
   }
 
   async beginRun(
@@ -264,12 +284,21 @@ export class EmbeddedWorkspace implements Workspace {
       sure: settlement.sure ?? false,
       rejected: settlement.rejected,
       siteUpdate: settlement.site,
+      trap: settlement.trap ?? null,
     };
     await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item });
     failpoint('settled');
     this.#frontier.publish(found, rescored);
     this.#frontier.settled(entry, outcome, settlement.version !== null);
     return true;
+  }
+
+  async setTrap(trap: Trap, now: number): Promise<number> {
+    const released = trap.state === 'released' ? leftOutRows(this.#reading, trap.id) : [];
+    const rescored = this.#frontier.requeue(released);
+    await this.#writer.commit({ trap: { trap, at: now }, rescored });
+    this.#frontier.publish([], rescored);
+    return rescored.length;
   }
 
   size(): number {

@@ -5,6 +5,7 @@
  * busy crawl pays two syncs for dozens of pages, and one that has a single page at a time does not wait at each of them.
  */
 import { Worker } from 'node:worker_threads';
+import type { Trap } from '../../traps/index.js';
 import type { CommitBatch, CommitItem, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import { LogPacker } from './frontier-log.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
@@ -13,6 +14,7 @@ export interface WriterOptions {
   readonly database: string;
   /** Token of the workspace's owner: nothing is written once somebody else has taken over. */
   readonly owner: string;
+  readonly duplicates?: import('./sketch-rows.js').DuplicateOptions | undefined;
   readonly archive: ConstructorParameters<typeof import('./archive/index.js').FileArchive>[0];
 }
 
@@ -40,6 +42,7 @@ interface Pending {
   /** Sites of entries that were not queued before. */
   requeued: number[];
   items: CommitItem[];
+  traps: { trap: Trap; at: number }[];
   done: { resolve: () => void; reject: (error: Error) => void }[];
 }
 
@@ -48,6 +51,7 @@ export interface CommitPart {
   readonly added?: readonly FoundRow[];
   readonly rescored?: readonly RescoredRow[];
   readonly item?: CommitItem;
+  readonly trap?: { readonly trap: Trap; readonly at: number };
 }
 
 type Unnumbered = WriterRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
@@ -81,13 +85,14 @@ export class Writer {
   }
 
   /** Part of the next commit; resolves when it is durable. */
-  commit({ sites, added, rescored, item }: CommitPart): Promise<void> {
+  commit({ sites, added, rescored, item, trap }: CommitPart): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure);
     const pending = this.#pending;
     for (const site of sites ?? []) pending.sites.push(site);
     for (const row of added ?? []) pending.added.push(row);
     for (const row of rescored ?? []) addRescored(row, pending);
     if (item) pending.items.push(item);
+    if (trap) pending.traps.push(trap);
     return new Promise((resolve, reject) => {
       pending.done.push({ resolve, reject });
       if (isEnough(pending) && !this.#busy) void this.#flush();
@@ -164,7 +169,7 @@ export class Writer {
   }
 }
 
-const emptyPending = (): Pending => ({ sites: [], added: [], log: new LogPacker(), requeued: [], items: [], done: [] });
+const emptyPending = (): Pending => ({ sites: [], added: [], log: new LogPacker(), requeued: [], items: [], traps: [], done: [] });
 
 const isEnough = ({ added, log }: Pending): boolean => added.length + log.records >= ENOUGH_ROWS;
 
@@ -191,6 +196,7 @@ function buffersOf(items: readonly CommitItem[]): ArrayBuffer[] {
   for (const { fetches, version } of items) {
     for (const { set } of fetches) if (set?.bytes instanceof Uint8Array) views.push(set.bytes);
     if (version) views.push(version.text, version.metadata, version.links);
+    if (version?.sketch) views.push(version.sketch);
   }
   const own = views.filter((view) => view.byteLength > 0 && view.byteLength === view.buffer.byteLength);
   return [...new Set(own.map((view) => view.buffer as ArrayBuffer))];

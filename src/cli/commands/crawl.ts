@@ -23,6 +23,7 @@ import type { Exit } from '../exit-codes.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
 
 const EXAMPLES = `
 Examples:
@@ -30,6 +31,8 @@ Examples:
   winnow crawl example.org --depth 2 --pages 500      two links deep, at most 500 pages
   winnow crawl crawl.yaml --delay 1s                  a definition, with one value changed
   winnow crawl https://a.org https://b.org --json     several seeds; the report as JSON
+  winnow crawl --profile gov-2                        a profile that has its own seeds
+  winnow crawl gov.example --profile gov --workers 3 --depth 4 --no-files --no-images
   winnow crawl changed.yaml --against-archive         what a changed definition would do, tried on what is archived
 
 Ctrl-C stops it within two seconds; winnow change and winnow stop reach it from another terminal.
@@ -39,7 +42,7 @@ Every field of a definition has a flag: winnow crawl --help-all lists them.`;
 export function crawlCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   const command = new Command('crawl')
     .description('Fetch every page in scope politely and once, into a WARC archive and a repository')
-    .argument('<what...>', 'URLs to start from, or one definition file (.yaml, .json, .ts)')
+    .argument('[what...]', 'seed pages: URLs to start from, or one definition file (.yaml, .json, .ts); none when the profile has its own')
     .option('-w, --workspace <folder>', 'where the crawl is kept (default: ./crawls/<name>)')
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress, only the report')
@@ -146,8 +149,16 @@ function dropLine({ name, state, accepted, updated, refused, blacklisted, unread
 }
 
 function loadWhat(what: string[], flags: CrawlFlags): Promise<LoadedDefinition> {
-  const [first] = what as [string];
+  const [first] = what;
+  if (first === undefined) return loadProfile(flags);
   return what.length === 1 && isDefinitionFile(first) ? loadDefinition({ file: first, flags }) : definitionFromUrls(what, { flags });
+}
+
+/** Without URLs, the profile has to bring them. */
+async function loadProfile(flags: CrawlFlags): Promise<LoadedDefinition> {
+  const loaded = await loadDefinition({ flags });
+  if (loaded.definition.seeds.length > 0) return loaded;
+  throw new UsageError('Name URLs to start from, a definition file, or a profile that has seeds: --profile gov-2.');
 }
 
 /** Common flags show in the help; the long ones of every other field work too and show with --help-all. */
@@ -156,7 +167,8 @@ function addFlags(command: Command): void {
     if (flag.path === 'seeds' || flag.path === 'name') continue;
     if (flag.short) command.addOption(optionOf(command, flag.short, flag));
     command.addOption(optionOf(command, flag.flag, flag).hideHelp(!process.argv.includes('--help-all')));
-    if (flag.negation) command.addOption(command.createOption(flag.negation, `not: ${flag.description}`).hideHelp());
+    for (const negation of [flag.negation, flag.shortNegation])
+      if (negation) command.addOption(command.createOption(negation, `not: ${flag.description}`).hideHelp());
   }
   command.on('option:help-all', () => command.help());
 }

@@ -1,11 +1,12 @@
 /** winnow demo: starts the bundled web on loopback, crawls it end to end, shows the report and serves a live page. */
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { runCrawl, VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { definitionFromInput } from '../../definition/index.js';
-import { type DemoWeb, demoDefinition, startDemoWeb } from '../../demo-web/index.js';
+import { govEndLine } from '../../deliver/index.js';
+import { type DemoWeb, demoDefinition, GOV_SITES, offlineDefinition, startDemoWeb } from '../../demo-web/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -14,7 +15,8 @@ import { showProgress, stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 
 interface DemoFlags {
-  readonly workspace: string;
+  readonly workspace?: string;
+  readonly profile?: string;
   readonly port: string;
   readonly day: string;
   readonly once?: boolean;
@@ -23,43 +25,51 @@ interface DemoFlags {
 export function demoCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return new Command('demo')
     .description('Crawl the bundled demo web end to end and show what came of it')
-    .option('-w, --workspace <folder>', 'where the crawl is kept', join('crawls', 'demo'))
+    .option('-w, --workspace <folder>', `where the crawl is kept (default: ${join('crawls', 'demo')}, or the name of the profile)`)
+    .addOption(
+      new Option('--profile <name>', 'instead of the demo web, recorded hosts of a government, under their real names').choices([
+        'gov-2',
+        'gov-9',
+      ]),
+    )
     .option('--port <number>', 'port of the live page; 0 takes any', '7700')
     .option('--day <number>', 'the demo web as it is on a later day: pages appear, change and go', '0')
     .option('--once', 'end after the report')
     .addHelpText(
       'after',
-      '\nExamples:\n  winnow demo               crawl, then keep the live page until Ctrl-C\n  winnow demo --once        crawl, print the report, end\n  winnow demo --day 1       the next day: run it after the first',
+      '\nExamples:\n  winnow demo               crawl, then keep the live page until Ctrl-C\n  winnow demo --once        crawl, print the report, end\n  winnow demo --day 1       the next day: run it after the first\n  winnow demo --profile gov-9 --once   the map of a government web, offline',
     )
     .action(async (flags: DemoFlags) => exit(await demo(flags, terminal)));
 }
 
 async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
-  const page = await servePage(flags, terminal);
+  const workspace = flags.workspace ?? join('crawls', flags.profile ?? 'demo');
+  const page = await servePage({ ...flags, workspace }, terminal);
   const interrupts = stopOnInterrupt(terminal);
   let web: DemoWeb | null = null;
   try {
-    web = await startDemoWeb({ day: Number(flags.day) });
+    web = await startDemoWeb({ day: Number(flags.day), ...(flags.profile ? { sites: GOV_SITES } : {}) });
     terminal.remark(
       `A small web of ${web.sites.length} sites is up on loopback. Winnow crawls it now, politely: a page at a time per site.`,
     );
     terminal.remark(
-      `  live page   ${page.url}\n  workspace   ${flags.workspace}\n  definition  examples/demo.yaml says the same as a file\n`,
+      `  live page   ${page.url}\n  workspace   ${workspace}\n  definition  ${flags.profile ? `profile ${flags.profile}` : 'examples/demo.yaml says the same as a file'}\n`,
     );
-    const { definition } = await definitionFromInput(demoDefinition(web));
+    const { definition } = await definitionFromInput(flags.profile ? offlineDefinition(flags.profile, web) : demoDefinition(web));
     const end = await runCrawl({
       state: stateFolder(process.env),
       definition,
       folder: process.cwd(),
-      workspace: resolve(flags.workspace),
+      workspace: resolve(workspace),
       stop: interrupts.stop,
       onProgress: showProgress(terminal),
     });
     terminal.live('');
-    printReport(flags.workspace, terminal);
+    const report = printReport(workspace, terminal);
+    if (report.profile === 'gov') terminal.print(govEndLine(report.visited, report.seconds));
     if (end.state === 'stopped') return 'interrupted';
     interrupts.idle();
-    if (!flags.once) await keepShowing(page.url, terminal, interrupts.stop);
+    if (!flags.once) await keepShowing(page.url, workspace, terminal, interrupts.stop);
     return 'ok';
   } finally {
     interrupts.release();
@@ -68,14 +78,17 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
   }
 }
 
-async function keepShowing(url: string, terminal: Terminal, stop: AbortSignal): Promise<void> {
+async function keepShowing(url: string, workspace: string, terminal: Terminal, stop: AbortSignal): Promise<void> {
   terminal.remark(
-    `\nThe live page stays on ${url} until Ctrl-C, and so does the API: ${url}docs. Try meanwhile, in another terminal:\n  npx winnow export pages -w crawls/demo | head -3\n  npx winnow archive check -w crawls/demo`,
+    `\nThe live page stays on ${url} until Ctrl-C, and so does the API: ${url}docs. Try meanwhile, in another terminal:\n  npx winnow export pages -w ${workspace} | head -3\n  npx winnow archive check -w ${workspace}`,
   );
   if (!stop.aborted) await once(stop, 'abort');
 }
 
-function servePage({ workspace, port, once: ends }: DemoFlags, terminal: Terminal): Promise<RunningServer> {
+function servePage(
+  { workspace, port, once: ends }: DemoFlags & { readonly workspace: string },
+  terminal: Terminal,
+): Promise<RunningServer> {
   return startServer({
     workspaces: [resolve(workspace)],
     below: '',

@@ -1,5 +1,4 @@
 /** winnow export: rows of the repository as JSON lines, CSV or whatever a sink makes of them; the archive as WACZ. */
-import { resolve } from 'node:path';
 import { Argument, Command, Option } from 'commander';
 import { loadRegistry } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
@@ -9,13 +8,15 @@ import { COLLECTIONS, type Collection, type Row } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
-import { workspaceOption } from '../workspace-option.js';
+import { optionalWorkspace, workspaceIn } from '../workspace-option.js';
+import { addCrawldbOptions, type CrawldbFlags, exportCrawldb, refuseCrawldbOptions } from './export-crawldb.js';
+import { addFilesOptions, exportFiles, type FilesFlags, refuseFilesOptions } from './export-files.js';
 import { addWaczOptions, exportWacz, refuseWaczOptions, type WaczFlags } from './export-wacz.js';
 
 const HELP = `
 Collections:
   documents        what was collected, with its newest digests and dates
-  pages            the same with text, metadata and the place in the archive
+  pages            the same with text (without boilerplate and all that is visible), facts, metadata and the place in the archive
   links            every link of every page
   fetches          every request and how it ended
   resources        every URL known, and how it stands in the queue
@@ -25,19 +26,27 @@ Collections:
   runs             the runs of this crawl
   queue            what is queued, site by site, best first
   external-scores  the queue with keys and integer precedences from 1 to 127
+  crawldb          everything in the relational schema crawldb: SQLite, a script for psql, PostgreSQL or CSV files
+  files            images and documents as plain files: files/PDF/<site>/…, files/images/<site>/…
   wacz             archived records with index and pages, as a file that replay tools open
 
 Examples:
   winnow export pages -w crawls/example.org > pages.jsonl
   winnow export links --format csv --columns from_url,to_url,anchor -o links.csv
   winnow export pages --format csv --delimiter ';' --bom --guard -o pages.csv   for a spreadsheet
+  winnow export crawldb -o crawldb.sqlite                                        a file
+  winnow export crawldb -o postgres://localhost/maps --replace                   straight into PostgreSQL
+  winnow export crawldb --format csv --delimiter ';' --no-content -o tables      a file a table
+  winnow export files -o saved --types PDF,DOCX --images none
   winnow export wacz -o example.wacz --run 2 --site example.org                  for ReplayWeb.page and others
 
 Only reads: it may run while the crawl does.`;
 
-interface Flags extends WaczFlags {
-  readonly workspace: string;
-  readonly format: string;
+interface Flags extends Omit<WaczFlags, 'workspace'>, Omit<CrawldbFlags, 'files'>, Omit<FilesFlags, 'images'> {
+  readonly files?: string;
+  readonly images?: string;
+  readonly workspace?: string;
+  readonly format?: string;
   readonly output: string;
   readonly delimiter?: string;
   readonly columns?: string;
@@ -50,9 +59,9 @@ interface Flags extends WaczFlags {
 export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   const command = new Command('export')
     .description('Write what was collected as JSON lines, CSV or WACZ')
-    .addArgument(new Argument('<collection>', 'what to write').choices([...COLLECTIONS, 'external-scores', 'wacz']))
-    .addOption(workspaceOption())
-    .option('-f, --format <sink>', 'jsonl, csv or a sink of a plug-in', 'jsonl')
+    .addArgument(new Argument('<collection>', 'what to write').choices([...COLLECTIONS, 'external-scores', 'crawldb', 'files', 'wacz']))
+    .addOption(optionalWorkspace())
+    .option('-f, --format <sink>', 'jsonl (default), csv or a sink of a plug-in; of crawldb: sqlite, sql or csv')
     .option('-o, --output <file>', 'file to write, replaced when complete; - is standard output', '-')
     .option('--columns <names>', 'only these, in this order, separated by commas')
     .option('--delimiter <character>', 'between the fields of CSV: comma, semicolon, tab or |')
@@ -64,12 +73,15 @@ export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
         .default([], 'none'),
     )
     .option('--json', 'print what was written, as JSON, after the file (-o)');
-  return addWaczOptions(command)
+  return addFilesOptions(addCrawldbOptions(addWaczOptions(command)))
     .addHelpText('after', HELP)
-    .action((what: Exported | 'wacz', flags: Flags) => {
-      if (what === 'wacz') return exportWacz(flags, terminal);
-      refuseWaczOptions(flags);
-      return exportRows(what, flags, terminal);
+    .action((what: Exported | 'wacz' | 'crawldb' | 'files', flags: Flags) => {
+      if (what !== 'wacz') refuseWaczOptions(flags);
+      if (what !== 'crawldb') refuseCrawldbOptions(flags);
+      if (what !== 'files') refuseFilesOptions(flags);
+      if (what === 'crawldb') return exportCrawldb({ ...flags, delimiter: delimiterOf(flags) }, terminal);
+      if (what === 'files') return exportFiles(flags, terminal);
+      return what === 'wacz' ? exportWacz({ ...flags, workspace: workspaceIn(flags) }, terminal) : exportRows(what, flags, terminal);
     });
 }
 
@@ -78,8 +90,9 @@ type Exported = Collection | 'external-scores';
 
 async function exportRows(collection: Exported, flags: Flags, terminal: Terminal): Promise<void> {
   const registry = await loadRegistry(flags.plugin, process.cwd());
-  const { plugin, options } = registry.choose('sink', { use: flags.format, ...sinkOptions(flags) });
-  const { repository, close } = readWorkspace(resolve(flags.workspace));
+  const { format = 'jsonl' } = flags;
+  const { plugin, options } = registry.choose('sink', { use: format, ...sinkOptions(flags) });
+  const { repository, close } = readWorkspace(workspaceIn(flags));
   try {
     const rows = collection === 'external-scores' ? externalScores(repository) : repository.rows(collection);
     const records = await plugin.write(
@@ -91,7 +104,7 @@ async function exportRows(collection: Exported, flags: Flags, terminal: Terminal
           ),
       options,
     );
-    report({ collection, format: flags.format, path: flags.output, records }, flags, terminal);
+    report({ collection, format, path: flags.output, records }, flags, terminal);
   } finally {
     close();
   }
@@ -99,9 +112,13 @@ async function exportRows(collection: Exported, flags: Flags, terminal: Terminal
 
 const DELIMITERS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t', '\\t': '\t' };
 
+const delimiterOf = ({ delimiter }: Flags): string | undefined =>
+  delimiter === undefined ? undefined : (DELIMITERS[delimiter] ?? delimiter);
+
 /** Only what was asked for: a sink without such an option says so. */
-function sinkOptions({ output, delimiter, bom, guard }: Flags): Record<string, unknown> {
-  const options = { path: output, delimiter: delimiter === undefined ? undefined : (DELIMITERS[delimiter] ?? delimiter), bom, guard };
+function sinkOptions(flags: Flags): Record<string, unknown> {
+  const { output, bom, guard } = flags;
+  const options = { path: output, delimiter: delimiterOf(flags), bom, guard };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 

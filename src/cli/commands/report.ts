@@ -5,7 +5,9 @@ import { SOFTWARE } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { fullReport, reportHtml, writeOut } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
+import { formatMap } from '../format-map.js';
 import { formatReport } from '../format-report.js';
+import { mapOf } from '../map-of.js';
 import { printReport } from '../print-report.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -16,6 +18,7 @@ Examples:
   winnow report -w crawls/example.org
   winnow report -w crawls/example.org --run 1 --json
   winnow report --completeness                                every site and seed: held, left, and what kept the rest away
+  winnow report --gov                                         with a map of the web: pages, images, files, duplicates, bytes
   winnow report -w crawls/example.org --html report.html      one page with charts, to be mailed or printed
 
 A file named with -o is written as its name says: .html, .json or .txt. Only reads: it may run while the crawl does.`;
@@ -26,6 +29,7 @@ interface Flags {
   readonly workspace: string;
   readonly run?: number;
   readonly completeness?: boolean;
+  readonly gov?: boolean;
   readonly json?: boolean;
   readonly html?: string;
   readonly output?: string;
@@ -37,6 +41,7 @@ export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .addOption(workspaceOption())
     .option('--run <number>', 'which run (default: the last)', Number)
     .option('--completeness', 'how much of each site and seed is held, and what kept the rest away')
+    .option('--gov', 'with sites, pages, images, files and duplicates of the whole crawl; always under the profile gov')
     .option('--html <file>', 'write one HTML page that needs nothing else')
     .option('-o, --output <file>', 'write to this file; - is standard output')
     .option('--json', 'print JSON')
@@ -57,12 +62,15 @@ async function report(flags: Flags, terminal: Terminal): Promise<void> {
   if (target !== '-') terminal.remark(`The report is in ${target}`);
 }
 
-function write(form: Form, { workspace, run }: Flags): string {
+function write(form: Form, { workspace, run, gov }: Flags): string {
   const { repository, close } = readWorkspace(resolve(workspace));
   try {
-    const full = fullReport(repository, run);
+    const report = fullReport(repository, run);
+    const map = gov || report.profile === 'gov' ? mapOf(repository, resolve(workspace)) : null;
+    const full = { ...report, ...(map && { map }) };
     if (form === 'html') return reportHtml(full, { software: SOFTWARE });
-    return `${form === 'json' ? JSON.stringify(full, null, 2) : formatReport(full, workspace, PLAIN)}\n`;
+    if (form === 'json') return `${JSON.stringify(full, null, 2)}\n`;
+    return `${formatReport(full, workspace, PLAIN)}\n${map ? `\n${formatMap(map, PLAIN.style)}\n` : ''}`;
   } finally {
     close();
   }

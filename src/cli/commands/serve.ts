@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { VERSION } from '../../assembly/index.js';
+import { indexKeeper, VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { startServer, tokenInFile } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -45,6 +45,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
 
 async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   const token = tokenOf(flags, terminal);
+  const keeper = indexKeeper((remark) => terminal.remark(remark));
   const server = await startServer({
     workspaces: (flags.workspace ?? []).map((folder) => resolve(folder)),
     below: resolve('crawls'),
@@ -53,6 +54,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     token,
     version: VERSION,
     open: readWorkspace,
+    refreshSearch: keeper.refresh,
     onError: (error) => terminal.remark((error as Error).stack ?? String(error)),
   });
   const interrupts = stopOnInterrupt(terminal);
@@ -66,11 +68,12 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   } finally {
     interrupts.release();
     await server.close();
+    await keeper.close();
   }
 }
 
 const greeting = (url: string, hasToken: boolean): string =>
-  `live page   ${url}\nAPI         ${url}docs\nmetrics     ${url}metrics\n${hasToken ? 'Every request needs the token.' : 'Only this machine can reach it.'} Ctrl-C ends it.`;
+  `live page   ${url}\nsearch      ${url}search\nAPI         ${url}docs\nmetrics     ${url}metrics\n${hasToken ? 'Every request needs the token.' : 'Only this machine can reach it.'} Ctrl-C ends it.`;
 
 function tokenOf({ token, tokenFile }: ServeFlags, terminal: Terminal): string | null {
   if (tokenFile === undefined) return token ?? (process.env['WINNOW_TOKEN'] || null);

@@ -40,6 +40,7 @@ function shortened({ name, run, state, reason, startedAt, summary }: RunReport) 
     queued,
     sites: summary.sites.length,
     archiveBytes: summary.archive.bytes,
+    traps: summary.traps,
   };
 }
 
@@ -58,6 +59,7 @@ function formatStatus(status: ReturnType<typeof shortened> & { owner: number | n
     ['fetches', `${status.fetches}, ${status.failures} failed`],
     ['queued', `${status.queued} at ${status.sites} sites`],
     ['archive', shortSize(status.archiveBytes)],
+    ...(status.traps.paused ? [['traps', `${status.traps.paused} paused, ${status.traps.leftOut} URLs left out (winnow traps)`]] : []),
     ...status.consumers.map(consumerRow),
   ]);
 }

@@ -4,7 +4,9 @@ import type { DefinitionInput } from '../schema.js';
 export const gov: DefinitionInput = {
   profile: 'gov',
   politeness: { delay: '3s' },
+  frontier: { order: 'levels', deal: 'domains', workers: 5 },
   urls: { policy: 'gov', rewrite: true },
   budget: { pages: 100_000 },
-  capture: { acceptedStatus: [200, 203, 302] },
+  duplicates: { find: 'lsh' },
+  capture: { acceptedStatus: [200, 203, 302], images: true, saveFiles: true },
 };

@@ -1,5 +1,10 @@
 /** Built-in profiles: definitions to build on, by the name `extends` knows them by. */
 import type { DefinitionInput } from '../schema.js';
 import { gov } from './gov.js';
+import { gov2, gov9 } from './gov-si.js';
 
-export const PROFILES: ReadonlyMap<string, DefinitionInput> = new Map([['gov', gov]]);
+export const PROFILES: ReadonlyMap<string, DefinitionInput> = new Map([
+  ['gov', gov],
+  ['gov-2', gov2],
+  ['gov-9', gov9],
+]);

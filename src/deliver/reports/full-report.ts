@@ -9,6 +9,7 @@ import type {
   SentRequest,
   Timeline,
 } from '../../store/index.js';
+import type { MapReport } from './map-report.js';
 import { type PolitenessReport, politenessReport } from './politeness.js';
 import { type RunReport, runReport } from './run-report.js';
 
@@ -19,6 +20,8 @@ export interface FullReport extends RunReport {
   readonly changes: readonly ChangeRow[];
   readonly anomalies: readonly ReportedAnomaly[];
   readonly history: readonly RunHistoryRow[];
+  /** What the whole crawl found of its web, where that was asked for. */
+  readonly map?: MapReport;
   readonly politeness: Omit<PolitenessReport, 'sites'> & { readonly worst: PolitenessReport['sites'] };
 }
 

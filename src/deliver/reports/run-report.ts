@@ -24,12 +24,23 @@ export interface RunReport {
   readonly archiveFiles: readonly string[];
   /** Levels of a strict breadth-first crawl, with the visits each took. */
   readonly rounds: readonly { readonly level: number; readonly visits: number }[];
+  /** Which worker had which domains, where the definition deals domains; of very many, the first. */
+  readonly assignments?: readonly WorkerShare[];
   /** The last stretch, when the crawl only waited for the pauses of a few sites. */
   readonly tail: { readonly seconds: number; readonly sites: readonly { site: string; delay: number; visits: number }[] } | null;
 }
 
+/** A domain, and the worker it belonged to in one level; `late`: met while the level went on. */
+export interface WorkerShare {
+  readonly level: number | null;
+  readonly worker: number;
+  readonly domain: string;
+  readonly links: number;
+  readonly late: boolean;
+}
+
 /** What a crawl leaves of its numbers when it ends. */
-interface LeftStatistics extends Partial<Pick<RunReport, 'rounds' | 'tail'>> {
+interface LeftStatistics extends Partial<Pick<RunReport, 'rounds' | 'tail' | 'assignments'>> {
   readonly pages: number;
   readonly completed: number;
 }
@@ -71,6 +82,7 @@ export function runReport(repository: Repository, id?: number, now = Date.now())
     },
     archiveFiles: repository.archiveFiles().map(({ file }) => file),
     rounds: statistics?.rounds ?? [],
+    assignments: statistics?.assignments ?? [],
     tail: statistics?.tail ?? null,
   };
 }

@@ -11,6 +11,8 @@ export interface RouteContext {
   readonly crawls: Crawls;
   /** Of Winnow. */
   readonly version: string;
+  /** Asks for the search index of a workspace to be brought up to date. */
+  readonly refreshSearch: (folder: string) => void;
 }
 
 /** Refusals, the same for every route below a crawl. */

@@ -38,6 +38,22 @@ export const documentQuery = z.object({
   after: placeInUrl.default(0).describe('the `next` of the part before'),
   limit: limitInUrl(100),
 });
+export const searchQuery = z.object({
+  q: z.string().max(2000).default('').describe('words, "phrases", -not, OR, begin*, field:value'),
+  site: z.string().max(500).optional().describe('a host, with all hosts below it, or a site with its scheme'),
+  language: z.string().max(20).optional().describe('such as de'),
+  type: z.string().max(100).optional().describe('pdf, html, or a media type'),
+  after: z.string().max(10).optional().describe('from this year, month or day on: 2024, 2024-05, 2024-05-17'),
+  before: z.string().max(10).optional().describe('before this year, month or day'),
+  sort: z.enum(['relevance', 'date']).default('relevance'),
+  limit: z.coerce.number().int().min(1).max(100).default(10).describe('at most so many'),
+  offset: z.coerce.number().int().min(0).max(10_000).default(0).describe('leave out so many first'),
+  facets: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .describe('count sites, languages, types and years over all that fits'),
+});
 export const listQuery = z.object({ after: placeInUrl.default(0).describe('the `next` of the part before'), limit: limitInUrl(100) });
 export const journalQuery = z.object({
   after: placeInUrl.default(0).describe('entries with a higher sequence number'),
@@ -178,12 +194,41 @@ export const documentDetail = document.extend({
   history: z.array(journalEntry),
 });
 
+const facet = z.array(z.object({ value: z.string(), count }));
+
+export const searchResult = z.object({
+  total: count.describe('documents that fit, whatever the limit'),
+  behind: count.describe('entries of the journal that are not indexed yet'),
+  hits: z.array(
+    z.object({
+      document: id,
+      version: id,
+      url: z.string(),
+      site: z.string(),
+      title: z.string().nullable(),
+      type: z.string(),
+      language: z.string().nullable(),
+      firstSeen: time,
+      lastChanged: time,
+      published: optionalTime.describe('as the document says itself'),
+      score: z.number().nullable(),
+      rank: z.number().describe('how well it fits; comparable within one result'),
+      titleHtml: z.string().describe('escaped, with <mark> around what fits'),
+      snippetHtml: z.string().describe('escaped, with <mark> around what fits'),
+      snippet: z.object({ text: z.string(), marks: z.array(z.array(count)).describe('start and end of what fits') }),
+    }),
+  ),
+  facets: z.object({ site: facet, language: facet, type: facet, year: facet }).nullable(),
+});
+
 export const versionDetail = version.extend({
   document: id,
   url: z.string(),
   charset: z.string().nullable(),
   score: z.number().nullable(),
-  text: z.string(),
+  text: z.string().describe('without boilerplate'),
+  visibleText: z.string().describe('everything a reader sees'),
+  facts: z.unknown().describe('author, description, dates and the like, as far as the page tells them; null when nothing was read'),
   metadata: z.unknown(),
   digests: z.unknown(),
   links: z.array(z.object({ url: z.string(), kind: z.string(), anchor: z.string() })),

@@ -51,6 +51,11 @@ export class ServedCrawl {
     return Math.max(0, ...this.#files().map(({ mtimeMs }) => mtimeMs));
   }
 
+  /** True when something of it has been indexed. */
+  hasSearch(): boolean {
+    return statSync(join(this.folder, 'search.db'), { throwIfNoEntry: false }) !== undefined;
+  }
+
   /** A while old on a large workspace: see Paced. */
   figures(): Figures {
     return this.#figures.get(this.stamp());

@@ -4,20 +4,31 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { compiledUrl } from '../../model/index.js';
 import { type RouteContext, typed } from '../api/routes.js';
+import { searchIn } from '../api/search.js';
 import { ApiError } from '../api-error.js';
 import type { Crawls, ServedCrawl } from '../crawls/index.js';
 import { docsPage, type OpenApiDocument } from './docs-page.js';
 import { CHANGES_SHOWN, type LiveView, livePage, quietPage } from './live-page.js';
+import { HITS_SHOWN, type SearchView, searchPage } from './search-page.js';
 import { ICON, STYLE } from './style.js';
 
 const query = z.object({ crawl: z.string().max(255).optional() });
 const ANOMALIES_SHOWN = 20;
 
-export function pageRoutes(app: FastifyInstance, { crawls }: RouteContext): void {
+const searchQuery = query.extend({
+  q: z.string().max(2000).default(''),
+  offset: z.coerce.number().int().min(0).max(10_000).default(0),
+});
+
+export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { crawls } = context;
   const hide = { schema: { hide: true } };
   const script = readFileSync(compiledUrl(import.meta.url, '../browser/live.js'), 'utf8');
   typed(app).get('/', { schema: { hide: true, querystring: query } }, async (request, reply) =>
     html(reply, await page(crawls, request.query.crawl)),
+  );
+  typed(app).get('/search', { schema: { hide: true, querystring: searchQuery } }, async (request, reply) =>
+    html(reply, search(context, request.query)),
   );
   app.get('/docs', hide, async (_request, reply) => html(reply, docsPage(app.swagger() as OpenApiDocument)));
   app.get('/live.js', hide, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
@@ -37,6 +48,24 @@ async function page(crawls: Crawls, name: string | undefined): Promise<string> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return quietPage(error.code === 'no-workspace' ? 'The crawl is starting.' : error.message, context);
+  }
+}
+
+function search({ crawls, refreshSearch }: RouteContext, { crawl: name, q, offset }: z.infer<typeof searchQuery>): string {
+  const all = crawls.list();
+  const crawl = name === undefined ? latest(all) : crawls.get(name);
+  const names = all.map((each) => each.name);
+  if (!crawl) return quietPage('No crawl is here yet. Begin one with: winnow crawl URL', { crawls: names, crawl: null });
+  return searchPage({ crawl: crawl.name, crawls: names, query: q, offset, result: found() });
+
+  function found(): SearchView['result'] {
+    if (q.trim() === '') return null;
+    try {
+      return searchIn(crawl as ServedCrawl, { q, offset, limit: HITS_SHOWN, sort: 'relevance', facets: true }, refreshSearch);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.message;
+    }
   }
 }
 

@@ -9,7 +9,7 @@ export { catRecord, type ListedRecord, listRecords, type RecordPart } from './li
 export type { CaptureMetadata } from './metadata.js';
 export type { Archive, BuiltRecord, FileLength, Placement, RecordSet, RecordType } from './port.js';
 export { readCapture } from './read-capture.js';
-export { buildRecords, disposeExchange } from './records.js';
+export { buildRecords, disposeExchange, packRecords } from './records.js';
 export { type ArchiveRepair, repairArchive } from './repair.js';
 export { isWaczName, unpackWacz } from './wacz.js';
 export { buildWarcinfo, renamedWarcinfo, type WarcinfoFields } from './warcinfo.js';

@@ -1,19 +1,21 @@
 /**
  * Archive: WARC files that grow by whole records, and what a stored record is called.
  *
- * Two halves, because they run on different threads. Building records (compress, digest) is pure CPU
- * work: records.ts. Appending is the writer thread's: it only moves bytes, syncs, and reports the
- * length that the repository's transaction then commits. Bytes beyond the committed length do not exist.
+ * Two halves, because they run on different threads. Building records (digest, compress) is pure CPU
+ * work: records.ts; who compresses is a question of which thread has time. Appending is the writer thread's: it moves
+ * bytes, syncs, and reports the length that the repository's transaction then commits. Bytes beyond the committed length do not exist.
  */
 import type { Bytes } from '../../model/index.js';
 
 export type RecordType = 'warcinfo' | 'request' | 'response' | 'metadata' | 'revisit' | 'resource' | 'conversion' | 'continuation';
 
-/** Records of one exchange, compressed and ready to append one after the other. */
+/** Records of one exchange, ready to append one after the other, unless they are still to be compressed. */
 export interface RecordSet {
   /** Gzip members, back to back; a file when the body was spooled. */
   readonly bytes: Bytes;
   readonly records: readonly BuiltRecord[];
+  /** Only where the records are not compressed yet: the level of each. See packRecords. */
+  readonly levels?: readonly number[];
 }
 
 export interface BuiltRecord {
@@ -22,7 +24,7 @@ export interface BuiltRecord {
   readonly id: string;
   /** Relative to the start of the set. */
   readonly offset: number;
-  /** Compressed length. */
+  /** As it stands in the set: compressed, unless that is still to be done. */
   readonly length: number;
   readonly payloadDigest: string | null; // 'sha256:<lower-case hex>'
 }

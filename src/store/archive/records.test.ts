@@ -14,6 +14,7 @@ import {
   checkArchive,
   disposeExchange,
   newRecordId,
+  packRecords,
   type RecordInfo,
   type RecordOptions,
   type RecordSet,
@@ -301,19 +302,21 @@ it('says so when a spooled body has got shorter, and leaves no file', async () =
 const fieldName = fc.stringMatching(/^[A-Za-z][A-Za-z\d-]{0,12}$/).filter((name) => !/^(transfer-encoding|content-encoding)$/i.test(name));
 const fieldValue = fc.string({ maxLength: 60, unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) });
 
-it('keeps any head, body and chunking', async () => {
+it('keeps any head, body and chunking, whoever compresses', async () => {
   const sample = fc.record({
     headers: fc.array(fc.tuple(fieldName, fieldValue), { maxLength: 8 }),
     body: fc.uint8Array({ maxLength: 3000 }),
     chunk: fc.option(fc.integer({ min: 1, max: 500 })),
     gzip: fc.integer({ min: 0, max: 9 }),
+    packs: fc.boolean(),
     identifiedType: fc.constantFrom('text/html', 'image/png', 'application/octet-stream', null),
   });
   await fc.assert(
-    fc.asyncProperty(sample, async ({ headers, body, chunk, gzip, identifiedType }) => {
+    fc.asyncProperty(sample, async ({ headers, body, chunk, gzip, packs, identifiedType }) => {
       const all: [string, string][] = chunk === null ? headers : [...headers, ['Transfer-Encoding', 'chunked']];
       const exchange = sampleExchange({ headers: all, body, wire: chunk === null ? undefined : chunked(body, chunk) });
-      const path = fileOf(await buildRecords(exchange, { ...INFO, identifiedType }, { ...OPTIONS, gzip }));
+      const set = await buildRecords(exchange, { ...INFO, identifiedType }, { ...OPTIONS, gzip }, packs);
+      const path = fileOf(packs ? set : packRecords(set));
       expect((await checkArchive(path)).problems).toEqual([]);
       const [, response] = await readByWarcio(path);
       expect(response?.block).toEqual(Buffer.concat([exchange.responseHead, inMemory(exchange.wire)]));

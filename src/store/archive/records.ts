@@ -6,7 +6,7 @@
  * reader threads. The surprise: the payload digest is over the body as content-coded but without chunks, the
  * block digest over the bytes as they stood on the wire.
  */
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type Bytes, type Exchange, isSpooled, lengthOf } from '../../model/index.js';
 import { type Draft, draftRecords, type RecordInfo, type RecordOptions } from './drafts.js';
@@ -17,17 +17,21 @@ import { digestSpooled, spoolMembers } from './spooled.js';
 
 const END_OF_RECORD = Buffer.from('\r\n\r\n');
 
+/** Longer bodies are compressed where they are: they would hold up whoever packs for everybody. */
+const LONGEST_UNPACKED = 256 * 1024;
+
 /**
  * Builds the records of an exchange. In memory the bytes own their ArrayBuffer, ready to be transferred to another
  * thread; records of a spooled body are a new file beside it. The exchange is left as it is: see disposeExchange.
+ * Unless it `packs`, compressing is left to packRecords.
  */
-export async function buildRecords(exchange: Exchange, info: RecordInfo, options: RecordOptions): Promise<RecordSet> {
+export async function buildRecords(exchange: Exchange, info: RecordInfo, options: RecordOptions, packs = true): Promise<RecordSet> {
   const payloadDigest = await digestOf([exchange.body]);
   const drafts = draftRecords(exchange, info, options, payloadDigest);
   const [main, ...others] = drafts as [Draft, ...Draft[]];
   const spooled = main.parts.find(isSpooled);
-  if (!spooled) return inMemory(drafts);
-  const rest = await inMemory(others);
+  if (!spooled) return packs || exchange.body.length > LONGEST_UNPACKED ? packRecords(await inMemory(drafts)) : inMemory(drafts);
+  const rest = packRecords(await inMemory(others));
   const parts = [await headOf(main), ...main.parts, END_OF_RECORD];
   const file = await spoolMembers(parts, main.level, rest.bytes as Uint8Array, spooled.path);
   const length = file.length - lengthOf(rest.bytes);
@@ -40,17 +44,33 @@ export function disposeExchange(exchange: Exchange): void {
   for (const bytes of [exchange.wire, exchange.body]) if (isSpooled(bytes)) rmSync(bytes.path, { force: true });
 }
 
+/** Compresses what is not compressed yet. */
+export function packRecords(set: RecordSet): RecordSet {
+  const { bytes, records, levels } = set;
+  if (!levels || isSpooled(bytes)) return set;
+  const members = records.map(({ offset, length }, at) => gzipMember([bytes.subarray(offset, offset + length)], levels[at] ?? 0));
+  let offset = 0;
+  const packed = records.map((record, at) => {
+    const length = members[at]?.length ?? 0;
+    offset += length;
+    return { ...record, offset: offset - length, length };
+  });
+  return { bytes: joined(members, offset), records: packed };
+}
+
 async function inMemory(drafts: readonly Draft[]): Promise<RecordSet> {
-  const members: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   const records: BuiltRecord[] = [];
   let offset = 0;
   for (const draft of drafts) {
-    const member = gzipMember([await headOf(draft), ...(draft.parts as Uint8Array[]), END_OF_RECORD], draft.level);
-    members.push(member);
-    records.push(built(draft, offset, member.length));
-    offset += member.length;
+    const block = draft.parts as readonly Uint8Array[];
+    const own = [await headOf(draft), ...block, END_OF_RECORD];
+    const length = own.reduce((sum, part) => sum + part.length, 0);
+    parts.push(...own);
+    records.push(built(draft, offset, length));
+    offset += length;
   }
-  return { bytes: joined(members, offset), records };
+  return { bytes: joined(parts, offset), records, levels: drafts.map(({ level }) => level) };
 }
 
 const built = ({ type, id, payloadDigest }: Draft, offset: number, length: number): BuiltRecord => ({
@@ -67,12 +87,10 @@ async function headOf(draft: Draft): Promise<Buffer> {
 }
 
 async function digestOf(parts: readonly Bytes[]): Promise<string> {
-  const [only] = parts;
-  if (parts.length === 1 && only instanceof Uint8Array) return `sha256:${hash('sha256', only)}`;
   if (parts.some(isSpooled)) return `sha256:${await digestSpooled(parts)}`;
-  const sum = createHash('sha256');
-  for (const part of parts) sum.update(part as Uint8Array);
-  return `sha256:${sum.digest('hex')}`;
+  const [first, ...others] = parts as readonly Uint8Array[];
+  // In one piece: starting a digest costs more than copying a page.
+  return `sha256:${hash('sha256', others.length || !first ? Buffer.concat(parts as readonly Uint8Array[]) : first)}`;
 }
 
 /** Copied into memory of its own: slices of Node's shared pool cannot be transferred. */

@@ -66,7 +66,10 @@ export interface VersionDetail extends VersionRow {
   readonly url: string;
   readonly charset: string | null;
   readonly score: number | null;
+  /** Without boilerplate. */
   readonly text: string;
+  readonly visibleText: string;
+  readonly facts: unknown;
   readonly metadata: unknown;
   readonly digests: unknown;
   readonly links: readonly VersionLink[];

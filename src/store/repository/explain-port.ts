@@ -114,6 +114,9 @@ export interface KnownDocument {
   readonly score: number | null;
   /** What the reader had to leave out or mend, a line each. */
   readonly notes: string | null;
+  /** URL of the document it says the same as, and how alike they are. */
+  readonly duplicateOf: string | null;
+  readonly similarity: number | null;
   readonly entries: readonly KnownChange[];
   readonly pending: PendingChange | null;
 }

@@ -8,14 +8,17 @@
  */
 import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
 import type { KnownResource, KnownVisit } from '../../revisit/index.js';
+import type { Trap } from '../../traps/index.js';
 import type { RecordSet } from '../archive/port.js';
 import type { CaptureRows } from './captures.js';
 import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
 import type { ExplainRows } from './explain-port.js';
+import type { GraphRows } from './graph-port.js';
 import type { JournalReader } from './journal.js';
 import type { ReplayRows } from './replay-port.js';
 import type { ReportRows } from './report-rows.js';
+import type { WebMapRows } from './web-map.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
@@ -37,6 +40,8 @@ export interface Settlement {
   readonly files?: readonly NewEntry[] | null;
   /** What a visit to such a file brought. */
   readonly file?: FileState | 'gone' | null;
+  /** A trap that the visit gave away. */
+  readonly trap?: Trap | null;
   /** A change is journalled at once: what is imported happened long ago. */
   readonly sure?: boolean;
 }
@@ -104,11 +109,28 @@ export interface NewVersion {
   readonly text: Uint8Array;
   readonly metadata: Uint8Array;
   readonly links: Uint8Array;
+  /** Where in the text its main part stands (model/main-text.ts); null: all of it. */
+  readonly content?: string | null;
+  /** JSON of what the page says of itself; null: nothing. */
+  readonly facts?: string | null;
   readonly directives: string;
   readonly notes: string;
   readonly score: number | null;
+  /** What duplicates are found by: see src/duplicates. Null or left out where the text is too short to say anything. */
+  readonly sketch?: Uint8Array | null;
+  /** Signature by locality-sensitive hashing, where a profile wants one. */
+  readonly signature?: string | null;
   /** Nothing changed, but the stored digests were made by earlier rules: these take their place. */
   readonly renews?: boolean;
+}
+
+/** A trap as stored, with what it left out. */
+export interface TrapRow extends Trap {
+  readonly run: number;
+  readonly at: number;
+  readonly releasedAt: number | null;
+  /** URLs it left out that were not visited since. */
+  readonly leftOut: number;
 }
 
 export interface Rejection {
@@ -192,6 +214,10 @@ export interface Repository {
   readonly explain: ExplainRows;
   readonly completeness: CompletenessRows;
   readonly replay: ReplayRows;
+  /** Sites, pages and links as a whole, for exports and reports about a web. */
+  readonly webMap: WebMapRows;
+  /** Who led to whom, and who links to whom. */
+  readonly graph: GraphRows;
   /** What changed, in order; see followJournal of the delivering part. */
   readonly journal: JournalReader;
   runs(): RunRow[];
@@ -200,6 +226,8 @@ export interface Repository {
   rows(collection: Collection): IterableIterator<Row>;
   /** Counts for reports: see report.ts of the delivering part. */
   summary(run: number): RunSummary;
+  /** Traps, paused and released. `counted`: with how many URLs each left out, which takes a look at every resource. */
+  traps(how?: { readonly counted: boolean }): TrapRow[];
   urlOf(resource: number): string | null;
   /** All requests, by the time they were sent: what politeness is proved with. */
   requests(): IterableIterator<SentRequest>;
@@ -246,6 +274,10 @@ export interface RunSummary {
   readonly suspected: number;
   /** Changes and deletions that anomalies hold back. */
   readonly heldBack: number;
+  /** Documents that say the same as another one, and what finding them took in this run. */
+  readonly duplicates: DuplicateSummary;
+  /** Traps that are paused, and how many URLs they left out. */
+  readonly traps: { readonly paused: number; readonly leftOut: number };
   readonly statuses: readonly { status: number; count: number }[];
   readonly types: readonly { type: string; count: number; bytes: number }[];
   readonly languages: readonly { language: string; count: number }[];
@@ -253,6 +285,21 @@ export interface RunSummary {
   readonly rejections: readonly { filter: string; count: number; example: string }[];
   readonly sites: readonly SiteSummary[];
   readonly archive: { readonly files: number; readonly bytes: number };
+}
+
+export interface DuplicateSummary {
+  /** Documents of the workspace that are duplicates of others, and how many of those have the very same words. */
+  readonly documents: number;
+  readonly exact: number;
+  /** Texts compared, pairs looked at, and what came of them: in this run. */
+  readonly texts: number;
+  readonly candidates: number;
+  readonly trueDuplicates: number;
+  readonly falseCandidates: number;
+  /** Pairs that need not be looked at. */
+  readonly saved: number;
+  /** Pairs nobody knows about, since comparing took too long. */
+  readonly unsettled: number;
 }
 
 export interface SiteSummary {

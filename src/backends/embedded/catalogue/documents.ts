@@ -1,4 +1,6 @@
 /** Documents and their versions, read from core.db piece by piece. */
+
+import { storedMainText } from '../../../model/index.js';
 import type {
   Capture,
   DocumentDetail,
@@ -64,16 +66,24 @@ function versionsOf(db: Sqlite, { version: newest }: { version: number }, entrie
   return [...ids].toSorted((a, b) => a - b).flatMap((id) => (select.get(id) as VersionRow | undefined) ?? []);
 }
 
-const VERSION = `SELECT ${VERSION_COLUMNS}, v.document, d.identifier AS url, v.charset, v.score, v.text, v.metadata, v.digests, v.links
+const VERSION = `SELECT ${VERSION_COLUMNS}, v.document, d.identifier AS url, v.charset, v.score, v.text AS visibleText, v.content, v.facts, v.metadata, v.digests, v.links
   FROM version v JOIN document d ON d.id = v.document JOIN fetch f ON f.id = v.fetch WHERE v.id = ? AND v.document = ?`;
 
-type VersionText = Omit<VersionDetail, 'metadata' | 'digests' | 'links'> & { metadata: string; digests: string; links: string };
+type VersionText = Omit<VersionDetail, 'text' | 'facts' | 'metadata' | 'digests' | 'links'> & {
+  content: string | null;
+  facts: string | null;
+  metadata: string;
+  digests: string;
+  links: string;
+};
 
 export function versionDetail(db: Sqlite, document: number, version: number): VersionDetail | null {
   const row = db.prepare(VERSION).get(version, document) as VersionText | undefined;
   if (!row) return null;
+  const { content, ...rest } = row;
   const [metadata, digests] = [JSON.parse(row.metadata) as unknown, JSON.parse(row.digests) as unknown];
-  return { ...row, metadata, digests, links: linksIn(row.links) };
+  const facts = JSON.parse(row.facts ?? 'null') as unknown;
+  return { ...rest, text: storedMainText(row.visibleText, content), facts, metadata, digests, links: linksIn(row.links) };
 }
 
 const linksIn = (json: string): VersionLink[] =>

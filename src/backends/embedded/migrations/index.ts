@@ -14,12 +14,14 @@ import { type Ownership, ownershipCheck, takeOwnership } from '../owner.js';
 import { FORMAT_VERSION } from '../schema.js';
 import { queueLeavesTheTables } from './2-queue-leaves-the-tables.js';
 import { changeWithEvidence } from './3-change-with-evidence.js';
+import { mainTextAndFacts } from './4-main-text-and-facts.js';
+import { duplicatesAndTraps } from './5-duplicates-and-traps.js';
 import type { Migration } from './migration.js';
 
 export type { Migration, MigrationContext } from './migration.js';
 
 /** In order; the last leads to the format of this release. */
-export const MIGRATIONS: readonly Migration[] = [queueLeavesTheTables, changeWithEvidence];
+export const MIGRATIONS: readonly Migration[] = [queueLeavesTheTables, changeWithEvidence, mainTextAndFacts, duplicatesAndTraps];
 
 export interface Migrated {
   readonly from: number;

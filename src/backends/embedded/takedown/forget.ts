@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { openForReading, type Sqlite } from '../database.js';
 import { needSpace } from '../disk-space.js';
 import { failpoint } from '../failpoint.js';
+import { eraseFromSearch } from '../search/index.js';
 import { choose, type TakedownPlan, type TakedownWish } from './choose.js';
 import { type Owned, owning } from './owning.js';
 import { commitRewriting, planRewriting, type Rewriting, type Rewritten, rewriteFile, roomFor } from './rewrite-archive.js';
@@ -123,6 +124,7 @@ export function finishTakedown(owned: Owned): boolean {
 function eraseTraces(owned: Owned): boolean {
   const { db } = owned;
   owned.ownership.beat();
+  eraseFromSearch(owned.folder, db);
   db.exec('VACUUM');
   failpoint('takedown-vacuumed');
   owned.inTransaction(() => noteTakedown(db, null));

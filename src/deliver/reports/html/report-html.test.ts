@@ -29,6 +29,8 @@ const report: FullReport = {
     bytes: 5_000_000,
     documents: 400,
     operations: { Add: 4, Upd: 3, Del: 2, None: 391 },
+    duplicates: { documents: 3, exact: 1, texts: 400, candidates: 9, trueDuplicates: 3, falseCandidates: 6, saved: 79_000, unsettled: 0 },
+    traps: { paused: 1, leftOut: 40 },
     statuses: [
       { status: 200, count: 900 },
       { status: 404, count: 20 },

@@ -3,6 +3,7 @@
  * own policy forbids the browser to fetch or run anything. It can be mailed, printed and kept.
  */
 import type { FullReport } from '../full-report.js';
+import { map } from './map-section.js';
 import { moment, text } from './markup.js';
 import {
   anomalies,
@@ -36,6 +37,7 @@ export function reportHtml(report: FullReport, extras: ReportExtras = {}): strin
     wide(operations(report)),
     overTime(report),
     history(report),
+    map(report),
     completeness(report),
     statuses(report),
     types(report),

@@ -1,0 +1,79 @@
+/**
+ * Brings the search index of a workspace to where its journal is, or keeps it there.
+ *
+ * An index of another journal than the one that is there now (the workspace was restored, replaced or made anew) is
+ * cleared first: it is made of the journal and nothing else.
+ */
+import { openWorkspaceIndex, type WorkspaceIndex } from '../../backends/index.js';
+import { type FollowOptions, follow } from '../../deliver/index.js';
+import { SearchBusy } from '../../store/index.js';
+
+/** Entries at a time: large enough that segments are not tiny, small enough to be over soon. */
+const BATCH = 1000;
+
+/** Until a signal ends it. */
+export async function keepIndexed(folder: string, options: FollowOptions): Promise<void> {
+  const opened = openWorkspaceIndex(folder);
+  try {
+    startOver(opened);
+    const { index, repository } = opened;
+    await follow((after, limit) => repository.journal.slice(after, limit), index, { batch: BATCH, ...options });
+  } finally {
+    opened.close();
+  }
+}
+
+export interface CaughtUp {
+  /** Entries of the journal that are not indexed yet: another process is at it. */
+  readonly behind: number;
+}
+
+export interface CatchUpOptions {
+  readonly onProgress?: (done: number, all: number) => void;
+  readonly signal?: AbortSignal | undefined;
+  /** How often to try when another process is at it. */
+  readonly attempts?: number;
+}
+
+/** Everything there is now, then it ends. */
+export async function catchUp(folder: string, { onProgress, signal, attempts = 4 }: CatchUpOptions = {}): Promise<CaughtUp> {
+  const last = lastEntry(folder);
+  const finish = AbortSignal.abort();
+  try {
+    await keepIndexed(folder, {
+      signal,
+      finish,
+      attempts,
+      retry: { firstMs: 250, longestMs: 1000 },
+      onProgress: ({ at }) => onProgress?.(at, last),
+    });
+    return { behind: 0 };
+  } catch (error) {
+    if (error instanceof SearchBusy) return { behind: entriesBehind(folder) };
+    throw error;
+  }
+}
+
+function startOver({ index, repository: { journal } }: WorkspaceIndex): void {
+  const { at, mark } = index.position();
+  if (at === 0 || (at <= journal.last() && journal.markAt(at) === mark)) return;
+  index.clear();
+}
+
+function lastEntry(folder: string): number {
+  const { repository, close } = openWorkspaceIndex(folder);
+  try {
+    return repository.journal.last();
+  } finally {
+    close();
+  }
+}
+
+function entriesBehind(folder: string): number {
+  const { index, repository, close } = openWorkspaceIndex(folder);
+  try {
+    return Math.max(0, repository.journal.last() - index.position().at);
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,74 @@
+/** Indexing beside other work, in a thread of its own. Nothing that goes wrong there ends what it runs beside. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { compiledUrl } from '../../model/index.js';
+import type { FromIndexThread, IndexThreadData, ToIndexThread } from './index-thread-messages.js';
+
+const THREAD = compiledUrl(import.meta.url, './index-thread.js');
+
+export interface Indexing {
+  /** Indexes what there is, for as long as this, and ends. What is left is indexed next time. */
+  finish(withinMs: number): Promise<void>;
+}
+
+/** Follows the journal of one workspace. */
+export function indexBeside(folder: string, onRemark: (remark: string) => void): Indexing {
+  const worker = startThread({ follow: folder });
+  const ended = once(worker, 'exit');
+  worker.on('message', ({ trouble }: FromIndexThread) => {
+    if (trouble) onRemark(`Indexing for the search has to wait: ${trouble}`);
+  });
+  worker.on('error', (error: Error) => onRemark(`Indexing for the search ended: ${error.message} winnow search goes on with it.`));
+  return {
+    async finish(withinMs) {
+      const timer = setTimeout(() => void worker.terminate(), withinMs);
+      worker.postMessage({} satisfies ToIndexThread);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+export interface IndexKeeper {
+  /** Brings a workspace up to date some time soon. May be asked as often as one likes. */
+  refresh(folder: string): void;
+  close(): Promise<void>;
+}
+
+const AGAIN_MS = 2000;
+
+/** For many workspaces, one after the other. The thread is started when it is first needed. */
+export function indexKeeper(onRemark: (remark: string) => void): IndexKeeper {
+  let worker: Worker | null = null;
+  const busy = new Set<string>();
+  const lastAt = new Map<string, number>();
+  const start = (): Worker => {
+    const started = startThread({ follow: null });
+    started.unref();
+    started.on('message', ({ trouble, done }: FromIndexThread) => {
+      if (trouble) onRemark(`A search index cannot be brought up to date: ${trouble}`);
+      if (done) busy.delete(done);
+    });
+    started.on('error', (error: Error) => onRemark(`The indexing thread ended: ${error.message}`));
+    started.on('exit', () => {
+      busy.clear();
+      worker = null;
+    });
+    return started;
+  };
+  return {
+    refresh(folder) {
+      if (busy.has(folder) || performance.now() - (lastAt.get(folder) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
+      busy.add(folder);
+      lastAt.set(folder, performance.now());
+      worker ??= start();
+      worker.postMessage({ refresh: folder } satisfies ToIndexThread);
+    },
+    async close() {
+      await worker?.terminate();
+    },
+  };
+}
+
+const startThread = (data: IndexThreadData): Worker =>
+  new Worker(THREAD, { workerData: data, resourceLimits: { maxYoungGenerationSizeMb: 8 } });

@@ -1,0 +1,129 @@
+/**
+ * The forms of a word that a question means: those of the index that have the same stem in the language of the document.
+ *
+ * The index holds words as they stand, so phrases are exact and indexing needs no stemmer. Forms are found when
+ * somebody asks: a stem and its forms begin alike, so the words with that beginning are looked through, and each is
+ * led back to its stem by the languages it occurs in. Words share few beginnings; what was found is remembered.
+ */
+import type { BlockCursor, Dictionary, WordEntry } from './dictionary.js';
+import { languageNumber, stemOf } from './languages.js';
+import { germanSpellings, type QueryWord, queryWords } from './query-words.js';
+
+export interface WordForm {
+  readonly entry: WordEntry;
+  /** Bits of the languages in which it is a form of the word; ANY when it is the word itself. */
+  readonly languages: number;
+}
+
+export const ANY = 0xffffffff;
+/** Words with the same beginning that are looked at; the most frequent ones when there are more. */
+const MOST_CANDIDATES = 250;
+/** Letters that a form may have more than its stem. */
+const LONGEST_ENDING = 7;
+
+/** What the word is led back to in each language, and how its forms begin. */
+interface Target {
+  readonly language: number;
+  readonly stems: ReadonlySet<string>;
+}
+
+export class WordForms {
+  /** By the beginning that forms share. */
+  readonly #targets = new Map<string, Target[]>();
+  readonly #word: string;
+
+  constructor({ word, raw }: QueryWord, languages: readonly number[]) {
+    this.#word = word;
+    if (/\d/.test(word) || word.length < 3) return;
+    for (const language of languages) this.#aim(language, raw, word);
+    const german = languageNumber('de') as number;
+    if (languages.includes(german)) for (const spelling of germanSpellings(raw, word)) this.#aim(german, spelling, spelling);
+  }
+
+  #aim(language: number, raw: string, folded: string): void {
+    const stems = new Set([fold(stemOf(raw, language)), fold(cachedStem(folded, language)), folded]);
+    const shortest = Math.min(...[...stems].map(({ length }) => length));
+    const beginning = folded.slice(0, Math.max(Math.min(3, folded.length), shortest - 1));
+    const targets = this.#targets.get(beginning) ?? [];
+    targets.push({ language, stems });
+    this.#targets.set(beginning, targets);
+  }
+
+  /** In one segment. The word itself comes first where it is there. */
+  in(segment: number, dictionary: Dictionary): WordForm[] {
+    const own = dictionary.find(segment, this.#word);
+    const forms: WordForm[] = own ? [{ entry: own, languages: ANY }] : [];
+    for (const [beginning, targets] of this.#targets)
+      for (const entry of candidates(segment, dictionary, beginning, targets)) {
+        if (entry.word === this.#word) continue;
+        const languages = matching(entry, targets);
+        if (languages !== 0) forms.push({ entry, languages });
+      }
+    return forms;
+  }
+}
+
+function matching({ word, languages }: WordEntry, targets: readonly Target[]): number {
+  let matched = 0;
+  for (const { language, stems } of targets) {
+    const bit = 2 ** language;
+    if ((languages & bit) !== 0 && stems.has(fold(cachedStem(word, language)))) matched = (matched | bit) >>> 0;
+  }
+  return matched;
+}
+
+/** Short words have few forms and many words that begin like them. */
+const longestEnding = (letters: number): number => (letters <= 3 ? 3 : letters <= 5 ? 5 : LONGEST_ENDING);
+
+function candidates(segment: number, dictionary: Dictionary, beginning: string, targets: readonly Target[]): WordEntry[] {
+  const languages = targets.reduce((bits, { language }) => (bits | (2 ** language)) >>> 0, 0);
+  const letters = beginning.length + longestEnding(beginning.length);
+  const bytes = Buffer.byteLength(beginning) > beginning.length ? 2 * letters : letters;
+  return mostFrequent(
+    segment,
+    dictionary,
+    beginning,
+    MOST_CANDIDATES,
+    (cursor) => cursor.wordLength <= bytes && (cursor.languages & languages) !== 0,
+  );
+}
+
+/** Words that begin so; the most frequent ones where there are too many. */
+export function mostFrequent(
+  segment: number,
+  dictionary: Dictionary,
+  beginning: string,
+  most: number,
+  fits: (cursor: BlockCursor) => boolean = () => true,
+): WordEntry[] {
+  let found: WordEntry[] = [];
+  let least = 0;
+  dictionary.withPrefix(segment, beginning, (cursor) => {
+    if (cursor.documents <= least || !fits(cursor)) return true;
+    found.push(cursor.entry(segment));
+    if (found.length < most * 2) return true;
+    found = cut(found, most);
+    least = found.at(-1)?.documents ?? 0; // rarer ones have no chance any more
+    return true;
+  });
+  return found.length > most ? cut(found, most) : found;
+}
+
+const cut = (entries: readonly WordEntry[], most: number): WordEntry[] =>
+  entries.toSorted((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1)).slice(0, most);
+
+const fold = (stem: string): string => queryWords(stem)[0]?.word ?? stem;
+
+/** Stemmers are slow, and the same words come again. */
+const MOST_KEPT = 100_000;
+const kept = new Map<string, string>();
+
+function cachedStem(word: string, language: number): string {
+  const key = `${language} ${word}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const stem = stemOf(word, language);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(key, stem);
+  return stem;
+}

@@ -1,0 +1,16 @@
+/** The two runs that the original mapping of the Slovenian government web made, ready to be run again: from two seeds and from nine. */
+import type { DefinitionInput } from '../schema.js';
+
+const TWO = ['evem', 'e-uprava'];
+const NINE = [...TWO, 'podatki', 'e-prostor', 'mz', 'mnz', 'up', 'ti', 'mf'];
+
+/** `extends` of a profile leads on to the profile it is made of. */
+const run = (name: string, hosts: readonly string[]): DefinitionInput => ({
+  extends: 'gov',
+  name,
+  seeds: hosts.map((host) => `http://${host}.gov.si/`),
+  scope: { domains: ['gov.si'] },
+});
+
+export const gov2 = run('gov-2', TWO);
+export const gov9 = run('gov-9', NINE);

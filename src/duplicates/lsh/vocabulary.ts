@@ -1,0 +1,98 @@
+/**
+ * Vocabularies for locality-sensitive hashing: which units of a text count. Units that are not in it are passed over.
+ *
+ * A vocabulary is a list of units, most frequent first, and says whether they are words or character triples. As a file it
+ * is text: a line `# units: words` or `# units: triples`, then one unit a line.
+ */
+import { SLOVENE_WORDS } from './slovene-words.js';
+
+export type UnitKind = 'words' | 'triples';
+
+export interface Vocabulary {
+  readonly kind: UnitKind;
+  /** Unit → its number, from 0. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+/** So many units a vocabulary has at most, and so many characters one unit. */
+const MOST_UNITS = 200_000;
+const LONGEST_UNIT = 100;
+
+export function makeVocabulary(kind: UnitKind, units: Iterable<string>): Vocabulary {
+  const numbers = new Map<string, number>();
+  for (const unit of units) {
+    if (unit === '' || unit.length > LONGEST_UNIT || numbers.has(unit)) continue;
+    if (numbers.size >= MOST_UNITS) break;
+    numbers.set(unit, numbers.size);
+  }
+  return { kind, numbers };
+}
+
+const WORD = /\p{L}[\p{L}\p{M}]*/gu;
+
+/** Words in lower case. */
+export const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
+
+/** Character triples of the words, in lower case; a word of two characters has none. */
+export function* triplesIn(text: string): IterableIterator<string> {
+  for (const word of wordsIn(text)) yield* triplesOf(word);
+}
+
+function* triplesOf(word: string): IterableIterator<string> {
+  const characters = [...word];
+  for (let at = 0; at + 3 <= characters.length; at++) yield characters.slice(at, at + 3).join('');
+}
+
+/** The units of a text, as often as they occur. */
+export const unitsIn = (text: string, kind: UnitKind): Iterable<string> => (kind === 'words' ? wordsIn(text) : triplesIn(text));
+
+/** From a frequency list, most frequent word first; `words` counts how many of them are taken. Anything after the word on its line is ignored. */
+export function vocabularyFromList(list: string, kind: UnitKind, words: number): Vocabulary {
+  const found: string[] = [];
+  for (const line of list.split(/\r?\n/)) {
+    if (line.startsWith('#') || line.startsWith('//')) continue;
+    for (const word of wordsIn(line).slice(0, 1)) found.push(word);
+    if (found.length >= words) break;
+  }
+  return makeVocabulary(kind, kind === 'words' ? found : found.flatMap((word) => [...triplesOf(word)]));
+}
+
+/** From texts: the most frequent units of them. Counting is bounded; what is rare when room runs out is forgotten. */
+export function vocabularyFromTexts(texts: Iterable<string>, kind: UnitKind, most: number): Vocabulary {
+  let counts = new Map<string, number>();
+  for (const text of texts) {
+    for (const unit of unitsIn(text, kind)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    if (counts.size > 4 * MOST_UNITS) counts = new Map([...counts].filter(([, count]) => count > 1).slice(0, 2 * MOST_UNITS));
+  }
+  const units = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most);
+  return makeVocabulary(
+    kind,
+    units.map(([unit]) => unit),
+  );
+}
+
+export function formatVocabulary({ kind, numbers }: Vocabulary): string {
+  return `# units: ${kind}\n${[...numbers.keys()].join('\n')}\n`;
+}
+
+/** Throws when it does not say what its units are, or has none. */
+export function parseVocabulary(text: string, name: string): Vocabulary {
+  const lines = text.split(/\r?\n/);
+  const said = lines.map((line) => /^#\s*units:\s*(words|triples)\s*$/.exec(line)?.[1]).find((kind) => kind !== undefined);
+  if (!said)
+    throw new Error(
+      `The vocabulary ${name} does not say what its units are: its first line is to be "# units: words" or "# units: triples".`,
+    );
+  const vocabulary = makeVocabulary(
+    said as UnitKind,
+    lines.filter((line) => !line.startsWith('#')).map((line) => line.trim().toLowerCase()),
+  );
+  if (vocabulary.numbers.size === 0) throw new Error(`The vocabulary ${name} has no units. Make one with: winnow lsh vocabulary`);
+  return vocabulary;
+}
+
+/** One of those that come with Winnow: sl-triples, sl-words. */
+export function builtInVocabulary(name: string): Vocabulary | null {
+  if (name !== 'sl-triples' && name !== 'sl-words') return null;
+  return vocabularyFromList(SLOVENE_WORDS.replaceAll(' ', '\n'), name === 'sl-words' ? 'words' : 'triples', 1000);
+}

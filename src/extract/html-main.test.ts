@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { mainText, type Page } from '../model/index.js';
+import { READERS, read } from './read.js';
+
+function pageOf(html: string): Page {
+  const body = { url: 'https://a.test/news/1', bytes: Buffer.from(html), headers: [], contentType: 'text/html; charset=utf-8' };
+  return read(body, READERS) as Page;
+}
+const mainOf = (html: string): string => mainText(pageOf(html));
+
+const SENTENCE: Record<string, string> = {
+  en: 'The council decided on Thursday, after a long debate, that the new regulation shall be published before the end of the year.',
+  de: 'Der Gemeinderat hat am Donnerstag nach langer Debatte beschlossen, die neue Satzung noch vor dem Jahresende zu veröffentlichen.',
+  sl: 'Občinski svet je v četrtek po dolgi razpravi sklenil, da bo nov pravilnik o gradnji objavljen še pred koncem leta.',
+  el: 'Το δημοτικό συμβούλιο αποφάσισε την Πέμπτη, μετά από μακρά συζήτηση, να δημοσιεύσει τον νέο κανονισμό πριν από το τέλος του έτους.',
+  zh: '市议会星期四经过长时间的讨论，决定在年底之前公布有关建筑的新规定，并听取市民的意见和建议。',
+};
+const paragraphs = (language: string, count = 5): string =>
+  Array.from({ length: count }, (_, at) => `<p>${SENTENCE[language]} ${at + 1}.</p>`).join('\n');
+
+const teaser = (n: number): string =>
+  `<div class="card"><img src="/${n}.jpg"><h3><a href="/other/${n}">Another story of the day, number ${n}</a></h3><p>What happened there is told in this summary, which has a sentence or two.</p></div>`;
+
+const AROUND = {
+  menu: '<div class="top"><ul><li><a href="/">Home page</a></li><li><a href="/sport">Sports</a></li><li><a href="/culture">Culture</a></li></ul></div>',
+  share: '<div class="share-bar"><a href="https://x.test/share">Tweet this</a> <a href="https://f.test/share">Post this</a></div>',
+  newsletter:
+    '<div class="newsletter-box"><p>Subscribe to our newsletter and never miss an important story about your town again, every morning at six.</p></div>',
+  related: `<div><h2>Most wanted stories</h2>${teaser(1)}${teaser(2)}${teaser(3)}${teaser(4)}</div>`,
+  comments: `<div id="comments"><p>First comment: ${SENTENCE['en']}</p><p>Second comment: ${SENTENCE['en']}</p></div>`,
+  cookies:
+    '<div id="cookie-consent"><p>We use cookies to give you the best experience on this website, and we share them with our partners.</p></div>',
+  pointer: '<p>Read also: <a href="/other/9">Why the other council decided otherwise</a></p>',
+  footer: '<div class="site-footer"><p>Imprint and terms</p><a href="/imprint">Imprint</a> <a href="/terms">Terms of use</a></div>',
+};
+
+const articlePage = (language: string): string => `<html><head><title>Council decides – Town News</title></head><body>
+  ${AROUND.menu}${AROUND.cookies}
+  <div class="wrap"><div class="column"><div class="story">
+    <h1>Council decides</h1>${AROUND.share}
+    ${paragraphs(language, 3)}${AROUND.pointer}
+    <h2>What comes next</h2>${paragraphs(language, 2)}
+    <ul><li>The draft is printed.</li><li>The mayor signs it, see <a href="/mayor">the mayor</a>.</li></ul>
+    <table><tr><th>Year</th><th>Votes</th></tr><tr><td>2023</td><td>17 votes</td></tr></table>
+    <pre>let votes = 17;</pre><blockquote>We are content, said the speaker of the majority.</blockquote>
+    <figure><img src="/p.jpg"><figcaption>The hall on Thursday evening</figcaption></figure>
+    ${AROUND.newsletter}
+  </div>${AROUND.related}${AROUND.comments}</div></div>${AROUND.footer}</body></html>`;
+
+describe('the main text', () => {
+  it.each(Object.keys(SENTENCE))('M-11 has the article and none of what stands around it: %s', (language) => {
+    const text = mainOf(articlePage(language));
+    expect(text.split(SENTENCE[language] ?? '').length - 1).toBe(5);
+    for (const kept of [
+      'What comes next',
+      'The draft is printed.',
+      '2023 17 votes',
+      'let votes = 17;',
+      'We are content',
+      'The hall on Thursday',
+    ])
+      expect(text).toContain(kept);
+    const junk = [
+      'Home page',
+      'cookies',
+      'Tweet this',
+      'Read also',
+      'newsletter',
+      'Most wanted',
+      'Another story',
+      'What happened there',
+      'comment:',
+      'Imprint',
+    ];
+    expect(junk.filter((words) => text.includes(words))).toEqual([]);
+  });
+
+  it('M-11 keeps all that is visible beside it', () => {
+    const page = pageOf(articlePage('en'));
+    expect(page.text).toContain('Sports');
+    expect(page.text).toContain('Another story of the day, number 3');
+  });
+
+  it('M-11 takes a wrapper for content whatever its class says', () => {
+    const text = mainOf(`<body><div class="page has-widget sidebar comments"><div class="inner">${paragraphs('en')}</div></div></body>`);
+    expect(text.split('\n')).toHaveLength(5);
+  });
+
+  it('M-11 takes along a lead above and a second section beside the body', () => {
+    const html = `<body><div class="a"><div class="head"><h1>Title</h1><p class="date">1 May</p><p>A lead that says in one sentence, and with some care, what all of the article is about.</p></div>
+      <div class="part">${paragraphs('de', 6)}</div><div class="part">${paragraphs('sl', 2)}</div></div></body>`;
+    const text = mainOf(html);
+    expect(text).toContain('A lead that says');
+    expect(text).toContain('Občinski svet');
+  });
+
+  it('M-11 keeps lists of links that have words of their own, and tables of law', () => {
+    const items = Array.from(
+      { length: 6 },
+      (_, at) => `<li><a href="/b/${at}">Bug ${at}</a> – fixed by a new contributor, thanks a lot</li>`,
+    ).join('');
+    const rows = Array.from({ length: 8 }, (_, at) => `<tr><td>§ ${at + 1}</td><td>${SENTENCE['en']}</td></tr>`).join('');
+    const text = mainOf(`<body>${AROUND.menu}<div><p>${SENTENCE['en']}</p><ul>${items}</ul><table>${rows}</table></div></body>`);
+    expect(text).toContain('Bug 3 – fixed');
+    expect(text).toContain('§ 8');
+  });
+
+  it('M-11 shows all content where there is no main part: a page of headlines', () => {
+    const cards = Array.from({ length: 12 }, (_, at) => teaser(at)).join('');
+    const page = pageOf(`<body><nav><a href="/">Home page</a></nav><div class="list">${cards}</div></body>`);
+    expect(mainText(page)).toContain('Another story of the day, number 11');
+    expect(mainText(page)).not.toContain('Home page');
+  });
+
+  it('M-11 does not take a thread of posts for comments when they are all there is', () => {
+    const posts = Array.from({ length: 6 }, () => `<div class="comment"><p>${SENTENCE['en']}</p></div>`).join('');
+    expect(
+      mainOf(`<body>${AROUND.menu}<div class="thread"><h1>How do I apply?</h1>${posts}</div></body>`).split(SENTENCE['en'] ?? ''),
+    ).toHaveLength(7);
+  });
+
+  it('goes on whatever the page is made of', () => {
+    expect(pageOf('').main).toBeNull();
+    expect(pageOf('<p>x').main).toBeNull();
+    expect(mainOf(`<div>${'<div>'.repeat(3000)}${paragraphs('en')}`)).toContain('council');
+  });
+});

@@ -1,0 +1,98 @@
+/**
+ * What the structured data of a page (JSON-LD) say about its document: the first object that describes one.
+ *
+ * Pages put several objects into one script, nested in lists and in `@graph`; those about the site and the way to the page
+ * are passed over. Broken JSON says nothing. Depth and number of what is looked at are bounded.
+ */
+export interface Structured {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly description: string | null;
+  readonly published: string | null;
+  readonly modified: string | null;
+  readonly siteName: string | null;
+  readonly image: string | null;
+}
+
+type Thing = Readonly<Record<string, unknown>>;
+
+const MOST_SCRIPTS = 8;
+const MOST_THINGS = 200;
+const MOST_AUTHORS = 10;
+const DOCUMENT =
+  /Article|Posting|Report|Review|Recipe|Legislation|Thesis|Book|Event|Product|CreativeWork|QAPage|FAQPage|Course|Dataset|VideoObject/;
+const ARTICLE = /Article|Posting|Report/;
+const PAGE = /WebPage|AboutPage|ItemPage|CollectionPage/;
+
+export function structuredData(scripts: readonly string[]): Structured | null {
+  const things: Thing[] = [];
+  for (const script of scripts.slice(0, MOST_SCRIPTS)) collect(parsed(script), things, 0);
+  const [found] = [ARTICLE, DOCUMENT, PAGE].flatMap((kind): readonly Thing[] =>
+    things.filter((thing) => kind.test(typeOf(thing))).slice(0, 1),
+  );
+  if (!found) return null;
+  const site = things.find((thing) => typeOf(thing) === 'WebSite');
+  return {
+    title: text(found['headline']) ?? text(found['name']),
+    author: names(found['author'] ?? found['creator'], things),
+    description: text(found['description']),
+    published: text(found['datePublished']) ?? text(found['dateCreated']) ?? text(found['uploadDate']),
+    modified: text(found['dateModified']),
+    siteName: names(found['publisher'], things) ?? (site ? text(site['name']) : null),
+    image: imageOf(found['image'] ?? found['thumbnailUrl']),
+  };
+}
+
+/** Left over from XHTML. */
+const CDATA = /^\s*<!\[CDATA\[|\]\]>\s*$/g;
+
+function parsed(script: string): unknown {
+  try {
+    return JSON.parse(script.replace(CDATA, ''));
+  } catch {
+    return null;
+  }
+}
+
+function collect(value: unknown, things: Thing[], depth: number): void {
+  if (things.length >= MOST_THINGS || depth > 3) return;
+  if (Array.isArray(value)) for (const item of value) collect(item, things, depth + 1);
+  else if (isThing(value)) {
+    if (typeOf(value) !== '') things.push(value);
+    if (value['@graph'] !== undefined) collect(value['@graph'], things, depth + 1);
+    if (isThing(value['mainEntity'])) collect(value['mainEntity'], things, depth + 1);
+  }
+}
+
+const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function typeOf(thing: Thing): string {
+  const type = thing['@type'];
+  return typeof type === 'string' ? type : Array.isArray(type) ? type.filter((one) => typeof one === 'string').join(' ') : '';
+}
+
+function text(value: unknown): string | null {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  if (typeof one === 'string') return one.trim() === '' ? null : one.trim();
+  return isThing(one) && typeof one['@value'] === 'string' ? text(one['@value']) : null;
+}
+
+/** A name, an object with one, a reference to an object elsewhere, or a list of them. */
+function names(value: unknown, things: readonly Thing[]): string | null {
+  const list = Array.isArray(value) ? value.slice(0, MOST_AUTHORS) : [value];
+  const found = list.flatMap((one) => nameOf(one, things) ?? []);
+  return found.length === 0 ? null : [...new Set(found)].join(', ');
+}
+
+function nameOf(value: unknown, things: readonly Thing[]): string | null {
+  if (typeof value === 'string') return /^https?:/.test(value) ? null : text(value);
+  if (!isThing(value)) return null;
+  const referred =
+    value['name'] === undefined ? things.find((thing) => thing['@id'] === value['@id'] && thing['name'] !== undefined) : value;
+  return referred ? text(referred['name']) : null;
+}
+
+function imageOf(value: unknown): string | null {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  return isThing(one) ? text(one['url']) : text(one);
+}

@@ -1,0 +1,75 @@
+/** A PostgreSQL server of the test's own: in a new folder, on a socket there, gone afterwards. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface TestPostgres {
+  /** For psql and `winnow export crawldb`. */
+  readonly url: string;
+  /** Rows of a query, each a line with its columns separated by |. */
+  query(sql: string): string[];
+  /** The schema as pg_dump writes it. */
+  dumpSchema(schema: string): string;
+  stop(): Promise<void>;
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'winnow-pg-'));
+  const as = serverUser();
+  if (as.uid !== undefined) chownSync(folder, as.uid, as.gid as number);
+  const data = join(folder, 'data');
+  execFileSync(program('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...as,
+    cwd: folder,
+    stdio: 'pipe',
+  });
+  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=16MB', 'max_connections=10'];
+  const server = spawn(program('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...as,
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  const ended = once(server, 'exit');
+  const url = `postgres:///postgres?host=${encodeURIComponent(folder)}&user=postgres`;
+  await untilReady(folder);
+  return {
+    url,
+    query: (sql) =>
+      execFileSync(program('psql'), ['--no-psqlrc', '-At', '-d', url, '-c', sql], { encoding: 'utf8' })
+        .split('\n')
+        .filter((line) => line !== ''),
+    dumpSchema: (schema) =>
+      execFileSync(program('pg_dump'), ['--schema-only', '--no-owner', '-n', schema, '-d', url], { encoding: 'utf8' }),
+    stop: async () => {
+      server.kill('SIGQUIT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server refuses to run as root: then it runs as the user that Debian makes for it, or as nobody. */
+function serverUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string, name: string): number => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
+  const name = spawnSync('id', ['postgres']).status === 0 ? 'postgres' : 'nobody';
+  return { uid: idOf('-u', name), gid: idOf('-g', name) };
+}
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Debian keeps the server's programs out of the path, by version. */
+function program(name: string): string {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : [];
+  return versions.map((version) => join(DEBIAN, version, 'bin', name)).find((path) => existsSync(path)) ?? name;
+}
+
+async function untilReady(folder: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (spawnSync(program('pg_isready'), ['-h', folder, '-q']).status === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('PostgreSQL did not start.');
+}
