@@ -22,7 +22,7 @@ describe('inspect', () => {
       url: ['url', 'key', 'site', 'domain', 'surt'],
       robots: ['allowed', 'rule', 'crawlDelay', 'sitemaps'],
       sitemap: ['urls', 'sitemaps'],
-      page: ['title', 'text', 'language', 'charset', 'metadata', 'links'],
+      page: ['title', 'text', 'visibleText', 'language', 'charset', 'facts', 'metadata', 'links'],
       language: ['language', 'confidence'],
       type: ['type', 'charset'],
       feed: ['title', 'entries'],
