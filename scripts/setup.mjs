@@ -55,6 +55,21 @@ export function ensureDebianPackages(packages, why) {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
 }
 
+/** Debian's Chromium, for pages that are made by scripts. Whatever stands in the way, everything else works without. */
+export function ensureChromium() {
+  const isThere = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome-stable', '/usr/bin/google-chrome'].some(
+    existsSync,
+  );
+  if (isThere || process.platform !== 'linux') return;
+  if (process.getuid?.() !== 0 || spawnSync('sh', ['-c', 'command -v apt-get']).status !== 0)
+    return say('Chromium is not installed, so pages made by scripts are read as they are sent. On Debian: sudo apt-get install chromium');
+  say('Installing Chromium, for pages made by scripts (about a minute the first time) …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+  const went = [['update', '-qq'], install].every((args) => runs('apt-get', args, env));
+  if (!went) say('Chromium could not be installed; pages made by scripts are read as they are sent.');
+}
+
 /** Compiles when a source is newer than the last build, and makes `npx winnow` work in the checkout. */
 export function build() {
   const stamp = join(root, 'dist', '.built');
@@ -94,6 +109,9 @@ export function fail(text) {
   say(text);
   process.exit(1);
 }
+
+/** Whether it went well; nothing ends if it did not. */
+const runs = (command, args, env) => spawnSync(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 
 export function run(command, args, env = process.env) {
   try {

@@ -9,6 +9,7 @@ import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
 import { telling } from './notifier.js';
+import { openRenderer } from './open-renderer.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
 import { saveAfterRun } from './save-files.js';
@@ -46,6 +47,7 @@ export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
 async function crawlOnce(definition: Definition, options: RunOptions): Promise<CrawlEnd> {
   const { folder, onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, folder);
+  const renderer = openRenderer(definition);
   const workspace = openWithTurns(definition, options, onRemark);
   let server: Promise<ControlServer> | null = null;
   let indexing: Indexing | null = null;
@@ -61,7 +63,7 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
     const beforeEnd = async (): Promise<void> => void (await indexArchive(workspace.repository, join(workspace.folder, 'archive')));
     const { repository } = workspace;
     const end = await telling({ definition, workspace: workspace.folder, repository, onRemark }, () =>
-      crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread }),
+      crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread, renderer, onRemark }),
     );
     if (end.state === 'finished') await forgetChanges(workspace.folder);
     if (end.state !== 'stopped') indexWithinMs = INDEX_MS;

@@ -1,6 +1,17 @@
 /** The answer to `winnow explain` for people: one sentence first, then what it rests on, section by section. */
 import { formatDuration } from '../definition/index.js';
-import type { Delay, DocumentStory, EntryStory, EvidenceItem, Explanation, Found, RuleSays, Visit, Waiting } from '../explain/index.js';
+import type {
+  Delay,
+  DocumentStory,
+  EntryStory,
+  EvidenceItem,
+  Explanation,
+  Found,
+  RenderingStory,
+  RuleSays,
+  Visit,
+  Waiting,
+} from '../explain/index.js';
 import { asUrl } from '../model/index.js';
 import { folded, type Line, section } from './lines.js';
 import { printable, shortSize, type Terminal } from './terminal.js';
@@ -22,6 +33,7 @@ export function formatExplanation(explanation: Explanation, terminal: Pick<Termi
       ...judgement.rules.map((rule): Line => [printable(rule.by), ruleText(rule, style)]),
     ]),
     waiting ? part('When its turn comes', waitingLines(waiting)) : '',
+    part('Scripts', renderingLines(explanation.rendering)),
     part(`Visits${visits.length > VISITS_SHOWN ? `, the last ${VISITS_SHOWN} of ${visits.length}` : ''}`, visitLines(visits)),
     part('Redirects and names', relativeLines(explanation)),
     document ? part('Document', documentLines(document)) : '',
@@ -52,6 +64,13 @@ function foundLines({ by, path, omitted, score }: Found, { known }: Explanation)
     ['score', `${score.value ?? 'none: nobody has an opinion'}${score.combined ? ` (${score.combined})` : ''}`],
   ];
 }
+
+const renderingLines = ({ mode, from, template, verdict, notes }: RenderingStory): Line[] => [
+  ['setting', `capture.render is ${mode}${from === 'crawl' ? '' : `, by sites[${printable(from)}]`}`],
+  ['pages like', printable(template)],
+  ['', printable(verdict)],
+  ...notes.map((note, index): Line => [index ? '' : 'this page', printable(note)]),
+];
 
 const refusedLines = ({ by, reason, foundOn, run }: NonNullable<Explanation['refused']>): Line[] => [
   ['by', `${printable(by)}: ${printable(reason)}`],
@@ -153,8 +172,8 @@ function documentLines(document: DocumentStory): Line[] {
   return [
     ['title', printable(title ?? '(none)')],
     ['is', kind],
-    ...notes.map((note, index): Line => [index ? '' : 'notes', printable(note)]),
     ...(document.duplicateOf ? [['duplicate', duplicateText(document)] as Line] : []),
+    ...notes.map((note, index): Line => [index ? '' : 'notes', printable(note)]),
     ['state', `${state}${deleted ? ` since ${deleted}` : ''}`],
     ['seen', `first ${firstSeen}, changed ${lastChanged}, checked ${lastChecked}`],
     ['revisits', `${checks} ${checks === 1 ? 'check' : 'checks'}, ${changes} ${changes === 1 ? 'change' : 'changes'}`],

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Definition, withoutSecrets } from '../definition/index.js';
 import { domainOf } from '../model/index.js';
 import type { Registry } from '../plugins/index.js';
+import type { Renderer } from '../render/index.js';
 import type { PlanCounts } from '../revisit/index.js';
 import { type DroppedFile, dropFolder } from '../sources/index.js';
 import type { RunRow, Workspace } from '../store/index.js';
@@ -20,6 +21,7 @@ import { type OutsideCounts, type OutsideUrl, outsideUrls } from './outside-urls
 import { makePipeline } from './pipeline.js';
 import { isIdle, planRun } from './plan-run.js';
 import { ReaderPool } from './reader-pool.js';
+import { Rendering } from './rendering.js';
 import { RobotsGate } from './robots-gate.js';
 import { guessedSites, readSeeds, type Seeding, seedEntries } from './seeding.js';
 import { Settler } from './settler.js';
@@ -37,6 +39,10 @@ export interface CrawlOptions {
   readonly workspace: Workspace;
   /** Compiled module that serves as reader thread; it is given ReaderThreadData. */
   readonly readerThread: URL;
+  /** What shows pages whose scripts are to run; left out: nothing does. */
+  readonly renderer?: Renderer;
+  /** Told in a sentence what the user should know. */
+  readonly onRemark?: (remark: string) => void;
   /** Asks the crawl to end; it does within two seconds, and what could not be brought to its end stays queued. */
   readonly stop?: AbortSignal;
   /** Ends requests that are under way at once. */
@@ -150,9 +156,13 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
     const starts = { mayAskSitemap: sitemapRule(judge, identify), guessedSites: guessedSites(seeding.seeds, identify) };
     const settler = new Settler(live, new SiteOpener({ live, robots, identify, ...starts, now }), now);
     const { tally, signal, givingUp } = loop;
-    const visitor = new Visitor({ live, workspace, fetcher, readers, robots, tally, traps, settler, signal, givingUp, now });
+    const { renderer = null, onRemark = () => {} } = options;
+    const rendering = new Rendering({ live, fetcher, robots, repository: workspace.repository, renderer, signal, onRemark });
+    const parts = { live, workspace, fetcher, readers, robots, tally, traps, settler, rendering, identify, signal, givingUp, now };
+    const visitor = new Visitor(parts);
     return await runToEnd(options, begun.run.id, loop, visitor, identify, now);
   } finally {
+    await options.renderer?.close();
     await fetcher.close();
     await readers.close();
   }

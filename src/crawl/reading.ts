@@ -4,10 +4,11 @@
  * Everything that costs CPU and needs no state of the crawl happens here. Nothing throws for what a server sent: the
  * exchange is archived in any case, and what could not be read is said in the fetch's `error` and `detail`.
  */
+import { hash } from 'node:crypto';
 import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
 import { type TextSample, textSample, textSketch } from '../duplicates/index.js';
-import { type PageSign, type PageSignature, pageSignature, recognisePage, unreadPage } from '../extract/index.js';
+import { md5Of, type PageSign, type PageSignature, pageSignature, recognisePage, unreadPage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
 import { type Exchange, headerOf, type Page, packedMain } from '../model/index.js';
@@ -22,6 +23,7 @@ import { ListedNames } from './listed-names.js';
 import { mediaRules } from './media-rules.js';
 import { isHome, MOST_A_SITE } from './not-found-pages.js';
 import type { Pipeline } from './pipeline.js';
+import { choosePage, type Gain, type RenderedInput } from './rendered-page.js';
 
 /** One exchange on its way to a reader thread. */
 export interface ReadTask {
@@ -40,6 +42,8 @@ export interface ReadTask {
   readonly notFound?: readonly PageSignature[];
   /** Why its content is not to be read, in words: a thread died or ran away over it. */
   readonly unread?: string;
+  /** The page after its scripts; left out where it was not rendered. */
+  readonly rendered?: RenderedInput;
 }
 
 export interface Reading {
@@ -66,6 +70,8 @@ export interface Reading {
   readonly listing: Uint8Array | null;
   /** Plain bytes of robots.txt, for the main thread. */
   readonly content: Uint8Array | null;
+  /** What rendering brought; null where nothing was rendered. */
+  readonly gain: Gain | null;
 }
 
 export class ExchangeReader {
@@ -89,17 +95,17 @@ export class ExchangeReader {
     const meaning = meaningOf(exchange, this.#definition.capture.acceptedStatus);
     const whole = contentOf(exchange, this.#definition.fetch.maxDecodedSize);
     const content = meaning === 'content' ? whole : { ...whole, bytes: EMPTY };
-    const made = this.#readable(task, content) ? this.#pageOf(task, content) : null;
+    const choosing = this.#pageChosen(task, content);
     // Awaited only where there is something to wait for: most pages are read by now.
-    const page = made instanceof Promise ? await made : made;
-    const result = this.#pipeline.consume({ url: exchange.url, depth: task.depth, exchange, page, notes: {} });
+    const chosen = choosing instanceof Promise ? await choosing : choosing;
+    const result = this.#pipeline.consume({ url: exchange.url, depth: task.depth, exchange, page: chosen.page, notes: {} });
     const links = this.#linksOf(task, meaning, content, result.page);
     const names = task.kind === 'sitemap' && meaning === 'content' ? new ListedNames() : null;
     const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
     const alias = this.#aliasOf(exchange.url, result.page, task);
     const { found, rejected, files } = this.#follower.follow(links, origin, alias ? [alias.key] : [], names?.add);
-    const set = await this.#recordsOf(task, content, result.page);
-    const version = this.#versionOf(task, meaning, content, result, set);
+    const set = await this.#recordsOf(task, content, result.page, chosen);
+    const version = this.#versionOf(task, meaning, content, result, set, chosen);
     const seen = version?.operation === 'None' ? null : this.#signOf(task, meaning, result.page);
     // A home page that looks like the error page: the site shows one shell for everything.
     const misled = seen?.kind === 'soft-404' && Boolean(task.notFound?.length) && isHome(exchange.url);
@@ -119,11 +125,25 @@ export class ExchangeReader {
       sample: task.wantsText && meaning === 'content' && result.page ? textSample(result.page, exchange.url) : null,
       listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
+      gain: chosen.gain,
     };
   }
 
   #readable({ kind }: ReadTask, { bytes, type }: Content): boolean {
     return bytes.length > 0 && type !== null && (kind === 'page' || type === 'text/css');
+  }
+
+  #pageChosen(task: ReadTask, content: Content): Chosen | Promise<Chosen> {
+    const plain = this.#readable(task, content) ? this.#pageOf(task, content) : null;
+    if (plain instanceof Promise) return plain.then(plainly);
+    return task.rendered ? this.#renderedOr(plain, task, task.rendered, content) : plainly(plain);
+  }
+
+  async #renderedOr(plain: Page | null, task: ReadTask, input: RenderedInput, content: Content): Promise<Chosen> {
+    const { html } = input;
+    const after = html && plain ? await this.#pageOf(task, { ...content, bytes: html, declared: RENDERED_TYPE }) : null;
+    const { page, rendered, gain } = choosePage(task.exchange.url, plain, after, input);
+    return { page, plain, rendered: rendered && html ? { bytes: html, digest: `sha256:${hash('sha256', html)}` } : null, gain };
   }
 
   #pageOf({ exchange, unread }: ReadTask, { bytes, type, declared }: Content): Page | Promise<Page> | null {
@@ -165,7 +185,7 @@ export class ExchangeReader {
     });
   }
 
-  #recordsOf(task: ReadTask, content: Content, page: Page | null): Promise<RecordSet> {
+  #recordsOf(task: ReadTask, content: Content, page: Page | null, { rendered }: Chosen): Promise<RecordSet> {
     const { previous, exchange } = task;
     const metadata = {
       via: task.via,
@@ -178,24 +198,47 @@ export class ExchangeReader {
     const omitBody = this.#definition.capture.obeyNoarchive && page?.directives.noarchive === true;
     return buildRecords(
       exchange,
-      { warcinfoId: null, identifiedType: content.type, previous: previous && { ...previous, url: exchange.url }, omitBody, metadata },
+      {
+        warcinfoId: null,
+        identifiedType: content.type,
+        previous: previous && { ...previous, url: exchange.url },
+        omitBody,
+        metadata,
+        // What looks as it did is in the archive already.
+        rendered: rendered && previous?.digests && storedDigests(previous.digests).content === rendered.digest ? null : rendered,
+      },
       this.#definition.archive,
       this.#packs,
     );
   }
 
   /** Only pages become documents; robots.txt, sitemaps and requisites are resources with fetches. */
-  #versionOf(task: ReadTask, meaning: Meaning, content: Content, { page, notes }: Result, set: RecordSet): NewVersion | null {
+  #versionOf(
+    task: ReadTask,
+    meaning: Meaning,
+    content: Content,
+    { page, notes }: Result,
+    set: RecordSet,
+    { plain, rendered }: Chosen,
+  ): NewVersion | null {
     if (task.kind !== 'page' || content.problem) return null;
     if (meaning === 'not-modified') return task.previous?.digests ? { ...EMPTY_VERSION, ...decide(null, { notModified: true }) } : null;
     if (meaning !== 'content') return null;
     const payload = set.records[0]?.payloadDigest ?? '';
+    const { headers } = task.exchange;
     const text = utf8(page?.text ?? '');
-    const digests = fieldDigests(page, payload, task.exchange.headers, text);
+    const digests = rendered
+      ? {
+          ...fieldDigests(page, rendered.digest, headers, text),
+          plain: { ...fieldDigests(plain, payload, headers, utf8(plain?.text ?? '')), blocks: null },
+        }
+      : fieldDigests(page, payload, headers, text);
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
+    const shown = rendered ? { ...content, md5: () => md5Of(rendered.bytes) } : content;
     const decision = decide(known, { digests });
-    const version = { ...versionOf(decision, digests, content, page, text, notes), ...this.#likenessOf(decision, page) };
-    return version.operation === 'None' && known?.digests.rules !== digests.rules ? { ...version, renews: true } : version;
+    const version = { ...versionOf(decision, digests, shown, page, text, notes), ...this.#likenessOf(decision, page) };
+    const renews = known?.digests.rules !== digests.rules || Boolean(known.digests.plain) !== Boolean(digests.plain);
+    return version.operation === 'None' && renews ? { ...version, renews } : version;
   }
 
   /** What duplicates are found by; nothing for a version that is not stored. */
@@ -218,6 +261,18 @@ export class ExchangeReader {
   }
 }
 
+/** The page of a visit, and where it was rendered what it was before and after. */
+const plainly = (page: Page | null): Chosen => ({ page, plain: page, rendered: null, gain: null });
+
+interface Chosen {
+  readonly page: Page | null;
+  readonly plain: Page | null;
+  /** Null: the page is the one that was sent. */
+  readonly rendered: { readonly bytes: Uint8Array; readonly digest: string } | null;
+  readonly gain: Gain | null;
+}
+
+const RENDERED_TYPE = 'text/html; charset=utf-8';
 const EMPTY = new Uint8Array();
 /** Error pages beyond this are not looked at. */
 const LARGEST_LEARNED = 512 * 1024;

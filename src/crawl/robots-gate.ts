@@ -31,6 +31,11 @@ export class RobotsGate {
     return decision && !decision.allowed ? `robots.txt: ${decision.rule ?? 'not allowed'}` : null;
   }
 
+  /** The same, but undefined as long as nobody has asked for the site's robots.txt. */
+  objectionIfKnown(site: string, url: string): string | null | undefined {
+    return this.#bySite.has(site) ? this.objection(site, url) : undefined;
+  }
+
   sitemapsOf(site: string): readonly string[] {
     return this.#bySite.get(site)?.sitemaps ?? [];
   }

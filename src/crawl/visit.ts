@@ -8,21 +8,31 @@ import { FetchError, followRedirects } from '../fetch/index.js';
 import type { Entry, Lease, Outcome } from '../frontier/index.js';
 import { type Exchange, lengthOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
-import type { Settlement, Workspace } from '../store/index.js';
+import { disposeExchange, type NewFetch, type Settlement, type Workspace } from '../store/index.js';
 import { leftOutBy, type TrapWatch } from '../traps/index.js';
 import { retryAfter } from './answer.js';
 import { GivenUp, type GivingUp } from './giving-up.js';
+import type { Identify } from './identify.js';
+import { keepRequisites } from './keep-requisites.js';
 import type { LiveDefinition } from './live-definition.js';
 import { NotFoundPages } from './not-found-pages.js';
 import { type ReaderPool, ReadFailed } from './reader-pool.js';
 import type { Reading } from './reading.js';
+import type { Rendered, Rendering } from './rendering.js';
 import type { RobotsGate } from './robots-gate.js';
 import type { Settler } from './settler.js';
 import type { Tally, VisitEnd } from './statistics.js';
 
 /** What a worker brings back. */
 export type Response =
-  | { readonly is: 'answer'; readonly exchanges: readonly Exchange[] }
+  | {
+      readonly is: 'answer';
+      readonly exchanges: readonly Exchange[];
+      /** When the last byte of the answer was there. */
+      readonly endedAt: number;
+      /** The page as it was rendered; null when it was not. */
+      readonly view: Rendered | null;
+    }
   | {
       readonly is: 'failure';
       readonly error: FetchError;
@@ -44,6 +54,8 @@ export interface VisitParts {
   readonly tally: Tally;
   readonly traps: TrapWatch;
   readonly settler: Settler;
+  readonly rendering: Rendering;
+  readonly identify: Identify;
   readonly signal: AbortSignal;
   readonly givingUp: GivingUp;
   readonly now: () => number;
@@ -77,13 +89,22 @@ export class Visitor {
     workspace.frontier.release(lease, {
       visited: true,
       at: now(),
-      responseMs: now() - startedAt,
+      responseMs: response.endedAt - startedAt,
       trouble: troubleIn(response, lease.entry),
     });
     const asked = last && isBusy(last.status) ? retryAfter(last, now()) : null;
     if (asked !== null) workspace.frontier.pause(lease.entry.site, now() + asked);
+    if (response.is === 'answer' && response.view) this.#restOthers(lease.entry.site, response.view);
     this.#unsettled += bytesOf(response);
     return response;
+  }
+
+  /** What a page wanted of other sites was asked outside their turn; from there they owe the pause they always do. */
+  #restOthers(own: string, { requisites }: Rendered): void {
+    const { workspace, robots, now } = this.#parts;
+    const sites = new Set(requisites.map(({ url }) => new URL(url).origin));
+    sites.delete(own);
+    for (const site of sites) workspace.frontier.pause(site, now() + robots.rulesFor(site).pace.delay);
   }
 
   async consume(lease: Lease, response: Response): Promise<void> {
@@ -91,11 +112,19 @@ export class Visitor {
     const bytes = bytesOf(response); // counted now: reading takes the body away
     const settlement = await this.#settlementOf(lease, response);
     const kept = await workspace.settle(settlement);
+    const requisites = await this.#keepRequisites(lease, response, settlement);
     this.#unsettled -= bytes;
     if (!kept) return; // its lease had lapsed: somebody else visits it
     tally.count(endOf(settlement.outcome, settlement));
     if (settlement.version) tally.countPage();
-    for (const { bodyLength } of settlement.fetches) tally.countBytes(bodyLength);
+    for (const { bodyLength } of [...settlement.fetches, ...requisites]) tally.countBytes(bodyLength);
+  }
+
+  async #keepRequisites({ entry }: Lease, response: Response, { outcome }: Settlement): Promise<NewFetch[]> {
+    const exchanges = response.is === 'answer' ? (response.view?.requisites ?? []) : [];
+    if (outcome.state !== 'returned') return exchanges.length ? keepRequisites(this.#parts, entry, exchanges) : [];
+    for (const exchange of exchanges) disposeExchange(exchange);
+    return [];
   }
 
   #objection({ entry }: Lease): string | null {
@@ -107,17 +136,15 @@ export class Visitor {
   }
 
   async #fetch({ entry }: Lease, startedAt: number): Promise<Fetched> {
-    const { fetcher, signal } = this.#parts;
-    const request: FetchRequest = {
-      url: entry.url,
-      signal,
-      validators: entry.kind === 'robots' ? undefined : (entry.previous ?? undefined),
-    };
+    const { fetcher, signal, rendering, now } = this.#parts;
+    const whole = entry.kind === 'robots' || rendering.needsWhole(entry);
+    const request: FetchRequest = { url: entry.url, signal, validators: whole ? undefined : (entry.previous ?? undefined) };
     const exchanges: Exchange[] = [];
     try {
       if (entry.kind === 'robots') exchanges.push(...(await this.#fetchRobots(request)));
       else exchanges.push(await fetcher.fetch(request));
-      return { is: 'answer', exchanges };
+      const endedAt = now();
+      return { is: 'answer', exchanges, endedAt, view: await rendering.view(entry, exchanges.at(-1) as Exchange) };
     } catch (error) {
       // Without room for bodies nothing can be fetched; the URL has nothing to do with it.
       if (!(error instanceof FetchError) || error.code === 'FETCH_DISK_FULL') throw error;
@@ -136,14 +163,15 @@ export class Visitor {
   }
 
   async #settlementOf(lease: Lease, response: Response): Promise<Settlement> {
-    const { settler, givingUp } = this.#parts;
+    const { settler, givingUp, rendering } = this.#parts;
     if (response.is === 'excluded') return settler.excluded(lease, response.reason);
     if (response.is === 'failure') return settler.failed(lease, response);
     const last = response.exchanges.at(-1) as Exchange;
     try {
-      const readings = Promise.all(response.exchanges.map((exchange) => this.#read(lease, exchange)));
-      const read = await givingUp.wait(readings);
-      return this.#watched(lease, settler.answered(lease, last, read), read.at(-1) as Reading);
+      const readings = await givingUp.wait(Promise.all(response.exchanges.map((exchange) => this.#read(lease, exchange, response.view))));
+      const reading = readings.at(-1) as Reading;
+      const settlement = this.#watched(lease, settler.answered(lease, last, readings), reading);
+      return reading.gain ? { ...settlement, rendering: rendering.learn(lease.entry, reading.gain) } : settlement;
     } catch (error) {
       if (error instanceof GivenUp) return settler.returned(lease);
       if (!(error instanceof ReadFailed)) throw error;
@@ -159,14 +187,15 @@ export class Visitor {
     return trap ? { ...settlement, trap } : settlement;
   }
 
-  async #read({ entry }: Lease, exchange: Exchange): Promise<Reading> {
+  async #read({ entry }: Lease, exchange: Exchange, view: Rendered | null): Promise<Reading> {
     const { kind, depth, redirects, link, trail, previous } = entry;
     const via = entry.via === null ? null : this.#parts.workspace.repository.urlOf(entry.via);
     const { readers, live, traps } = this.#parts;
     const notFound = this.#notFound.of(exchange.url);
     const alone = entry.attempts > 0;
     const wantsText = kind === 'page' && live.current.traps.text && traps.wantsText(entry.site, entry.url);
-    const reading = await readers.read({ exchange, kind, depth, redirects, link, trail, via, previous, notFound, wantsText }, { alone });
+    const task = { exchange, kind, depth, redirects, link, trail, via, previous, notFound, wantsText };
+    const reading = await readers.read(view ? { ...task, rendered: { ...view.page, always: view.always } } : task, { alone });
     if (reading.errorPage) this.#notFound.learn(exchange.url, reading.errorPage);
     if (reading.misled) this.#notFound.unlearn(exchange.url);
     return reading;
@@ -175,8 +204,11 @@ export class Visitor {
 
 const LARGEST_ROBOTS = 1024 * 1024;
 
-const bytesOf = (response: Response): number =>
-  response.is === 'excluded' ? 0 : response.exchanges.reduce((sum, { body }) => sum + lengthOf(body), 0);
+function bytesOf(response: Response): number {
+  if (response.is === 'excluded') return 0;
+  const requisites = response.is === 'answer' ? (response.view?.requisites ?? []) : [];
+  return [...response.exchanges, ...requisites].reduce((sum, { body }) => sum + lengthOf(body), 0);
+}
 
 const isBusy = (status: number): boolean => status === 429 || status === 503;
 

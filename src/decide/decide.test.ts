@@ -178,3 +178,20 @@ describe('fieldDigests', () => {
     expect(fieldDigests(page({ metadata }), BYTES).metadata).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 });
+
+describe('a page that is rendered at one visit and not at the other', () => {
+  const sent = fieldDigests(page({ text: 'Loading' }), 'sha256:shell');
+  const { blocks: _none, ...rest } = sent;
+  const plain = { ...rest, blocks: null };
+  const rendered = { ...fieldDigests(page({ text: 'All there is to say' }), 'sha256:after'), plain };
+  const otherShell = fieldDigests(page({ text: 'Loading, please wait' }), 'sha256:shell2');
+
+  it.each([
+    ['plain, then rendered', sent, rendered, 'None'],
+    ['rendered, then plain', rendered, sent, 'None'],
+    ['plain, then rendered of something else', otherShell, rendered, 'Upd'],
+    ['rendered, then plain of something else', rendered, otherShell, 'Upd'],
+    ['rendered twice, the second time with other text', rendered, { ...fieldDigests(page({ text: 'News' }), 'sha256:new'), plain }, 'Upd'],
+    ['rendered twice, with other bytes and the same text', rendered, { ...rendered, content: 'sha256:other' }, 'None'],
+  ] as const)('%s', (_case, known, seen, operation) => expect(decide({ digests: known }, { digests: seen }).operation).toBe(operation));
+});

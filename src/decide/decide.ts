@@ -33,9 +33,15 @@ const COMMON: readonly Field[] = ['title', 'links', 'content'];
 export function decide(known: KnownVersion | null, seen: SeenVersion): Decision {
   if ('notModified' in seen) return { operation: 'None', reason: 'the server says it is not modified', changed: [] };
   if (!known) return { operation: 'Add', reason: 'not known before', changed: [] };
+  if (known.digests.plain === undefined ? seen.digests.plain : !seen.digests.plain) return acrossModes(known.digests, seen.digests);
   // Equal bytes settle it, even where a newer reader makes other fields of them.
   if (known.digests.content === seen.digests.content) return { operation: 'None', reason: 'the same bytes', changed: [] };
   return compare(known.digests, seen.digests);
+}
+
+/** Rendered then and plain now, or the other way round: how a page is read is no change of it, so it is compared as it was sent. */
+function acrossModes(known: FieldDigests, seen: FieldDigests): Decision {
+  return decide({ digests: known.plain ?? known }, { digests: seen.plain ?? seen });
 }
 
 function compare(known: FieldDigests, seen: FieldDigests): Decision {

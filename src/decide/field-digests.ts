@@ -33,6 +33,8 @@ export interface FieldDigests extends Readonly<Record<Field, string | null>> {
   /** Hashes of the blocks of text and tables, packed. */
   readonly blocks: string | null;
   readonly rules: number;
+  /** What was read is the page after its scripts. `plain` then are the digests of the same page as it was sent, without blocks. */
+  readonly plain?: FieldDigests;
 }
 
 /** To be raised when other blocks count as content, or other metadata as stable. */

@@ -127,6 +127,7 @@ const SITE_FIELDS: ReadonlyMap<string, SiteField> = new Map([
   ['politeness.perSite', 'perSite'],
   ['politeness.responseFactor', 'responseFactor'],
   ['budget.pages', 'pages'],
+  ['capture.render', 'render'],
 ]);
 
 /** Those a place sets itself: what it inherits is told once, where it was changed. */

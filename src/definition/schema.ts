@@ -115,6 +115,10 @@ const politeness = z.strictObject({
   crawlDelayFactor: z.number().min(0).default(1).describe('Multiplies Crawl-delay; below 1 only for tests on your own servers.'),
 });
 
+const renderMode = z
+  .enum(['auto', 'always', 'never'])
+  .describe('Whether pages are shown in a browser, so that their scripts run. auto: where that was found to bring text or links.');
+
 /** What holds for one part of the web only. Everything left out comes from the next wider layer; see site-settings.ts. */
 const siteOverlay = z
   .strictObject({
@@ -142,6 +146,7 @@ const siteOverlay = z
       .strictObject({
         files: z.boolean().optional().describe('Follow links to files on these sites.'),
         images: z.boolean().optional().describe('Fetch the images of pages of these sites.'),
+        render: renderMode.optional().describe(renderMode.description as string),
       })
       .prefault({})
       .describe('As in capture, for these sites.'),
@@ -319,6 +324,22 @@ const capture = z.strictObject({
   obeyNoarchive: z.boolean().default(false).describe('Do not keep pages that say noarchive.'),
   acceptedStatus: z.array(z.number().int().min(100).max(599)).default([200, 203]).describe('Answers whose body is read as a page.'),
   sitemaps: z.boolean().default(true).describe('Read sitemaps named in robots.txt, else /sitemap.xml.'),
+  render: flagged('--render', renderMode)
+    .default('auto')
+    .describe(renderMode.description as string),
+});
+
+const render = z.strictObject({
+  browser: z.string().min(1).register(marks, { file: 'path' }).optional().describe('Path of a Chromium. Left out: the one of the system.'),
+  timeout: duration('10s').describe('Longest time for one page; then it is read as it stands.'),
+  settle: duration('3s').describe("How much of a page's own time is let pass for its scripts; it runs ahead while nothing is fetched."),
+  concurrency: atLeastOne.default(2).describe('Pages shown at the same time.'),
+  maxRequests: count.default(100).describe('Things one page may ask for.'),
+  maxBytes: size('32MB').describe('Bytes one page may ask for in all.'),
+  maxNodes: atLeastOne.default(200_000).describe('Elements of a rendered page; one with more is read as it was sent.'),
+  maxSize: size('8MB').describe('Size of a rendered page; the rest is cut.'),
+  restartAfter: atLeastOne.default(200).describe('Pages after which a fresh browser takes the place of the old one.'),
+  maxMemory: size('1GB').describe('Memory at which a fresh browser takes the place of the old one.'),
 });
 
 const revisit = z.strictObject({
@@ -444,12 +465,13 @@ export const definitionSchema = z.strictObject({
   sites: z
     .array(siteOverlay)
     .default([])
-    .describe('Politeness and budget of single hosts, domains or sites; the most specific entry wins.'),
+    .describe('Politeness, budget and rendering of single hosts, domains or sites; the most specific entry wins.'),
   frontier: frontier.prefault({}).describe('In which order URLs are fetched.'),
   fetch: fetch.prefault({}).describe('How resources are requested.'),
   budget: budget.prefault({}).describe('When the crawl ends. Left out: when nothing is left to fetch.'),
   urls: urlRules.prefault({}).describe('How URLs are compared.'),
   capture: capture.prefault({}).describe('What is taken of a site.'),
+  render: render.prefault({}).describe('How pages are shown in a browser, where capture.render says so.'),
   archive: archive.prefault({}).describe('How WARC files are written.'),
   retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
   search: search.prefault({}).describe('Full-text search.'),

@@ -52,6 +52,7 @@ describe('A-47 what holds for a site', () => {
       perSite: 'www.gov.si',
       responseFactor: 'si',
       pages: 'gov.si',
+      render: 'crawl',
     });
   });
 
@@ -64,7 +65,7 @@ describe('A-47 what holds for a site', () => {
   it('every overlay field exists for the crawl as well', async () => {
     const definition = await define({ politeness: { delay: 0, perSite: 3, responseFactor: 0 } });
     const { from, ...values } = siteSettings(definition, 'https://a.example');
-    expect(values).toEqual({ delay: 0, maxDelay: 60_000, perSite: 3, responseFactor: 0, pages: null });
+    expect(values).toEqual({ delay: 0, maxDelay: 60_000, perSite: 3, responseFactor: 0, pages: null, render: 'auto' });
     expect(Object.keys(from)).toEqual(Object.keys(values));
   });
 });

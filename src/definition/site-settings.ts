@@ -16,11 +16,12 @@ export interface SiteSettings {
   readonly responseFactor: number;
   /** Null: no limit. */
   readonly pages: number | null;
+  readonly render: Definition['capture']['render'];
   /** Which layer each value came from: `crawl`, or the `for` of an entry. */
   readonly from: Readonly<Record<SiteField, string>>;
 }
 
-export type SiteField = 'delay' | 'maxDelay' | 'perSite' | 'responseFactor' | 'pages';
+export type SiteField = 'delay' | 'maxDelay' | 'perSite' | 'responseFactor' | 'pages' | 'render';
 type Overlay = Definition['sites'][number];
 
 /** `site` is scheme, host and port, as the frontier keys its queues: https://www.gov.si. */
@@ -35,21 +36,32 @@ export function settingsOfPlace(definition: Settings, place: string): SiteSettin
   return siteSettings(definition, read?.name ?? place);
 }
 
-type Settings = Pick<Definition, 'politeness' | 'budget' | 'sites'>;
+type Settings = Pick<Definition, 'politeness' | 'budget' | 'capture' | 'sites'>;
 
 /** `names` from the widest to the most specific. */
 function settingsUnder(definition: Settings, names: readonly string[]): SiteSettings {
   const { delay, maxDelay, perSite, responseFactor } = definition.politeness;
-  const values = { delay, maxDelay, perSite, responseFactor, pages: definition.budget.perSite.pages ?? null };
-  const from: Record<SiteField, string> = { delay: CRAWL, maxDelay: CRAWL, perSite: CRAWL, responseFactor: CRAWL, pages: CRAWL };
+  const { render } = definition.capture;
+  const values: Record<SiteField, unknown> = {
+    delay,
+    maxDelay,
+    perSite,
+    responseFactor,
+    pages: definition.budget.perSite.pages ?? null,
+    render,
+  };
+  const from = Object.fromEntries(Object.keys(values).map((field) => [field, CRAWL])) as Record<SiteField, string>;
   for (const overlay of overlaysFor(definition.sites, names)) {
-    for (const [field, value] of Object.entries({ ...overlay.politeness, ...overlay.budget }) as [SiteField, number | undefined][]) {
+    for (const [field, value] of Object.entries({ ...overlay.politeness, ...overlay.budget, ...overlay.capture }) as [
+      SiteField,
+      unknown,
+    ][]) {
       if (value === undefined) continue;
       values[field] = value;
       from[field] = overlay.for;
     }
   }
-  return { ...values, from };
+  return { ...(values as Omit<SiteSettings, 'from'>), from };
 }
 
 /** What is taken of a site beside its pages. */

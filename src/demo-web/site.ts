@@ -87,6 +87,8 @@ export interface Resource {
   readonly note?: string;
   /** The site's robots.txt forbids it. */
   readonly disallowed?: boolean;
+  /** Title, text and links are there only after its scripts have run. */
+  readonly scripted?: boolean;
   /** Linked only in a hostile world. */
   readonly hostile?: boolean;
   /** What a request must carry to get it. */

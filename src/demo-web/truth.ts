@@ -51,6 +51,8 @@ export interface PageTruth {
   readonly links: readonly string[];
   readonly needs: 'basic' | 'digest' | 'bearer' | 'cookie' | null;
   readonly realType: string | null;
+  /** Title, text and links are there only after its scripts have run. */
+  readonly scripted: boolean;
   readonly note: string | null;
 }
 
@@ -287,6 +289,7 @@ function pageTruth({ url, resource, depth, kinds, variants }: Finding): PageTrut
     links: [...new Set(followed(url, resource).map(({ to }) => to))],
     needs: resource.needs ?? null,
     realType: resource.realType ?? null,
+    scripted: resource.scripted ?? false,
     note: resource.note ?? null,
   };
 }

@@ -16,9 +16,9 @@ const DOCUMENT: KnownDocument = {
   language: 'en',
   type: 'text/html',
   score: null,
-  notes: null,
   duplicateOf: null,
   similarity: null,
+  notes: null,
   entries: [
     {
       sequence: 7,

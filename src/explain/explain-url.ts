@@ -13,6 +13,7 @@ import type { ExplainRows, KnownRejection, KnownResource, KnownVisit, Repository
 import { documentStory } from './document-story.js';
 import type { Explanation, Visit } from './explanation.js';
 import { judge } from './judgement.js';
+import { renderingStory } from './rendering-story.js';
 import { retryAfterOf } from './retry-after.js';
 import { spellingChanges } from './spelling.js';
 import { summarise } from './summary.js';
@@ -92,6 +93,13 @@ export async function explainUrl(options: ExplainOptions): Promise<Explanation> 
     visits: resource ? rows.visits(resource.id).map(visitOf) : [],
     relatives: resource && rows.relatives(resource),
     document: document && documentStory(document),
+    rendering: renderingStory({
+      definition,
+      site,
+      url: identity.url,
+      learned: (origin, template) => rows.rendering(origin, template),
+      notes: document?.notes ?? '',
+    }),
   };
   return { ...partial, summary: summarise(partial, situation.parent) };
 }

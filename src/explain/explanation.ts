@@ -25,6 +25,22 @@ export interface Explanation {
   readonly visits: readonly Visit[];
   readonly relatives: Relatives | null;
   readonly document: DocumentStory | null;
+  readonly rendering: RenderingStory;
+}
+
+/** Whether its scripts run when it is visited. */
+export interface RenderingStory {
+  readonly mode: 'auto' | 'always' | 'never';
+  /** Which layer of the definition says so: `crawl`, or the place of an entry of `sites`. */
+  readonly from: string;
+  /** The shape of its URL, by which is learned. */
+  readonly template: string;
+  readonly tried: number;
+  readonly gained: number;
+  /** A sentence. */
+  readonly verdict: string;
+  /** What the stored version has to say of it. */
+  readonly notes: readonly string[];
 }
 
 export interface Identity {
@@ -148,11 +164,11 @@ export interface DocumentStory {
   readonly language: string | null;
   readonly type: string | null;
   readonly score: number | null;
-  /** What the reader had to leave out or mend, in words. */
-  readonly notes: readonly string[];
   /** URL of the document it says the same as, and how alike they are, 0 to 1. */
   readonly duplicateOf: string | null;
   readonly similarity: number | null;
+  /** What the reader had to leave out or mend, in words. */
+  readonly notes: readonly string[];
   readonly state: string;
   readonly firstSeen: string;
   readonly lastChanged: string;

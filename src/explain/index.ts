@@ -7,6 +7,7 @@ export type {
   Explanation,
   Found,
   Judgement,
+  RenderingStory,
   RuleSays,
   Visit,
   Waiting,

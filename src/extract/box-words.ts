@@ -44,6 +44,7 @@ export function boxHint(value: string): number {
   if (known !== undefined) return known;
   if (kept.size >= MOST_KEPT) kept.clear();
   const hint = judge(value.slice(0, 300));
+  // A copy: the value is a slice of the page, and would keep all of it in memory.
   kept.set(Buffer.from(value, 'utf16le').toString('utf16le'), hint);
   return hint;
 }

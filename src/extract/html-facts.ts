@@ -105,9 +105,12 @@ const MODIFIED = [
 /** What stands on the page itself; looked for only when asked. */
 class Seen {
   readonly #last: number;
+  /** Searching the source for a word is far cheaper than asking every element. */
+  readonly #hasMicrodata: boolean;
 
   constructor(private readonly source: Source) {
     this.#last = Math.min(source.tree.count, LOOKED_AT);
+    this.#hasMicrodata = source.tree.source.includes('itemprop');
   }
 
   heading(): string | null {
@@ -122,10 +125,11 @@ class Seen {
   /** `<time>` and microdata. Without a word on what it is of, the first one above or in the text is the day of publication. */
   time(property: 'datePublished' | 'dateModified'): string | null {
     const { tree, text, end } = this.source;
+    if (!this.#hasMicrodata && !tree.source.includes('<time')) return null;
     let plain: string | null = null;
     for (let row = 0; row < this.#last; row++) {
       const isTime = tree.tag[row] === TAG.time;
-      const named = tree.attribute(row, ATTR.itemprop, 60);
+      const named = this.#hasMicrodata ? tree.attribute(row, ATTR.itemprop, 60) : null;
       if ((!isTime && named === null) || text.zone[row] !== Zone.visible || (text.start[row] ?? 0) > end) continue;
       const date = isoDate(tree.attribute(row, ATTR.datetime, 60) ?? tree.attribute(row, ATTR.content, 60) ?? this.shown(row, 60) ?? '');
       if (date !== null && named?.includes(property)) return date;
@@ -136,6 +140,7 @@ class Seen {
 
   byline(): string | null {
     const { tree, text, end } = this.source;
+    if (!BYLINE_WORDS.some((word) => tree.source.includes(word))) return null;
     for (let row = 0; row < this.#last; row++) {
       if (!tree.isElement(row) || tree.attributes[row] === tree.attributes[row + 1] || text.zone[row] !== Zone.visible) continue;
       if ((text.start[row] ?? 0) > end) return null;
@@ -148,9 +153,13 @@ class Seen {
 
   private isByline(row: number): boolean {
     const { tree } = this.source;
-    if (/(?:^|\s)author(?:\s|$)/i.test(tree.attribute(row, ATTR.rel, 60) ?? '')) return true;
-    if (/author/i.test(tree.attribute(row, ATTR.itemprop, 60) ?? '')) return true;
-    return BYLINE.test(tree.attribute(row, ATTR.class, 200) ?? '') || BYLINE.test(tree.attribute(row, ATTR.id, 100) ?? '');
+    const end = tree.attributes[row + 1] ?? 0;
+    for (let at = tree.attributes[row] ?? 0; at < end; at++) {
+      const name = tree.attributeName[at];
+      if (name !== ATTR.class && name !== ATTR.id && name !== ATTR.rel && name !== ATTR.itemprop) continue;
+      if (isBylineName(tree.source.slice(tree.attributeRange[4 * at + 2], tree.attributeRange[4 * at + 3]))) return true;
+    }
+    return false;
   }
 
   /** Besides the name a byline has dates and buttons: the link or the part inside that is the name. */
@@ -173,7 +182,21 @@ class Seen {
   }
 }
 
-const BYLINE = /byline|author(?!iz|it)|writtenby|p-author/i;
+const BYLINE = /byline|author(?!iz|it)|writtenby/i;
+const BYLINE_WORDS = ['author', 'Author', 'byline', 'Byline', 'writtenby'];
+const bylineNames = new Map<string, boolean>();
+const MOST_NAMES = 5000;
+
+/** Names come again on every page of a site, so what was found out about one is kept. */
+function isBylineName(value: string): boolean {
+  let known = bylineNames.get(value);
+  if (known !== undefined) return known;
+  if (bylineNames.size >= MOST_NAMES) bylineNames.clear();
+  known = BYLINE.test(value.slice(0, LONGEST_NAME));
+  // A copy: the value is a slice of the page, and would keep all of it in memory.
+  bylineNames.set(Buffer.from(value, 'utf16le').toString('utf16le'), known);
+  return known;
+}
 
 /** Without an address, a handle or the word that leads it in. */
 function nameOf(written: string | null): string | null {

@@ -37,7 +37,7 @@ export function detectLanguage(text: string, declared: string | null = null): La
 
 /** How well the text fits its best language; the measure by which readings of unknown bytes are compared. */
 export function languageScore(text: string): number {
-  return languageTable().recognise(text)?.fit ?? 0;
+  return languageTable().recognise(text, true)?.fit ?? 0;
 }
 
 const round = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000;

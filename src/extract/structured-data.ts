@@ -27,9 +27,8 @@ const PAGE = /WebPage|AboutPage|ItemPage|CollectionPage/;
 export function structuredData(scripts: readonly string[]): Structured | null {
   const things: Thing[] = [];
   for (const script of scripts.slice(0, MOST_SCRIPTS)) collect(parsed(script), things, 0);
-  const [found] = [ARTICLE, DOCUMENT, PAGE].flatMap((kind): readonly Thing[] =>
-    things.filter((thing) => kind.test(typeOf(thing))).slice(0, 1),
-  );
+  const ofKind = (kind: RegExp): Thing | undefined => things.find((thing) => kind.test(typeOf(thing)));
+  const found = ofKind(ARTICLE) ?? ofKind(DOCUMENT) ?? ofKind(PAGE);
   if (!found) return null;
   const site = things.find((thing) => typeOf(thing) === 'WebSite');
   return {

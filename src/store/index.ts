@@ -94,6 +94,7 @@ export {
   type DocumentSign,
   type DuplicateSummary,
   type FileState,
+  type LearnedRendering,
   type NewFetch,
   type NewVersion,
   type Operation,

@@ -11,6 +11,7 @@ import {
   type DocumentSign,
   type FileLength,
   type FileState,
+  type LearnedRendering,
   type NewFetch,
   type NewVersion,
   type Placement,
@@ -25,6 +26,7 @@ import { DocumentVisits } from './document-visits.js';
 import { campaignLimit, failpoint } from './failpoint.js';
 import { FileRows } from './file-rows.js';
 import { LogPacker, type LogRecord } from './frontier-log.js';
+import { RenderingRows } from './rendering-rows.js';
 import { STATES } from './schema.js';
 import { TrapRows } from './trap-rows.js';
 
@@ -94,6 +96,7 @@ export interface CommitItem {
   readonly rejected: readonly Rejection[];
   readonly siteUpdate: SiteUpdate | null;
   readonly trap: Trap | null;
+  readonly rendering: LearnedRendering | null;
 }
 
 export interface CommitBatch {
@@ -117,6 +120,7 @@ export class Committer {
   readonly #documents: DocumentVisits;
   readonly #files: FileRows;
   readonly #traps: TrapRows;
+  readonly #rendering: RenderingRows;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #checkOwner: () => void;
   readonly #log = new LogPacker();
@@ -132,6 +136,7 @@ export class Committer {
     this.#documents = documents;
     this.#files = new FileRows(db);
     this.#traps = new TrapRows(db);
+    this.#rendering = new RenderingRows(db);
     this.#checkOwner = checkOwner;
     this.#statements = prepare(db);
     // Immediate: from the check of the owner to the commit nobody else may write, nor take the workspace over.
@@ -191,6 +196,7 @@ export class Committer {
     for (const rejection of item.rejected) this.#addRejection(rejection, item.resource, run);
     if (item.trap) this.#traps.put(item.trap, run, item.fetches.at(-1)?.startedAt ?? 0);
     if (item.siteUpdate) this.#updateSite(item.siteUpdate);
+    if (item.rendering) this.#rendering.keep(item.site, item.rendering);
     this.#settle(item, fetch, counts, run);
   }
 

@@ -8,6 +8,7 @@ import type {
   KnownResource,
   KnownSite,
   KnownVisit,
+  LearnedRendering,
   LinkingPage,
   PendingChange,
   QueuePlace,
@@ -97,6 +98,15 @@ export class SqliteExplainRows implements ExplainRows {
 
   pagesOfSeed(resource: number): number {
     return (this.#db.prepare('SELECT pages FROM seed WHERE resource = ?').pluck().get(resource) as number | undefined) ?? 0;
+  }
+
+  rendering(site: string, template: string): LearnedRendering | null {
+    const row = this.#db
+      .prepare(
+        'SELECT template, tried, gained, recent, because FROM rendering r JOIN site s ON s.id = r.site WHERE s.origin = ? AND r.template = ?',
+      )
+      .get(site, template);
+    return (row as LearnedRendering | undefined) ?? null;
   }
 
   #pending(document: number): PendingChange | null {

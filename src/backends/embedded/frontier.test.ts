@@ -140,6 +140,7 @@ it('an entry that moves to another site is leased there once', () => {
     rejected: [],
     siteUpdate: null,
     trap: null,
+    rendering: null,
     reason: '',
     state: null,
     seed: 1,

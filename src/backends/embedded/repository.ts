@@ -8,6 +8,7 @@ import type {
   Collection,
   DuplicateSummary,
   JournalReader,
+  LearnedRendering,
   Operation,
   Repository,
   Row,
@@ -25,6 +26,7 @@ import { SqliteExplainRows } from './explain-rows.js';
 import { SqliteGraphRows } from './graph-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
 import { queueRows } from './queue-rows.js';
+import { learnedRendering } from './rendering-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
 import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
@@ -91,6 +93,10 @@ export class SqliteRepository implements Repository {
 
   knownVisits(): IterableIterator<KnownVisit> {
     return knownVisits(this.#db);
+  }
+
+  learnedRendering(): IterableIterator<LearnedRendering & { site: string }> {
+    return learnedRendering(this.#db);
   }
 
   runs(): RunRow[] {

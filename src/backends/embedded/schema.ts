@@ -10,12 +10,13 @@
  * a change waits in `pending`, with its anomaly when it is held back. A journal entry names the version it leads to and
  * the one before; one of operation None tells of a suspicion that came up or went away. A document's `baseline` is the
  * version the next visit is compared with, where that is not the current one: the site's template changed since.
+ * `rendering` is what rendering pages of a shape of URL brought at a site.
  * `listing` is what a list (a sitemap, or a page that lost half its links) named when it was last read, as fingerprints.
  * `sketch` is what is kept of a version's text to find its like (see src/duplicates), the document it is a duplicate of, and
  * the signature a contract may want; apart from `version`, so that reading all of them reads no texts. `trap` is a
  * kind of URL of a site that leads nowhere; what of it is queued is left out while its state is paused.
  */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** Numbers stored in resource.state: how the last visit ended, `queued` when there was none. */
 export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
@@ -112,6 +113,10 @@ CREATE TABLE trap (
 CREATE TABLE rejection (
   fingerprint INTEGER PRIMARY KEY, url TEXT NOT NULL, filter TEXT NOT NULL, reason TEXT NOT NULL, found_on INTEGER, run INTEGER NOT NULL
 );
+
+CREATE TABLE rendering (
+  site INTEGER NOT NULL, template TEXT NOT NULL, tried INTEGER NOT NULL, gained INTEGER NOT NULL, recent TEXT NOT NULL, because TEXT NOT NULL, PRIMARY KEY (site, template)
+) WITHOUT ROWID;
 
 CREATE TABLE warc (file TEXT PRIMARY KEY, length INTEGER NOT NULL, closed INTEGER NOT NULL) WITHOUT ROWID;
 

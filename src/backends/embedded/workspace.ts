@@ -285,6 +285,7 @@ export class EmbeddedWorkspace implements Workspace {
       rejected: settlement.rejected,
       siteUpdate: settlement.site,
       trap: settlement.trap ?? null,
+      rendering: settlement.rendering ?? null,
     };
     await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item });
     failpoint('settled');

@@ -77,7 +77,7 @@ const KINDS: Record<InspectKind, Kind> = {
       new Option('--content-type <type>', 'as the server declared it'),
     ],
     line: '{html | html_b64, url, contentType?}',
-    answer: '{title, text, language, charset, metadata, links}',
+    answer: '{title, text, visibleText, language, charset, facts, metadata, links}',
     examples: [
       'winnow inspect page page.html --url https://example.org/page.html',
       'curl -s https://example.org/ | winnow inspect page - --url https://example.org/',

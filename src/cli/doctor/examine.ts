@@ -3,16 +3,14 @@
  *
  * Asks this machine only; no name is looked up outside it and nothing is sent anywhere.
  */
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import { constants } from 'node:fs';
 import { access, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import { findBrowser, NO_BROWSER, tryBrowser } from '../../render/index.js';
 import { shortSize } from '../terminal.js';
 
 export interface Finding {
@@ -137,29 +135,11 @@ function clock(): Finding {
 
 const BUILT_AFTER = Date.UTC(2025, 0, 1);
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-
+/** Started, since a Chromium that cannot set up its sandbox is of no use. */
 async function chromium(): Promise<Finding> {
-  for (const name of BROWSERS) {
-    const path = await inPath(name);
-    if (!path) continue;
-    const version = await promisify(execFile)(path, ['--version'], { timeout: 5000 }).then(
-      ({ stdout }) => stdout.trim(),
-      () => 'its version is not to be had',
-    );
-    return good('chromium', `${version} (${path}), optional: for pages that are made by scripts`);
-  }
-  return remark('chromium', 'not found', 'Optional: only for pages that are made by scripts.');
-}
-
-async function inPath(name: string): Promise<string | null> {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter(Boolean)) {
-    const path = join(folder, name);
-    const runs = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (runs) return path;
-  }
-  return null;
+  const path = findBrowser();
+  if (!path) return remark('chromium', 'not found', `Pages that are made by scripts are read as they are sent. ${NO_BROWSER}`);
+  const { version, problem, isolated } = await tryBrowser();
+  if (problem !== null) return remark('chromium', problem, 'Until then, pages that are made by scripts are read as they are sent.');
+  return good('chromium', `${version} (${path}), sandboxed, ${isolated ? 'without any network' : 'its network closed by settings'}`);
 }

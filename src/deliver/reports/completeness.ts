@@ -151,14 +151,15 @@ export function completenessOf(repository: Repository, run: RunRow): Completenes
   };
 }
 
-type Settings = Pick<Definition, 'politeness' | 'budget' | 'sites' | 'urls'>;
+type Settings = Pick<Definition, 'capture' | 'politeness' | 'budget' | 'sites' | 'urls'>;
 
 /** A run of an earlier release may have been told less. */
 function settingsOf({ definition }: RunRow): Settings {
-  const { politeness, budget, sites, urls } = JSON.parse(definition) as Partial<Definition>;
+  const { politeness, budget, capture, sites, urls } = JSON.parse(definition) as Partial<Definition>;
   return {
     politeness: { ...politeness } as Definition['politeness'],
     budget: { ...(budget as Definition['budget']), perSite: { ...budget?.perSite }, perSeed: { ...budget?.perSeed } },
+    capture: { ...capture } as Definition['capture'],
     sites: sites ?? [],
     urls: { policy: 'default', rewrite: false, maxSegments: 10, keepWww: [], ...urls },
   };

@@ -12,6 +12,7 @@ import { municipality } from './municipality.js';
 import { bakery, chessClub } from './neighbours.js';
 import { observatory } from './observatory.js';
 import { records } from './records.js';
+import { orchard, smithy } from './script-made.js';
 import { townHall } from './town-hall.js';
 import { vaults } from './vault.js';
 
@@ -35,4 +36,6 @@ export const SITES: readonly Site[] = [
   townHall,
   municipality,
   records,
+  smithy,
+  orchard,
 ];

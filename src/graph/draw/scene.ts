@@ -148,7 +148,8 @@ function radiiOf(degrees: Int32Array, { left, right, top, bottom }: Area, apart:
   const [width, height] = [right - left, bottom - top];
   const crowded = Math.sqrt((width * height) / (degrees.length + 1));
   const least = Math.min(5, Math.max(0.7, Math.min(0.11 * crowded, 0.4 * apart)));
-  const most = Math.max(least, Math.min(LARGEST, 0.03 * Math.min(width, height), Math.max(14, 8 * least)));
+  const side = Math.min(width, height);
+  const most = Math.max(least, Math.min(LARGEST, 0.02 * side, Math.max(0.012 * side, 6 * least)));
   const largest = Math.max(
     2,
     degrees.reduce((max, degree) => Math.max(max, degree), 0),

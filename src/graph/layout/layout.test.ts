@@ -14,17 +14,17 @@ function graphOf(nodes: number, fill: (links: LinkCollector) => void): Graph {
 }
 
 /** Pages that link to those with many links already, as the Web does; a hub, some parts of their own. */
-const web = graphOf(700, (links) => {
+const web = graphOf(300, (links) => {
   const random = randomFrom(7);
   const ends = [0];
-  for (let node = 1; node < 500; node++)
+  for (let node = 1; node < 200; node++)
     for (let link = 0; link < 1 + (node % 2); link++) {
       const to = random() < 0.3 ? 0 : (ends[Math.floor(random() * ends.length)] as number);
       links.add(to, node);
       ends.push(to, node);
     }
-  for (let node = 501; node < 560; node++) links.add(500, node);
-  for (let node = 561; node < 600; node++) links.add(node - 1, node);
+  for (let node = 201; node < 240; node++) links.add(200, node);
+  for (let node = 241; node < 270; node++) links.add(node - 1, node);
 });
 
 const distance = ({ x, y }: Positions, a: number, b: number): number =>
@@ -43,7 +43,7 @@ describe.each(LAYOUTS)('the layout %s', (layout: Layout) => {
 
   it('G-38 puts neighbours closer than strangers', () => {
     const random = randomFrom(1);
-    const stranger = (): number => Math.floor(random() * 500);
+    const stranger = (): number => Math.floor(random() * 200);
     const strangers = Array.from({ length: 2000 }, () => distance(positions, stranger(), stranger()));
     expect(middle(linkLengths(web, positions))).toBeLessThan(0.6 * middle(strangers));
   });
@@ -59,7 +59,7 @@ describe.each(LAYOUTS)('the layout %s', (layout: Layout) => {
       const [xs, ys] = [positions.x.subarray(first, end), positions.y.subarray(first, end)];
       return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
     };
-    const boxes = [boxOf(0, 500), boxOf(500, 560), boxOf(560, 600), boxOf(600, 601), boxOf(650, 651)];
+    const boxes = [boxOf(0, 200), boxOf(200, 240), boxOf(240, 270), boxOf(270, 271), boxOf(290, 291)];
     for (const a of boxes)
       for (const b of boxes) expect(a === b || a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top).toBe(true);
   });
@@ -93,7 +93,7 @@ it('ForceAtlas with logarithmic pull and with long links cut makes groups denser
     return middle(lengths) / Math.max(...lengths);
   };
   const plain = spread({});
-  expect(spread({ linLog: true })).not.toBe(plain);
+  expect(spread({ linLog: true })).toBeLessThan(plain);
   expect(spread({ edgeCut: 0.2 })).toBeLessThan(plain);
 });
 

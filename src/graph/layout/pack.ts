@@ -36,19 +36,45 @@ interface Box {
   readonly height: number;
 }
 
+/** Widths to try, against that of a whole without gaps; the one that can be drawn largest is taken. */
+const TRIED = [1.1, 0.9, 1, 1.25, 1.45, 1.7];
+/** With so many parts all widths are equally good. */
+const MANY = 2000;
+
 /** Moves each part, whose nodes are laid out about a middle of its own, to a place of its own: the highest there is room for. */
 export function pack({ x, y }: Positions, parts: Components, linkLength: number): void {
   const gap = GAP * linkLength;
   const boxes = Array.from({ length: parts.count }, (_, part) => boxOf(x, y, parts, part));
+  const order = boxes.map((_, part) => part).toSorted((a, b) => (boxes[b] as Box).height - (boxes[a] as Box).height || a - b);
   const area = boxes.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
   const widest = boxes.reduce((most, { width }) => Math.max(most, width + gap), 0);
-  const skyline = new Skyline(Math.max(Math.sqrt(area * ASPECT), widest));
-  const order = boxes.map((_, part) => part).toSorted((a, b) => (boxes[b] as Box).height - (boxes[a] as Box).height || a - b);
-  for (const part of order) {
-    const box = boxes[part] as Box;
-    const { left, top } = skyline.place(box.width + gap, box.height + gap);
+  const tried = TRIED.slice(0, boxes.length > MANY ? 1 : TRIED.length).map((factor) =>
+    placed(boxes, order, Math.max(widest, factor * Math.sqrt(area * ASPECT)), gap),
+  );
+  const { places } = tried.reduce((best, next) => (next.size < best.size ? next : best));
+  for (const [part, box] of boxes.entries()) {
+    const { left, top } = places[part] as Place;
     move(x, y, parts, part, left - box.left, top - box.top);
   }
+}
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Where each part goes within a width, and how large all of it is, as a picture of our shape sees it. */
+function placed(boxes: readonly Box[], order: readonly number[], width: number, gap: number): { places: Place[]; size: number } {
+  const skyline = new Skyline(width);
+  const places: Place[] = [];
+  let size = 0;
+  for (const part of order) {
+    const box = boxes[part] as Box;
+    const place = skyline.place(box.width + gap, box.height + gap);
+    places[part] = place;
+    size = Math.max(size, (place.left + box.width) / ASPECT, place.top + box.height);
+  }
+  return { places, size };
 }
 
 /** How far down each stretch from left to right is filled. */

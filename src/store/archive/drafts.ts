@@ -22,6 +22,13 @@ export interface RecordInfo {
   /** Keep the head alone: the publisher or the definition says so. */
   readonly omitBody?: boolean;
   readonly metadata?: CaptureMetadata;
+  /** The document as it stood after its scripts, kept as a conversion of the response. */
+  readonly rendered?: RenderedDocument | null;
+}
+
+export interface RenderedDocument {
+  readonly bytes: Uint8Array;
+  readonly digest: string;
 }
 
 export interface PreviousCapture {
@@ -51,12 +58,14 @@ export interface Draft {
   readonly payloadDigest: string | null;
 }
 
-/** The drafts of an exchange in the order they are written: response (or revisit, or resource), request, metadata. */
+/** The drafts of an exchange in the order they are written: response (or revisit, or resource), request, metadata, conversion. */
 export function draftRecords(exchange: Exchange, info: RecordInfo, options: RecordOptions, payloadDigest: string): Draft[] {
   const main = mainDraft(exchange, info, options, payloadDigest);
   const drafts = [main];
   if (options.requests && exchange.requestHead.length > 0) drafts.push(requestDraft(exchange, info, options, main.id));
   if (options.metadata !== 'none') drafts.push(metadataDraft(exchange, info, options, main.id));
+  if (info.rendered && !bodyIsOmitted(exchange, info, options))
+    drafts.push(conversionDraft(exchange, info, options, info.rendered, main.id));
   return drafts;
 }
 
@@ -156,6 +165,23 @@ function metadataDraft(exchange: Exchange, info: RecordInfo, options: RecordOpti
       ...commonFields('metadata', id, exchange, info),
       ['WARC-Concurrent-To', bracketed(concurrentTo)],
       ['Content-Type', 'application/warc-fields'],
+    ],
+  };
+}
+
+function conversionDraft(exchange: Exchange, info: RecordInfo, options: RecordOptions, rendered: RenderedDocument, of: string): Draft {
+  const id = newRecordId();
+  return {
+    type: 'conversion',
+    id,
+    payloadDigest: rendered.digest,
+    parts: [rendered.bytes],
+    level: options.gzip,
+    fields: [
+      ...commonFields('conversion', id, exchange, info),
+      ['WARC-Refers-To', bracketed(of)],
+      ['WARC-Payload-Digest', rendered.digest],
+      ['Content-Type', 'text/html; charset=utf-8'],
     ],
   };
 }

@@ -1,7 +1,8 @@
 /**
- * Archive records of one exchange, digested and compressed: response (or revisit, or resource), request, metadata.
+ * Archive records of one exchange, digested and compressed: response (or revisit, or resource), request, metadata, and
+ * the page as it was rendered.
  *
- * The response comes first because indexes point at it and the other two name it in WARC-Concurrent-To, so a
+ * The response comes first because indexes point at it and the others name it in WARC-Concurrent-To, so a
  * reader never meets a name it has not seen. What the records say is drafts.ts. CPU work without state, made for
  * reader threads. The surprise: the payload digest is over the body as content-coded but without chunks, the
  * block digest over the bytes as they stood on the wire.
@@ -30,7 +31,8 @@ export async function buildRecords(exchange: Exchange, info: RecordInfo, options
   const drafts = draftRecords(exchange, info, options, payloadDigest);
   const [main, ...others] = drafts as [Draft, ...Draft[]];
   const spooled = main.parts.find(isSpooled);
-  if (!spooled) return packs || exchange.body.length > LONGEST_UNPACKED ? packRecords(await inMemory(drafts)) : inMemory(drafts);
+  const longest = Math.max(exchange.body.length, info.rendered?.bytes.length ?? 0);
+  if (!spooled) return packs || longest > LONGEST_UNPACKED ? packRecords(await inMemory(drafts)) : inMemory(drafts);
   const rest = packRecords(await inMemory(others));
   const parts = [await headOf(main), ...main.parts, END_OF_RECORD];
   const file = await spoolMembers(parts, main.level, rest.bytes as Uint8Array, spooled.path);

@@ -6,7 +6,7 @@
  * person who asks about one URL can wait for and a program in a loop should not.
  */
 import type { EntryKind, Order } from '../../frontier/index.js';
-import type { Operation } from './port.js';
+import type { LearnedRendering, Operation } from './port.js';
 
 export type ResourceState = 'queued' | 'done' | 'failed' | 'excluded' | 'redirected' | 'alias';
 
@@ -112,11 +112,11 @@ export interface KnownDocument {
   readonly language: string | null;
   readonly type: string | null;
   readonly score: number | null;
-  /** What the reader had to leave out or mend, a line each. */
-  readonly notes: string | null;
   /** URL of the document it says the same as, and how alike they are. */
   readonly duplicateOf: string | null;
   readonly similarity: number | null;
+  /** What the reader had to leave out or mend, a line each. */
+  readonly notes: string | null;
   readonly entries: readonly KnownChange[];
   readonly pending: PendingChange | null;
 }
@@ -180,4 +180,6 @@ export interface ExplainRows {
   place(resource: number, site: number, order: Order): QueuePlace | null;
   /** Pages a seed has brought in this run. */
   pagesOfSeed(resource: number): number;
+  /** What was learned about rendering pages of this shape. */
+  rendering(site: string, template: string): LearnedRendering | null;
 }

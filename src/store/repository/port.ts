@@ -44,6 +44,21 @@ export interface Settlement {
   readonly trap?: Trap | null;
   /** A change is journalled at once: what is imported happened long ago. */
   readonly sure?: boolean;
+  /** What is known about rendering pages like this one, after this one was. */
+  readonly rendering?: LearnedRendering | null;
+}
+
+/** What rendering pages of one shape of URL brought at a site. */
+export interface LearnedRendering {
+  /** The shape, as in urlTemplate. */
+  readonly template: string;
+  /** Pages rendered, and those of them that had more text or links after it. */
+  readonly tried: number;
+  readonly gained: number;
+  /** Of the last ones, newest first: 1 gained, 0 not. */
+  readonly recent: string;
+  /** What the last one brought, in words. */
+  readonly because: string;
 }
 
 /**
@@ -220,6 +235,8 @@ export interface Repository {
   readonly graph: GraphRows;
   /** What changed, in order; see followJournal of the delivering part. */
   readonly journal: JournalReader;
+  /** Everything that was learned about rendering, site by site. */
+  learnedRendering(): IterableIterator<LearnedRendering & { site: string }>;
   runs(): RunRow[];
   sites(): SiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */

@@ -16,12 +16,19 @@ import { queueLeavesTheTables } from './2-queue-leaves-the-tables.js';
 import { changeWithEvidence } from './3-change-with-evidence.js';
 import { mainTextAndFacts } from './4-main-text-and-facts.js';
 import { duplicatesAndTraps } from './5-duplicates-and-traps.js';
+import { whatRenderingBrought } from './6-what-rendering-brought.js';
 import type { Migration } from './migration.js';
 
 export type { Migration, MigrationContext } from './migration.js';
 
 /** In order; the last leads to the format of this release. */
-export const MIGRATIONS: readonly Migration[] = [queueLeavesTheTables, changeWithEvidence, mainTextAndFacts, duplicatesAndTraps];
+export const MIGRATIONS: readonly Migration[] = [
+  queueLeavesTheTables,
+  changeWithEvidence,
+  mainTextAndFacts,
+  duplicatesAndTraps,
+  whatRenderingBrought,
+];
 
 export interface Migrated {
   readonly from: number;

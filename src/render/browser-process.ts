@@ -1,0 +1,317 @@
+/**
+ * The Chromium process: found, started, watched, ended.
+ *
+ * It runs sandboxed, always: where we are root, as a user without rights, since the sandbox is of no use to root. It has no
+ * network: where the kernel allows, it lives in a network namespace without a single interface; besides, names resolve to
+ * nothing, the proxy is nobody, and what could go around both is off. It cannot outlive us: it is driven over pipes and
+ * ends when they close, and on Linux the kernel kills it when our process is gone.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, chmodSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { CdpPipe } from './cdp-pipe.js';
+import { RenderUnavailable } from './port.js';
+
+export interface BrowserOptions {
+  /** Path of the program; left out: the usual ones. */
+  readonly program?: string | undefined;
+  /** False: without a network namespace of its own, for tests of the other barriers. */
+  readonly isolate?: boolean;
+}
+
+/** Where systems put it. */
+const PROGRAMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const NOBODY = 65_534;
+
+const FLAGS = [
+  '--headless=new',
+  '--remote-debugging-pipe',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-breakpad',
+  '--disable-crash-reporter',
+  '--disable-extensions',
+  '--disable-default-apps',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-component-extensions-with-background-pages',
+  '--disable-domain-reliability',
+  '--disable-client-side-phishing-detection',
+  '--disable-sync',
+  '--disable-quic',
+  '--disable-hang-monitor',
+  '--disable-popup-blocking',
+  '--disable-prompt-on-repost',
+  '--disable-notifications',
+  '--disable-file-system',
+  '--disable-speech-api',
+  '--disable-remote-fonts',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--metrics-recording-only',
+  '--mute-audio',
+  '--no-pings',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  '--blink-settings=imagesEnabled=false',
+  '--window-size=1280,2000',
+  // A page that wants all memory gets an end instead.
+  '--js-flags=--max-old-space-size=512',
+  // A name means nothing, a proxy that is nobody stands before every address, loopback included, and nothing goes past it.
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--proxy-server=http://127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--dns-prefetch-disable',
+  `--disable-features=${[
+    'AutofillServerCommunication',
+    'BackForwardCache',
+    'CertificateTransparencyComponentUpdater',
+    'DialMediaRouteProvider',
+    'InterestFeedContentSuggestions',
+    'MediaRouter',
+    'NetworkTimeServiceQuerying',
+    'OptimizationHints',
+    'PaintHolding',
+    'Prerender2',
+    'SpareRendererForSitePerProcess',
+    'Translate',
+  ].join(',')}`,
+];
+
+/** The program that would be started; null when there is none. */
+export function findBrowser(program?: string): string | null {
+  return (program === undefined ? PROGRAMS : [program]).find(runs) ?? null;
+}
+
+export const NO_BROWSER =
+  'Chromium is not installed. On Debian or Ubuntu: sudo apt-get install chromium. Elsewhere: set render.browser to the path of a Chromium.';
+
+function runs(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export class BrowserProcess {
+  readonly pipe: CdpPipe;
+  readonly ended: Promise<unknown>;
+  /** It is in a network namespace of its own, where there is nothing. */
+  readonly isolated: boolean;
+  readonly #child: ChildProcess;
+  readonly #home: string;
+
+  private constructor(child: ChildProcess, home: string, isolated: boolean) {
+    this.isolated = isolated;
+    this.#child = child;
+    this.#home = home;
+    this.ended = once(child, 'close').catch(() => undefined);
+    this.pipe = new CdpPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  }
+
+  /** Rejects with RenderUnavailable when it does not start. */
+  static async start({ program, isolate = true }: BrowserOptions = {}): Promise<BrowserProcess> {
+    const found = findBrowser(program);
+    if (!found) throw new RenderUnavailable(program === undefined ? NO_BROWSER : `There is no program at ${program} (render.browser).`);
+    let reason = '';
+    for (const wrapper of isolate ? WRAPPERS : WRAPPERS.slice(1)) {
+      const started = await attempt(found, wrapper);
+      if (started instanceof BrowserProcess) return started;
+      reason = started;
+    }
+    throw new RenderUnavailable(reason);
+  }
+
+  /** For attempt() alone: the constructor is private so that nobody has a browser that was not waited for. */
+  static open(child: ChildProcess, home: string, isolated: boolean): BrowserProcess {
+    return new BrowserProcess(child, home, isolated);
+  }
+
+  /** Bytes of memory its processes hold that are theirs alone; 0 where that cannot be told. */
+  memory(): number {
+    try {
+      return processesOf(this.#child.pid).reduce((sum, id) => sum + ownMemory(id), 0);
+    } catch {
+      return 0;
+    }
+  }
+
+  /** Ends it and everything it started, and removes its folder. */
+  async end(): Promise<void> {
+    this.pipe.end('the browser was ended');
+    const { pid } = this.#child;
+    // Its own process group: helpers that do not notice that their browser is gone are in it too.
+    if (pid !== undefined) kill(-pid);
+    await this.ended;
+    for (let left = GONE_MS; left > 0 && pid !== undefined && isThere(-pid); left -= 10) await pause(10);
+    await removeFolder(this.#home);
+  }
+}
+
+/** Whether a browser can be started here; for people who ask what is wrong. */
+export async function tryBrowser(options: BrowserOptions = {}): Promise<{ version: string; problem: string | null; isolated: boolean }> {
+  try {
+    const browser = await BrowserProcess.start(options);
+    try {
+      const { product } = await browser.pipe.send('Browser.getVersion');
+      return { version: String(product), problem: null, isolated: browser.isolated };
+    } finally {
+      await browser.end();
+    }
+  } catch (error) {
+    return { version: '', problem: (error as Error).message, isolated: false };
+  }
+}
+
+/** From the safest on; what the system does not allow or have is done without. */
+const WRAPPERS = ['namespace', 'setpriv', 'none'] as const;
+type Wrapper = (typeof WRAPPERS)[number];
+
+const START_MS = 20_000;
+/** Processes that were killed are gone after this time. */
+const GONE_MS = 2000;
+const LONGEST_SAYING = 8192;
+
+/** A browser that answers, or why there is none. */
+async function attempt(program: string, wrapper: Wrapper): Promise<BrowserProcess | string> {
+  removeStale();
+  const home = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) {
+    chownSync(home, NOBODY, NOBODY);
+    chmodSync(home, 0o700);
+  }
+  const [command, ...args] = [...wrapped(wrapper, isRoot), program, ...FLAGS, `--user-data-dir=${home}/profile`, 'about:blank'];
+  const child = spawn(command, args, {
+    cwd: home,
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, LANG: 'C.UTF-8' },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+    ...(isRoot && (wrapper === 'none' || process.platform !== 'linux') ? { uid: NOBODY, gid: NOBODY } : {}),
+  });
+  const sayings = listenTo(child);
+  child.on('error', () => undefined); // told by 'close'
+  const browser = BrowserProcess.open(child, home, wrapper === 'namespace' && process.platform === 'linux');
+  const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
+  try {
+    await browser.pipe.send('Browser.getVersion');
+    return browser;
+  } catch {
+    await browser.end();
+    return reasonIn(program, sayings());
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+const FOLDER = 'winnow-chromium-';
+
+/** Folders of crawls that were killed. */
+function removeStale(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, owner] = /^winnow-chromium-(\d+)-\w+$/.exec(name) ?? [];
+    if (owner !== undefined && !isThere(Number(owner))) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 2 });
+  }
+}
+
+/** On Linux everything is done by programs that become the browser: so it never has a right it should not have. */
+function wrapped(wrapper: Wrapper, isRoot: boolean): string[] {
+  if (process.platform !== 'linux' || wrapper === 'none') return [];
+  const user = isRoot ? ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'] : [];
+  // A user without rights may have a network namespace only together with a user namespace.
+  const unshare = ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--net', '--'];
+  return [...(wrapper === 'namespace' ? unshare : []), 'setpriv', ...user, '--pdeathsig', 'KILL', '--'];
+}
+
+function listenTo({ stderr }: ChildProcess): () => string {
+  let said = '';
+  stderr?.on('data', (chunk: Buffer) => {
+    if (said.length < LONGEST_SAYING) said += chunk.toString('utf8');
+  });
+  return () => said;
+}
+
+function reasonIn(program: string, said: string): string {
+  const last = said
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/dbus|unexpected operator/.test(line))
+    .at(-1);
+  if (/sandbox|namespace/i.test(said))
+    return (
+      `${program} cannot set up its sandbox here, and it is never run without one. Allow user namespaces ` +
+      '(sudo sysctl kernel.unprivileged_userns_clone=1, or kernel.apparmor_restrict_unprivileged_userns=0; in a container: a seccomp profile ' +
+      `that lets Chromium make them), or install the package chromium-sandbox. It said: ${last ?? 'nothing'}`
+    );
+  return `${program} did not start: ${last ?? 'it said nothing'}`;
+}
+
+/** All processes of a group, on Linux. */
+function processesOf(group: number | undefined): number[] {
+  if (process.platform !== 'linux' || group === undefined) return [];
+  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) && groupOf(name) === group ? [Number(name)] : []));
+}
+
+function groupOf(id: string): number {
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[3]); // after the name, which may hold anything: state, parent, group
+  } catch {
+    return 0; // it has ended
+  }
+}
+
+function ownMemory(id: number): number {
+  try {
+    const [, resident = 0, shared = 0] = readFileSync(`/proc/${id}/statm`, 'utf8').split(' ').map(Number);
+    return (resident - shared) * 4096;
+  } catch {
+    return 0;
+  }
+}
+
+function kill(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+function isThere(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function removeFolder(folder: string): Promise<void> {
+  for (let attempts = 0; attempts < 5; attempts++) {
+    try {
+      return rmSync(folder, { recursive: true, force: true });
+    } catch {
+      await pause(50); // a helper wrote there as it died
+    }
+  }
+}

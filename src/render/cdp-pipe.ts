@@ -1,0 +1,102 @@
+/**
+ * The DevTools protocol over a pair of pipes: commands out, answers and events in, JSON texts that end with a zero byte.
+ *
+ * Pipes rather than a port, because no other process can speak on them, and because Chromium ends by itself when they
+ * close. Nothing here knows what a command means.
+ */
+import type { Readable, Writable } from 'node:stream';
+
+export interface CdpEvent {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly sessionId?: string;
+}
+
+export class CdpError extends Error {
+  override readonly name = 'CdpError';
+}
+
+interface Waiting {
+  readonly method: string;
+  resolve(result: Record<string, unknown>): void;
+  reject(error: Error): void;
+}
+
+/** A message longer than this is no answer to anything we ask. */
+const LONGEST_MESSAGE = 256 * 1024 * 1024;
+
+export class CdpPipe {
+  readonly #out: Writable;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Map<string, (event: CdpEvent) => void>();
+  #pieces: Buffer[] = [];
+  #held = 0;
+  #nextId = 1;
+  #ended: CdpError | null = null;
+
+  constructor(out: Writable, input: Readable) {
+    this.#out = out;
+    out.on('error', () => this.end('the browser does not listen any more'));
+    input.on('data', (chunk: Buffer) => this.#take(chunk));
+    input.on('close', () => this.end('the browser ended'));
+    input.on('error', () => this.end('the browser ended'));
+  }
+
+  /** Events of a session, or of the browser itself under the empty name. */
+  listen(sessionId: string, listener: (event: CdpEvent) => void): void {
+    this.#listeners.set(sessionId, listener);
+  }
+
+  unlisten(sessionId: string): void {
+    this.#listeners.delete(sessionId);
+  }
+
+  send(method: string, params: object = {}, sessionId?: string): Promise<Record<string, unknown>> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    const id = this.#nextId++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { method, resolve, reject });
+      this.#out.write(`${JSON.stringify(sessionId === undefined ? { id, method, params } : { id, method, params, sessionId })}\0`);
+    });
+  }
+
+  end(why: string): void {
+    if (this.#ended) return;
+    this.#ended = new CdpError(why);
+    for (const { reject } of this.#waiting.values()) reject(this.#ended);
+    this.#waiting.clear();
+    this.#listeners.clear();
+    this.#pieces = [];
+  }
+
+  #take(chunk: Buffer): void {
+    let rest = chunk;
+    for (let at = rest.indexOf(0); at >= 0; at = rest.indexOf(0)) {
+      const whole = this.#pieces.length ? Buffer.concat([...this.#pieces, rest.subarray(0, at)]) : rest.subarray(0, at);
+      this.#pieces = [];
+      this.#held = 0;
+      rest = rest.subarray(at + 1);
+      this.#read(whole);
+    }
+    if (!rest.length) return;
+    this.#held += rest.length;
+    if (this.#held > LONGEST_MESSAGE) return this.end('the browser said more than can be held');
+    this.#pieces.push(rest);
+  }
+
+  #read(bytes: Buffer): void {
+    const message = JSON.parse(bytes.toString('utf8')) as Partial<CdpEvent> & {
+      id?: number;
+      result?: Record<string, unknown>;
+      error?: { message: string };
+    };
+    if (message.id === undefined) {
+      if (message.method) this.#listeners.get(message.sessionId ?? '')?.(message as CdpEvent);
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.error) waiting?.reject(new CdpError(`${waiting.method}: ${message.error.message}`));
+    else waiting?.resolve(message.result ?? {});
+  }
+}

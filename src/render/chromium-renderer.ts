@@ -1,0 +1,125 @@
+/**
+ * Pages shown by Chromium, a few at a time, each in a context of its own.
+ *
+ * The browser is started with the first page. After so many pages, or when it has grown too large, a fresh one takes its
+ * place and the old one ends with its last page. One that crashes costs the pages it was showing; one that never shows
+ * anything is given up.
+ */
+import { type BrowserOptions, BrowserProcess } from './browser-process.js';
+import { PageView, type ViewLimits } from './page-view.js';
+import { type PageToRender, type RenderedPage, type Renderer, RenderUnavailable } from './port.js';
+
+export interface ChromiumOptions extends ViewLimits, BrowserOptions {
+  /** Pages shown at the same time. */
+  readonly concurrency: number;
+  /** A fresh browser after so many pages. */
+  readonly restartAfter: number;
+  /** A fresh browser when it holds so many bytes. */
+  readonly maxMemory: number;
+}
+
+interface Running {
+  readonly process: BrowserProcess;
+  served: number;
+  showing: number;
+  /** Another one has taken its place. */
+  retired: boolean;
+}
+
+const LOOK_EVERY = 25;
+/** Browsers that end without having shown a page, one after the other, before no more are started. */
+const MOST_STILLBORN = 5;
+
+export class ChromiumRenderer implements Renderer {
+  readonly #options: ChromiumOptions;
+  readonly #waiting: (() => void)[] = [];
+  readonly #all = new Set<Running>();
+  #current: Promise<Running> | null = null;
+  #free: number;
+  #stillborn = 0;
+  #closed = false;
+
+  constructor(options: ChromiumOptions) {
+    this.#options = options;
+    this.#free = options.concurrency;
+  }
+
+  async render(page: PageToRender): Promise<RenderedPage> {
+    await this.#enter();
+    try {
+      page.signal?.throwIfAborted();
+      return await this.#show(page);
+    } finally {
+      this.#leave();
+    }
+  }
+
+  /** Ends every browser, also one that is just being started. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#current?.catch(() => undefined);
+    await Promise.all([...this.#all].map(({ process }) => process.end()));
+    this.#all.clear();
+  }
+
+  async #show(page: PageToRender): Promise<RenderedPage> {
+    const browser = await this.#browser();
+    browser.served++;
+    browser.showing++;
+    try {
+      const rendered = await new PageView(browser.process.pipe, page, this.#options).show();
+      this.#stillborn = 0;
+      return rendered;
+    } catch (error) {
+      await this.#retire(browser);
+      return { html: null, links: [], notes: [`the browser failed while the page was shown: ${(error as Error).message}`] };
+    } finally {
+      browser.showing--;
+      if (this.#isWorn(browser)) await this.#retire(browser);
+      if (browser.retired && browser.showing === 0) await this.#end(browser);
+    }
+  }
+
+  #browser(): Promise<Running> {
+    if (this.#closed) throw new RenderUnavailable('The renderer is closed.');
+    if (this.#stillborn >= MOST_STILLBORN) throw new RenderUnavailable('Chromium ends again and again; nothing is rendered any more.');
+    this.#current ??= this.#start();
+    return this.#current;
+  }
+
+  async #start(): Promise<Running> {
+    const browser: Running = { process: await BrowserProcess.start(this.#options), served: 0, showing: 0, retired: false };
+    this.#all.add(browser);
+    void browser.process.ended.then(() => this.#retire(browser));
+    return browser;
+  }
+
+  async #retire(browser: Running): Promise<void> {
+    if (browser.retired) return;
+    browser.retired = true;
+    if (browser.served <= browser.showing) this.#stillborn++;
+    this.#current = null;
+    if (browser.showing === 0) await this.#end(browser);
+  }
+
+  async #end(browser: Running): Promise<void> {
+    if (this.#all.delete(browser)) await browser.process.end();
+  }
+
+  #isWorn({ process, served, retired }: Running): boolean {
+    if (retired) return false;
+    const { restartAfter, maxMemory } = this.#options;
+    return served >= restartAfter || (served % LOOK_EVERY === 0 && process.memory() > maxMemory);
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free++;
+  }
+}
