@@ -22,6 +22,8 @@ export { type ReaderAnswer, type ReaderMessage, ReadFailed } from './reader-hand
 export interface ReaderPoolOptions extends Omit<ReaderThreadOptions, 'argv'> {
   /** At most so many for pages; the second begins when the first cannot keep up. */
   readonly threads: number;
+  /** By how many megabytes the process may grow while a file is read. */
+  readonly filesGrowthMb?: number;
 }
 
 const AHEAD = 4;
@@ -94,6 +96,6 @@ const filesLane = (options: ReaderPoolOptions): LaneOptions => ({
   ahead: 1,
   taskMs: Math.min(options.taskMs, FILES_TASK_MS),
   heapMb: Math.min(options.heapMb, FILES_HEAP_MB),
-  growthMb: FILES_GROWTH_MB,
+  growthMb: options.filesGrowthMb ?? FILES_GROWTH_MB,
   keepsTasks: true,
 });

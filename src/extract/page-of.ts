@@ -24,6 +24,7 @@ export function pageOf(input: ReadInput, agent: string, found: FoundContent): Pa
     language: verdict.language,
     languageConfidence: verdict.confidence,
     metadata: found.metadata ?? {},
+    ...(found.facts ? { facts: found.facts } : {}),
     canonical: canonicalOfHeaders(input.headers, input.url),
     directives,
     links: (found.links ?? []).map((link): Link => (directives.nofollow ? { ...link, nofollow: true } : link)),

@@ -16,12 +16,15 @@ describe('read', () => {
     ['text/csv', 'text'],
     ['text/css', 'css'],
     ['text/xml', 'xml'],
-    ['application/rss+xml', 'xml'],
+    ['application/rss+xml', 'feed'],
+    ['application/xslt+xml', 'xml'],
     ['image/svg+xml', 'xml'],
     ['application/ld+json', 'json'],
     ['text/javascript', 'script'],
-    ['image/png', 'any'],
-    ['application/pdf', 'any'],
+    ['image/png', 'image'],
+    ['application/pdf', 'pdf'],
+    ['application/vnd.ms-word.document.macroenabled.12', 'docx'],
+    ['audio/mpeg', 'any'],
   ])('%s goes to the reader %s', (type, name) => expect(readerFor(type, READERS)?.name).toBe(name));
 
   it('prefers a reader that came later over an equal one', async () => {
@@ -76,8 +79,8 @@ describe('read', () => {
   });
 
   it('gives a page without text for everything else', () => {
-    expect(pageOf(Buffer.from('89504e470d0a1a0a', 'hex'), 'text/html')).toEqual({
-      type: 'image/png',
+    expect(pageOf(Buffer.from('664c6143', 'hex'), 'text/html')).toEqual({
+      type: 'audio/flac',
       charset: null,
       title: null,
       text: '',

@@ -48,14 +48,15 @@ function feedPage(input: ReadInput, agent: string, charset: string, feed: Feed):
     charset,
     title,
     text: lines.text,
-    metadata: metadataOf(feed),
+    metadata: metadataOf(feed).values(),
+    facts: metadataOf(feed).facts(),
     links: links.links,
     notes,
     declaredLanguage: language,
   });
 }
 
-function metadataOf({ title, description, author, language, date, entries }: Feed): Record<string, readonly string[]> {
+function metadataOf({ title, description, author, language, date, entries }: Feed): Metadata {
   const metadata = new Metadata();
   metadata.add('dc.title', title);
   metadata.add('dc.description', description);
@@ -63,7 +64,7 @@ function metadataOf({ title, description, author, language, date, entries }: Fee
   metadata.add('dc.language', language);
   metadata.add('dcterms.modified', date);
   metadata.add('feed.entries', entries.length);
-  return metadata.values();
+  return metadata;
 }
 
 class FeedLinks {

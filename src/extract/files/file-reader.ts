@@ -48,6 +48,7 @@ export class FileFindings {
       text,
       title: this.#title(),
       metadata: this.metadata.values(),
+      facts: this.metadata.facts(),
       links: this.#links,
       notes: [...this.#notes, ...this.lines.notes],
       declaredLanguage: this.metadata.first('dc.language'),

@@ -30,6 +30,7 @@ describe('files', () => {
     const page = await pageOf(bytes);
     expect(page).toMatchObject({ type, title: 'Charter', text: LINES, language: 'en', notes: [] });
     expect(page.content?.tables.length).toBe(4);
+    expect(page.facts).toMatchObject({ title: 'Charter', author: 'Ana Novak', published: '2024-05-01T10:00:00Z' });
     expect(page.links).toMatchObject([{ url: 'https://elsewhere.example/a', anchor: 'A link', kind: 'a' }]);
     expect(page.metadata).toMatchObject({ 'dc.creator': ['Ana Novak'], 'dcterms.created': ['2024-05-01T10:00:00Z'] });
   });

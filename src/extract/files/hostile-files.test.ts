@@ -112,7 +112,7 @@ describe('hostile files', () => {
     let seed = 7;
     const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) % below;
     for (const file of files)
-      for (let i = 0; i < 40; i++) {
+      for (let i = 0; i < 16; i++) {
         const copy = Buffer.from(file.subarray(0, i % 4 === 0 ? random(file.length) : file.length));
         for (let n = 0; n < 4 && copy.length > 8; n++) copy[8 + random(copy.length - 8)] = random(256);
         expect(typeof (await pageOf(copy)).text).toBe('string');

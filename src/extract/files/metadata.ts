@@ -2,6 +2,7 @@
  * Metadata of files under the names that docs/guides/reading-files.md lists: the same property has the same name,
  * whatever format it was found in. Everything is bounded; what holds no printable character is left out.
  */
+import type { PageFacts } from '../../model/index.js';
 import { foldSpace } from '../html-text.js';
 
 const MAX_VALUE = 4000;
@@ -21,14 +22,22 @@ export class Metadata {
     } else if (this.#values.size < MAX_NAMES) this.#values.set(name, [tidy]);
   }
 
-  /** A moment, in ISO 8601 where it can be told. */
-  addDate(name: string, value: string | Date | null | undefined): void {
-    if (value instanceof Date) this.add(name, Number.isNaN(value.getTime()) ? null : value.toISOString().replace('.000Z', 'Z'));
-    else this.add(name, value);
-  }
-
   first(name: string): string | null {
     return this.#values.get(name)?.[0] ?? null;
+  }
+
+  /** What the file says of its document; null when it says nothing. */
+  facts(): PageFacts | null {
+    const facts: PageFacts = {
+      title: this.first('dc.title'),
+      author: this.#values.get('dc.creator')?.join(', ') ?? null,
+      description: this.first('dc.description'),
+      published: this.first('exif.datetimeoriginal') ?? this.first('dcterms.created') ?? this.first('dc.date'),
+      modified: this.first('dcterms.modified'),
+      siteName: null,
+      image: null,
+    };
+    return Object.values(facts).some((value) => value !== null) ? facts : null;
   }
 
   values(): Record<string, readonly string[]> {

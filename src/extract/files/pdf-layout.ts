@@ -93,7 +93,7 @@ function goesOn(before: TextLine, line: TextLine, edges: ReadonlyMap<number, num
 
 /** Divided at a hyphen: a small letter on either side. Other hyphens stay. */
 function joined(before: string, line: string): string {
-  if (/\u00ad$/.test(before)) return before.slice(0, -1) + line;
+  if (before.endsWith('\u00ad')) return before.slice(0, -1) + line;
   if (/\p{Ll}[-\u2010]$/u.test(before) && /^\p{Ll}/u.test(line)) return before.slice(0, -1) + line;
   return /[-\u2010\u2013/]$/.test(before) ? before + line : `${before} ${line}`;
 }
