@@ -90,6 +90,18 @@ export class Admitter {
     return site;
   }
 
+  /**
+   * A site's robots.txt is to be asked for again, before anything else there. Where it is not known by our name for it (the
+   * first release had another), it is as if it had never been asked for.
+   */
+  robotsAgain(site: SiteQueue, admission: Admission): void {
+    const fingerprint = this.#parts.identify(robotsKey(site.origin));
+    const id = this.known.find(...fingerprint);
+    if (id === -1) this.#admitRobots(site, admission);
+    else if (this.rows.turnOf(id) === NOT_QUEUED)
+      admission.rescored.push(this.#requeued({ id, site: site.id, fingerprint, kind: 'robots', depth: 0 }));
+  }
+
   committed(row: FoundRow): void {
     this.#underWay.delete(row.id);
   }

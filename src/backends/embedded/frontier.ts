@@ -339,16 +339,15 @@ export class EmbeddedFrontier implements Frontier {
     return this.#admitter.known.find(...fingerprint);
   }
 
-  /** A site's robots.txt is to be asked for again, before anything else there. */
-  requeueRobots(origin: string): RescoredRow[] {
-    const fingerprint = this.robotsFingerprint(origin);
-    const id = this.#admitter.known.find(...fingerprint);
-    const site = this.#sites.find(origin);
-    if (id === -1 || !site || this.#admitter.rows.turnOf(id) !== NOT_QUEUED) return [];
-    const turn = this.#freshTurn();
-    this.#admitter.rows.setTurn(id, turn);
-    this.#countRequeued(site);
-    return [{ requeued: true, id, site: site.id, fingerprint, kind: 'robots', depth: 0, score: null, immediate: false, turn }];
+  /** Each site's robots.txt is to be asked for again, before anything else there. */
+  robotsAgain(origins: readonly string[]): Admission {
+    const admission = emptyAdmission();
+    for (const origin of origins) {
+      const site = this.#sites.find(origin);
+      if (site) this.#admitter.robotsAgain(site, admission);
+    }
+    for (const { site } of admission.rescored) this.#countRequeued(this.#sites.at(site));
+    return admission;
   }
 
   /** Entries that were settled are queued again, unless they are queued or under way. */

@@ -172,10 +172,10 @@ export class EmbeddedWorkspace implements Workspace {
       )
       .pluck()
       .all(now) as string[];
-    const rescored = expired.flatMap((origin) => this.#frontier.requeueRobots(origin));
-    if (!rescored.length) return;
-    await this.#writer.commit({ rescored });
-    this.#frontier.publish([], rescored);
+    const { rows, rescored } = this.#frontier.robotsAgain(expired);
+    if (!rows.length && !rescored.length) return;
+    await this.#writer.commit({ added: rows, rescored });
+    this.#frontier.publish(rows, rescored);
   }
 
   async reconcile(now: number, fingerprintOf: FingerprintOf): Promise<void> {
