@@ -1,6 +1,6 @@
 /** Compares two states of a page as its site states them: which parts of it differ. */
 
-/** The parts of a document whose change is a change of it; `content`, its bytes, where nobody reads more than those. */
+/** The parts of a document whose change is a change of it; `content`, its bytes, of a file that says the same as before or nothing. */
 export type Field = 'title' | 'text' | 'tables' | 'metadata' | 'content';
 
 export interface Known {
@@ -18,6 +18,6 @@ const PARTS = ['title', 'text', 'tables', 'metadata'] as const;
 
 export function compareStates(before: Known, now: Known): { fields: Field[]; bytesChanged: boolean } {
   const bytesChanged = before.bytes !== now.bytes;
-  if (now.isFile) return { fields: bytesChanged ? ['content'] : [], bytesChanged };
-  return { fields: PARTS.filter((part) => before[part] !== now[part]), bytesChanged };
+  const fields = PARTS.filter((part) => before[part] !== now[part]);
+  return { fields: now.isFile && bytesChanged && fields.length === 0 ? ['content'] : fields, bytesChanged };
 }

@@ -257,8 +257,7 @@ describe('the next days', () => {
       'ministry',
       {
         'Add, new': 2,
-        'Upd, text changed': 1,
-        'Upd, content changed': 1,
+        'Upd, text changed': 2,
         'None, robots.txt forbids it now': 1,
         'None, no longer linked, but still there': 1,
         'None, unchanged': 48,
@@ -317,7 +316,7 @@ describe('the next days', () => {
       4,
       {
         gazette: ['Add /issues/2', 'Del /issues/6', 'Del /issues/7', 'Upd /issues/ text'],
-        observatory: ['Upd /stations/7 text', 'Upd /stations/8 text', 'Upd /yearbook.pdf content'],
+        observatory: ['Upd /stations/7 text', 'Upd /stations/8 text', 'Upd /yearbook.pdf text'],
         court: ['Upd /urteile/ text'],
       },
     ],

@@ -204,7 +204,7 @@ it('has every route in its OpenAPI document, and answers as that says', async ()
         'events',
         'journal',
       ].map((path) => `get ${crawl}/${path}`),
-      ...['reports/{run}', 'runs', 'sites'].map((path) => `get ${crawl}/${path}`),
+      ...['reports/{run}', 'runs', 'search', 'sites'].map((path) => `get ${crawl}/${path}`),
       ...['change', 'stop', 'urls'].map((path) => `post ${crawl}/${path}`),
       ...['healthz', 'metrics', 'openapi.json', 'readyz'].map((path) => `get /${path}`),
     ].toSorted(),
@@ -218,7 +218,7 @@ it('has every route in its OpenAPI document, and answers as that says', async ()
   let checked = 0;
   for (const [path, { get }] of Object.entries(document.paths)) {
     const schema = get?.responses['200']?.content?.['application/json']?.schema;
-    if (!schema) continue;
+    if (!schema || path.endsWith('/search')) continue; // nothing is indexed here: see search.test.ts
     const answer = await json(concrete(path));
     expect(z.fromJSONSchema(schema).safeParse(answer).error, path).toBeUndefined();
     checked++;

@@ -62,7 +62,7 @@ const DOCUMENTS = '(SELECT id FROM document WHERE resource IN (SELECT resource F
 
 const VERSIONS = `
 UPDATE version SET title = NULL, charset = NULL, language = NULL, language_confidence = NULL, md5 = '', sha256 = '', digests = '{}', text = '',
-  metadata = '{}', links = '[]', directives = '{}', notes = '{}', score = NULL WHERE document IN ${DOCUMENTS};
+  metadata = '{}', links = '[]', directives = '{}', notes = '{}', score = NULL, content = NULL, facts = NULL WHERE document IN ${DOCUMENTS};
 DELETE FROM version_file WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS}) OR resource IN (SELECT resource FROM temp.chosen);
 DELETE FROM sketch WHERE document IN ${DOCUMENTS};
 UPDATE sketch SET duplicate_of = NULL, similarity = NULL WHERE duplicate_of IN ${DOCUMENTS};
@@ -77,6 +77,7 @@ UPDATE resource SET last_fetch = NULL, last_good = NULL WHERE id IN (SELECT reso
 const ADDRESSES_GO = `
 DELETE FROM rejection WHERE fingerprint IN (SELECT fingerprint FROM resource WHERE id IN (SELECT resource FROM temp.chosen));
 UPDATE fetch SET url = '${FORGOTTEN}' || resource WHERE id IN (SELECT fetch FROM temp.removed);
+UPDATE trap SET examples = '[]' WHERE site IN (SELECT site FROM resource WHERE id IN (SELECT resource FROM temp.chosen));
 UPDATE document SET identifier = '${FORGOTTEN}' || resource WHERE resource IN (SELECT resource FROM temp.chosen);
 UPDATE resource SET url = '${FORGOTTEN}' || id, trail = NULL, score = NULL, reason = 'forgotten', state = ${STATES.alias}, last_fetch = NULL, last_good = NULL
   WHERE id IN (SELECT resource FROM temp.chosen);`;
