@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWorkspace } from '../../src/backends/index.js';
 import { type DemoWeb, demoDefinition, startDemoWeb } from '../../src/demo-web/index.js';
 import { decodeBody } from '../../src/fetch/index.js';
+import { storedMainText } from '../../src/model/index.js';
 import { COLLECTIONS, type Collection, catRecord, type Row } from '../../src/store/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'winnow-cli-'));
@@ -133,7 +134,9 @@ async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 type StoredLink = [url: string, kind: string, anchor: string, rel: string, nofollow: number, path: string, start?: number, end?: number];
 
-function storedView({ title, text, language, charset, metadata, links }: Row): Record<string, unknown> {
+function storedView({ title, text: shown, content, facts, language, charset, metadata, links }: Row): Record<string, unknown> {
+  const visibleText = shown as string;
+  const text = storedMainText(visibleText, content as string | null);
   const list = (JSON.parse(links as string) as StoredLink[]).map(([url, kind, anchor, rel, nofollow, path, start, end]) => ({
     url,
     kind,
@@ -143,7 +146,8 @@ function storedView({ title, text, language, charset, metadata, links }: Row): R
     paragraph: start === undefined ? null : [start, end],
     path,
   })); // prettier-ignore
-  return { title, text, language, charset, metadata: JSON.parse(metadata as string) as unknown, links: list };
+  const [told, meta] = [facts, metadata].map((json) => (json === null ? null : JSON.parse(json as string)) as unknown);
+  return { title, text, visibleText, language, charset, facts: told, metadata: meta, links: list };
 }
 
 describe('archive', () => {
