@@ -13,7 +13,7 @@ import { openRenderer } from './open-renderer.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
 import { saveAfterRun } from './save-files.js';
-import { type Indexing, indexBeside } from './search/index-beside.js';
+import { type Indexing, indexWhenIdle } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planAt' | 'onStart' | 'onDrop' | 'onProgress' | 'progressMs'> {
@@ -31,7 +31,7 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planA
 }
 
 /** How long the end of a run waits for the search index; who asked for a stop waits for nobody. What is left is indexed next time. */
-const INDEX_MS = 60_000;
+const INDEX_MS = 10_000;
 const HURRIED_MS = 500;
 
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
@@ -56,7 +56,7 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
     const onStart: CrawlOptions['onStart'] = (start) => {
       server = serveControl(workspace.folder, keepingChanges(workspace.folder, definition, start.control));
       server.catch((error: Error) => onRemark(`This crawl cannot be changed while it runs: ${error.message}`));
-      if (definition.search.index) indexing = indexBeside(workspace.folder, onRemark);
+      if (definition.search.index) indexing = indexWhenIdle(workspace.folder, () => workspace.repository.journal.last(), onRemark);
       options.onStart?.(start);
     };
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');

@@ -8,7 +8,7 @@
  * do not hide it. Nothing here depends on the process, the workspace or the machine: sketches may be compared for ever.
  */
 import type { Page } from '../model/index.js';
-import { asWord, isCjk } from './word-characters.js';
+import { ASCII, asWord, isCjk } from './word-characters.js';
 
 const BINS = 128;
 const BANDS = 4;
@@ -65,10 +65,13 @@ function scanBlock(text: string, start: number, end: number): void {
   let words = 0;
   let count = 0;
   for (let at = start; at <= end; at++) {
-    const letter = at < end ? asWord(text.charCodeAt(at)) : 0;
-    if (letter !== 0) hash = Math.imul(hash ^ letter, PRIME);
-    // A character of a script without spaces is a word, whatever stands before it.
-    if ((letter !== 0 && !isCjk(letter)) || hash === SEED) continue;
+    const code = at < end ? text.charCodeAt(at) : 0;
+    const letter = code < 0x80 ? (ASCII[code] as number) : asWord(code);
+    if (letter !== 0) {
+      hash = Math.imul(hash ^ letter, PRIME);
+      // A character of a script without spaces is a word, whatever stands before it.
+      if (code < 0x80 || !isCjk(letter)) continue;
+    } else if (hash === SEED) continue;
     words++;
     all[LOW] = Math.imul((all[LOW] as number) ^ hash, PRIME);
     all[HIGH] = Math.imul(((all[HIGH] as number) << 5) ^ ((all[HIGH] as number) >>> 27) ^ hash, 0x9e3779b1);

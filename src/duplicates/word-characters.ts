@@ -20,7 +20,8 @@ function lowerExtended(code: number): number {
   return (code & 1) === (capitalIsOdd ? 1 : 0) ? code + 1 : code;
 }
 
-const ASCII = Uint16Array.from({ length: 0x80 }, (_, code) => {
+/** What asWord says of ASCII, for loops that see every character. */
+export const ASCII = Uint16Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[0-9A-Za-z]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });

@@ -73,12 +73,13 @@ export class LanguageTable {
 
   /**
    * Null where the text shares nothing with any language. Looks at no more than the first 1,000 units, and at fewer where
-   * one language is far ahead of all others; `whole` reads on, for who wants to know how well all of it fits.
+   * one language is far ahead of all others, or the one that was to be expected is ahead. `whole` reads on, for who wants
+   * to know how well all of it fits.
    */
-  recognise(text: string, whole = false): Resemblance | null {
+  recognise(text: string, { whole = false, expected = '' } = {}): Resemblance | null {
     this.#totals.set(this.#handicap);
     this.#grams = 0;
-    this.#read(text.slice(0, LOOKED_AT).toLowerCase(), whole);
+    this.#read(text.slice(0, LOOKED_AT).toLowerCase(), whole, expected);
     const best = greatest(this.#totals);
     return best < 0 ? null : this.#verdict(best);
   }
@@ -101,7 +102,7 @@ export class LanguageTable {
     return { language, fit: Math.min(1, average / PERFECT), confidence: confidenceOf(language), confidenceOf };
   }
 
-  #read(text: string, whole: boolean): void {
+  #read(text: string, whole: boolean, expected: string): void {
     const letters = this.#letters;
     const end = text.length;
     let next = whole ? Number.POSITIVE_INFINITY : FIRST_LOOK;
@@ -113,7 +114,7 @@ export class LanguageTable {
       while (((letters[unit >> 3] as number) & (1 << (unit & 7))) !== 0);
       this.#readWord(text, start, at);
       if (this.#grams < next) continue;
-      if (leadOf(this.#totals) > FAR_AHEAD) return;
+      if (this.languages[greatest(this.#totals)] === expected || leadOf(this.#totals) > FAR_AHEAD) return;
       next = this.#grams + FIRST_LOOK;
     }
   }

@@ -27,9 +27,9 @@ export function detectLanguage(text: string, declared: string | null = null): La
   if (!ENOUGH_LETTERS.test(sample)) return UNKNOWN;
   const script = languageOfScript(sample);
   if (script) return { language: script.language, confidence: round(0.5 + script.share / 2) };
-  const found = languageTable().recognise(sample);
-  if (!found) return UNKNOWN;
   const claimed = declared?.slice(0, 2).toLowerCase() ?? '';
+  const found = languageTable().recognise(sample, { expected: claimed });
+  if (!found) return UNKNOWN;
   const claim = found.confidenceOf(claimed);
   if (found.confidence < UNSURE && claim > 0.3 * found.confidence) return { language: claimed, confidence: round(claim) };
   return { language: found.language, confidence: round(found.confidence) };
@@ -37,7 +37,7 @@ export function detectLanguage(text: string, declared: string | null = null): La
 
 /** How well the text fits its best language; the measure by which readings of unknown bytes are compared. */
 export function languageScore(text: string): number {
-  return languageTable().recognise(text, true)?.fit ?? 0;
+  return languageTable().recognise(text, { whole: true })?.fit ?? 0;
 }
 
 const round = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000;

@@ -1,5 +1,6 @@
 /** Indexing beside other work, in a thread of its own. Nothing that goes wrong there ends what it runs beside. */
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { compiledUrl } from '../../model/index.js';
 import type { FromIndexThread, IndexThreadData, ToIndexThread } from './index-thread-messages.js';
@@ -25,6 +26,41 @@ export function indexBeside(folder: string, onRemark: (remark: string) => void):
       worker.postMessage({} satisfies ToIndexThread);
       await ended;
       clearTimeout(timer);
+    },
+  };
+}
+
+/** How often a crawl is looked at, and the share of the processors it has to leave to the index. */
+const LOOK_MS = 2000;
+const LEFT = 0.25;
+/** Entries that are indexed at the end all the same: it takes about a second. */
+const FEW = 1500;
+
+/**
+ * Follows the journal from the moment the crawl leaves processors idle, which waiting for sites does nearly always. A crawl
+ * that needs them itself is not slowed down: whoever searches first has the rest indexed. `entries` counts the journal.
+ */
+export function indexWhenIdle(folder: string, entries: () => number, onRemark: (remark: string) => void): Indexing {
+  const before = entries();
+  let indexing: Indexing | null = null;
+  let cpu = process.cpuUsage();
+  let at = performance.now();
+  const look = (): void => {
+    const { user, system } = process.cpuUsage(cpu);
+    const busy = (user + system) / 1000 / (performance.now() - at) / availableParallelism();
+    [cpu, at] = [process.cpuUsage(), performance.now()];
+    if (busy <= 1 - LEFT) begin();
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  const begin = (): void => {
+    clearInterval(timer);
+    indexing ??= indexBeside(folder, onRemark);
+  };
+  return {
+    async finish(withinMs) {
+      clearInterval(timer);
+      if (withinMs >= LOOK_MS && entries() - before <= FEW) begin();
+      await indexing?.finish(withinMs);
     },
   };
 }
