@@ -7,7 +7,7 @@
  * text counts four times as much as short blocks, so that comments, captions and lists around one and the same article
  * do not hide it. Nothing here depends on the process, the workspace or the machine: sketches may be compared for ever.
  */
-import type { Page } from '../model/index.js';
+import { type Page, TextUnits } from '../model/index.js';
 import { ASCII, asWord, isCjk } from './word-characters.js';
 
 const BINS = 128;
@@ -34,6 +34,7 @@ const NO_BIN = 0;
 /** What is known of the words that were seen; reused from page to page, since each reader thread works on one at a time. */
 const bins = new Uint32Array(BINS);
 const runs = new Uint32Array(4096);
+const units = new TextUnits();
 /** Hash of all words in order, in two halves, and their number: in an array, since as fields they would be allocated at every word. */
 const all = new Int32Array(3);
 const [LOW, HIGH, WORDS] = [0, 1, 2] as const;
@@ -42,15 +43,15 @@ const [LOW, HIGH, WORDS] = [0, 1, 2] as const;
 export function textSketch(page: Pick<Page, 'text' | 'content'>): Uint8Array | null {
   bins.fill(EMPTY);
   all.set([0x811c9dc5, 0x2545f491, 0]);
+  const text = units.of(page.text);
   for (const pairs of page.content ? [page.content.text, page.content.tables] : [[0, page.text.length]])
-    for (let at = 0; at < pairs.length && (all[WORDS] as number) < MOST_WORDS; at += 2)
-      scanLines(page.text, pairs[at] ?? 0, pairs[at + 1] ?? 0);
+    for (let at = 0; at < pairs.length && (all[WORDS] as number) < MOST_WORDS; at += 2) scanLines(text, pairs[at] ?? 0, pairs[at + 1] ?? 0);
   return (all[WORDS] as number) < FEWEST_WORDS ? null : pack();
 }
 
-function scanLines(text: string, start: number, end: number): void {
+function scanLines(text: Uint16Array, start: number, end: number): void {
   for (let from = start; from < end; ) {
-    const feed = text.indexOf('\n', from);
+    const feed = text.indexOf(LINE_FEED, from);
     const to = feed < 0 || feed > end ? end : feed;
     scanBlock(text, from, to);
     from = to + 1;
@@ -58,14 +59,14 @@ function scanLines(text: string, start: number, end: number): void {
 }
 
 /** One long loop on purpose: it sees every character of every page. */
-function scanBlock(text: string, start: number, end: number): void {
+function scanBlock(text: Uint16Array, start: number, end: number): void {
   let before = 0;
   let last = 0;
   let hash = SEED;
   let words = 0;
   let count = 0;
   for (let at = start; at <= end; at++) {
-    const code = at < end ? text.charCodeAt(at) : 0;
+    const code = at < end ? (text[at] as number) : 0;
     const letter = code < 0x80 ? (ASCII[code] as number) : asWord(code);
     if (letter !== 0) {
       hash = Math.imul(hash ^ letter, PRIME);
@@ -99,6 +100,7 @@ function keep(count: number, every: boolean): void {
   }
 }
 
+const LINE_FEED = 0x0a;
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 

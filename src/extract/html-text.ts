@@ -6,6 +6,7 @@
  * Invisible characters (soft hyphen, zero-width space, controls) are dropped. What no reader sees is
  * left out: head, scripts, templates, noscript, `hidden`, `display:none`.
  */
+import { TextUnits } from '../model/index.js';
 import { decodeEntities } from './entities.js';
 import type { Marked } from './html-content.js';
 import { ATTR, BLOCK, CELL, LINE_BREAK, PREFORMATTED, TAG, UNSEEN } from './html-names.js';
@@ -40,6 +41,7 @@ let endColumn = new Int32Array(4096);
 let zoneColumn = new Uint8Array(4096);
 let blockColumn = new Int32Array(4096);
 let partColumn = new Uint8Array(4096);
+const sourceUnits = new TextUnits();
 
 export function textOf(tree: HtmlTree): HtmlText {
   if (startColumn.length < tree.count || startColumn.length > 4 * Math.max(tree.count, 65_536)) {
@@ -59,9 +61,11 @@ class TextPass {
   private readonly open: number[] = [];
   private preformatted = 0;
   private nextReference: number;
+  private readonly units: Uint16Array;
 
   constructor(private readonly tree: HtmlTree) {
     this.nextReference = tree.source.indexOf('&');
+    this.units = sourceUnits.of(tree.source);
     this.parts = new PartTracker(tree);
   }
 
@@ -164,17 +168,17 @@ class TextPass {
     if (this.nextReference >= 0 && this.nextReference < end && !tree.isRaw(row)) {
       const decoded = decodeEntities(tree.source.slice(start, end), 'text');
       this.writer.write(decoded, 0, decoded.length, this.preformatted > 0);
-    } else if (isPlain(tree.source, start, end)) this.writer.writePlain(tree.source, start, end);
+    } else if (isPlain(this.units, start, end)) this.writer.writePlain(tree.source, start, end);
     else this.writer.write(tree.source, start, end, this.preformatted > 0);
     endColumn[row] = this.writer.length;
   }
 }
 
 /** Nothing that `write` would have to look at: letters and single spaces only. */
-function isPlain(source: string, start: number, end: number): boolean {
+function isPlain(source: Uint16Array, start: number, end: number): boolean {
   let before = 0;
   for (let at = start; at < end; at++) {
-    const code = source.charCodeAt(at);
+    const code = source[at] as number;
     if (code <= 0x20 ? code !== 0x20 || before === 0x20 : code >= 0x7f && kindOf(code) !== LETTER) return false;
     before = code;
   }

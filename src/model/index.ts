@@ -25,6 +25,7 @@ export {
   type PageFacts,
 } from './page.js';
 export type { ScopeRule } from './scope-rule.js';
+export { TextUnits } from './text-units.js';
 export { compiledUrl } from './thread-url.js';
 export { asUrl } from './url/as-url.js';
 export { type LongSurtOptions, longSurt, sortableSurt } from './url/long-surt.js';
