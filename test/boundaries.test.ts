@@ -114,6 +114,21 @@ describe('boundaries', () => {
     expect(outside.filter((target) => !allowed.includes(target))).toEqual([]);
   });
 
+  /** Folder of each component the original had, and the parts it may not know: the others. */
+  it.each([
+    ['link parser', 'extract', ['sources', 'fetch', 'backends', 'duplicates', 'crawl']],
+    ['sitemap parser', 'sources/sitemap', ['extract', 'fetch', 'backends', 'duplicates', 'crawl']],
+    ['robots parser', 'fetch/robots', ['extract', 'sources', 'backends', 'duplicates', 'crawl']],
+    ['database manager', 'backends/embedded', ['extract', 'sources', 'fetch', 'crawl']],
+    ['de-duplicator', 'duplicates', ['extract', 'sources', 'fetch', 'backends', 'crawl']],
+    ['core', 'crawl', ['backends', 'cli', 'server']],
+  ])('G-02 the %s stands alone and has tests of its own', (_component, folder, others) => {
+    const own = sources.filter((file) => file.startsWith(`${folder}/`));
+    expect(own.length).toBeGreaterThan(0);
+    expect(readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).some((file) => file.endsWith('.test.ts'))).toBe(true);
+    expect(own.flatMap(importsOf).filter((target) => others.includes(partOf(target)))).toEqual([]);
+  });
+
   it('no index hides what it exports', () => {
     const hiding = sources.filter((file) => /^export \* /m.test(readFileSync(`src/${file}`, 'utf8')));
     expect(hiding).toEqual([]);
