@@ -125,3 +125,10 @@ describe('the main text', () => {
     expect(mainOf(`<div>${'<div>'.repeat(3000)}${paragraphs('en')}`)).toContain('council');
   });
 });
+
+it('A-43 the language is that of the main text, whatever the menu speaks', () => {
+  const menu = `<nav>${Array.from({ length: 12 }, (_, at) => `<p><a href="/${at}">Read more about our services for citizens and companies, part ${at}</a></p>`).join('')}</nav>`;
+  expect(pageOf(`<html lang="en"><body>${menu}<main><h1>Satzung</h1>${paragraphs('de', 1)}</main>${menu}</body></html>`).language).toBe(
+    'de',
+  );
+});

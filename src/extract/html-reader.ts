@@ -5,7 +5,7 @@
  * metadata and links. Every bound that is hit leaves a note in the page; nothing throws.
  */
 import { z } from 'zod';
-import type { HeaderField, Page } from '../model/index.js';
+import { type HeaderField, mainText, type Page } from '../model/index.js';
 import { defineReader, type ReadInput } from '../plugins/index.js';
 import { decodeText, detectCharset } from './charset.js';
 import { directivesOfHeaders, frozen } from './directives.js';
@@ -40,6 +40,8 @@ export const htmlReader = defineReader({
   read: (input, { agent }) => readHtml(input, agent),
 });
 
+const ENOUGH_SPOKEN = 40;
+
 function readHtml(input: ReadInput, agent: string): Page {
   const { charset } = detectCharset(input.bytes, input.contentType, input.type);
   tree.parse(decodeText(input.bytes, charset), { xhtml: input.type === 'application/xhtml+xml' });
@@ -49,13 +51,16 @@ function readHtml(input: ReadInput, agent: string): Page {
   const base = baseUrl(input.url, metadata.base);
   const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow);
   const main = mainPart(tree, text);
-  const { language, confidence } = detectLanguage(text.text, metadata.lang);
+  const content = contentOf(text.marked);
+  const spoken = mainText({ text: text.text, content, main });
+  // Menus often speak another language than the page; but a few words say less than they do.
+  const { language, confidence } = detectLanguage(spoken.length >= ENOUGH_SPOKEN ? spoken : text.text, metadata.lang);
   return {
     type: input.type,
     charset,
     title: metadata.title,
     text: text.text,
-    content: contentOf(text.marked),
+    content,
     main,
     language,
     languageConfidence: confidence,
