@@ -1,5 +1,4 @@
 /** Indexing beside other work, in a thread of its own. Nothing that goes wrong there ends what it runs beside. */
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { compiledUrl } from '../../model/index.js';
@@ -15,7 +14,8 @@ export interface Indexing {
 /** Follows the journal of one workspace. */
 export function indexBeside(folder: string, onRemark: (remark: string) => void): Indexing {
   const worker = startThread({ follow: folder });
-  const ended = once(worker, 'exit');
+  // Not events.once, which fails when the thread does: whoever waits for its end wants no more than that.
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
   worker.on('message', ({ trouble }: FromIndexThread) => {
     if (trouble) onRemark(`Indexing for the search has to wait: ${trouble}`);
   });
