@@ -1,11 +1,10 @@
 /** A person's word about a trap, in a workspace that nobody is crawling into; see `setTrap` of the workspace for one that is crawled. */
-import { join } from 'node:path';
 import { NoSuchTrap, type Trap, TrapWatch } from '../../traps/index.js';
 import { WAITS } from './admission.js';
-import { openForWriting, type Sqlite } from './database.js';
+import type { Sqlite } from './database.js';
 import { LogPacker } from './frontier-log.js';
-import { ownershipCheck, takeOwnership } from './owner.js';
 import { leftOutRows, TrapRows, trapsOf } from './trap-rows.js';
+import { writeAlone } from './write-alone.js';
 
 export type TrapWish = { readonly release: number } | { readonly site: string; readonly pause: string };
 
@@ -16,25 +15,7 @@ export interface TrapChanged {
 }
 
 /** Throws WorkspaceInUse while somebody is crawling. */
-export function changeTrap(folder: string, wish: TrapWish, now: number): TrapChanged {
-  const db = openForWriting(join(folder, 'core.db'));
-  try {
-    const ownership = takeOwnership(folder, db);
-    try {
-      const checkOwner = ownershipCheck(db, ownership.token);
-      return db
-        .transaction(() => {
-          checkOwner();
-          return change(db, wish, now);
-        })
-        .immediate();
-    } finally {
-      ownership.release();
-    }
-  } finally {
-    db.close();
-  }
-}
+export const changeTrap = (folder: string, wish: TrapWish, now: number): TrapChanged => writeAlone(folder, (db) => change(db, wish, now));
 
 function change(db: Sqlite, wish: TrapWish, now: number): TrapChanged {
   const watch = new TrapWatch(trapsOf(db, { counted: false }));

@@ -1,12 +1,11 @@
 /** A person's word about an anomaly: what it holds back becomes part of the journal, or is dropped. In one transaction. */
-import { join } from 'node:path';
 import { conclude, type Evidence } from '../../decide/index.js';
 import { AnomalyRows } from './anomaly-rows.js';
-import { openForWriting, type Sqlite } from './database.js';
+import type { Sqlite } from './database.js';
 import { DocumentChanges } from './document-changes.js';
-import { ownershipCheck, takeOwnership } from './owner.js';
 import type { PendingRow } from './pending-rows.js';
 import { acceptedEvidenceOf } from './sign-evidence.js';
+import { writeAlone } from './write-alone.js';
 
 export interface AnomalyJudged {
   readonly updated: number;
@@ -20,25 +19,8 @@ export class NoOpenAnomaly extends Error {
 }
 
 /** In a workspace that nobody is crawling into; throws WorkspaceInUse otherwise. */
-export function judgeAnomaly(folder: string, id: number, verdict: 'accept' | 'reject', now: number): AnomalyJudged {
-  const db = openForWriting(join(folder, 'core.db'));
-  try {
-    const ownership = takeOwnership(folder, db);
-    try {
-      const checkOwner = ownershipCheck(db, ownership.token);
-      return db
-        .transaction(() => {
-          checkOwner();
-          return judge(db, id, verdict, now);
-        })
-        .immediate();
-    } finally {
-      ownership.release();
-    }
-  } finally {
-    db.close();
-  }
-}
+export const judgeAnomaly = (folder: string, id: number, verdict: 'accept' | 'reject', now: number): AnomalyJudged =>
+  writeAlone(folder, (db) => judge(db, id, verdict, now));
 
 function judge(db: Sqlite, id: number, verdict: 'accept' | 'reject', now: number): AnomalyJudged {
   const state = db.prepare('SELECT state FROM anomaly WHERE id = ?').pluck().get(id) as string | undefined;
