@@ -62,7 +62,7 @@ export const smithy: Site = {
 
 function smithyPages({ hostile }: World): Made[] {
   const numbers = Array.from({ length: PIECES }, (_, index) => index + 1);
-  const pieces = numbers.map((number) => link(`/work/${number}`, `Piece ${number}`));
+  const pieces = numbers.map((number) => link(`/pieces/${number}`, `Piece ${number}`));
   const prose = (key: string): string => [1, 2, 3].map((part) => writeParagraph('en', 'culture', `smithy ${key} ${part}`)).join(' ');
   return [
     {
@@ -73,7 +73,7 @@ function smithyPages({ hostile }: World): Made[] {
       clicked: [link('/about', 'About the smithy')],
     },
     ...numbers.map((number) => ({
-      path: `/work/${number}`,
+      path: `/pieces/${number}`,
       title: `Piece ${number}`,
       text: prose(String(number)),
       links: [link('/', 'All work')],
