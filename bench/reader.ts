@@ -34,6 +34,7 @@ function taskOf(path: string, body: Uint8Array): ReadTask {
     durationMs: 2,
     firstByteMs: 1,
     status: 200,
+    statusText: 'OK',
     headers: [
       ['Content-Type', 'text/html; charset=utf-8'],
       ['ETag', '"ff3f135a598ab60b"'],
@@ -47,7 +48,7 @@ function taskOf(path: string, body: Uint8Array): ReadTask {
     wire: body,
     body,
     truncated: null,
-  } as unknown as ReadTask['exchange'];
+  };
   return {
     exchange,
     kind: 'page',
