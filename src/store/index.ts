@@ -33,6 +33,17 @@ export {
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export type {
+  Bindings,
+  GraphScope,
+  KnowledgeFeed,
+  KnowledgeStore,
+  KnowledgeWriting,
+  QuadSource,
+  Solutions,
+  Term,
+  TriplePattern,
+} from './knowledge/index.js';
 export type { ArchivedCapture, CapturedPage, CaptureRows, CaptureSelection, SelectedCapture } from './repository/captures.js';
 export type {
   AnomalyRow,

@@ -1,0 +1,1 @@
+export { type RdfInput, type RdfReading, readRdf } from './read-rdf.js';
