@@ -17,7 +17,7 @@ import { syntheticDocument, wordOf } from './search-corpus.js';
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '20000' }, queries: { type: 'string', default: '200' } } });
 const DOCUMENTS = Number(values.documents);
 const QUERIES = Number(values.queries);
-const BATCH = 1000;
+const BATCH = 5000;
 
 const folder = mkdtempSync(join(tmpdir(), 'winnow-bench-search-'));
 const file = join(folder, 'search.db');

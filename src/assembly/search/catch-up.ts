@@ -8,8 +8,8 @@ import { openWorkspaceIndex, type WorkspaceIndex } from '../../backends/index.js
 import { type FollowOptions, follow } from '../../deliver/index.js';
 import { SearchBusy } from '../../store/index.js';
 
-/** Entries at a time: large enough that segments are not tiny, small enough to be over soon. */
-const BATCH = 1000;
+/** Entries at a time: large enough that a document is merged but once or twice, small enough to be over in seconds. */
+const BATCH = 5000;
 
 /** Until a signal ends it. */
 export async function keepIndexed(folder: string, options: FollowOptions): Promise<void> {

@@ -26,10 +26,11 @@ export class BlockCursor {
   last = 0;
   isInline = true;
   list = 0;
+  /** Where an inline list stands in the block: documents, then positions. */
+  docsAt = 0;
+  positionsAt = 0;
+  endAt = 0;
   readonly #reader: ByteReader;
-  #docs = 0;
-  #positions = 0;
-  #end = 0;
 
   constructor(data: Uint8Array) {
     this.#reader = new ByteReader(data);
@@ -62,18 +63,22 @@ export class BlockCursor {
       this.list = reader.number();
       return;
     }
-    this.#docs = reader.at;
-    this.#positions = this.#docs + (head >>> 1);
-    this.#end = this.#positions + positions;
-    reader.at = this.#end;
+    this.docsAt = reader.at;
+    this.positionsAt = this.docsAt + (head >>> 1);
+    this.endAt = this.positionsAt + positions;
+    reader.at = this.endAt;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#reader.bytes;
   }
 
   get docs(): Uint8Array {
-    return this.#reader.bytes.subarray(this.#docs, this.#positions);
+    return this.#reader.bytes.subarray(this.docsAt, this.positionsAt);
   }
 
   get positions(): Uint8Array {
-    return this.#reader.bytes.subarray(this.#positions, this.#end);
+    return this.#reader.bytes.subarray(this.positionsAt, this.endAt);
   }
 
   entry(segment: number): WordEntry {
@@ -113,6 +118,7 @@ export class Dictionary {
   readonly #block: Statement;
   readonly #docs: Statement;
   readonly #positions: Statement;
+  readonly #list: Statement;
   readonly #cursor = new BlockCursor(new Uint8Array(0));
 
   constructor(db: Sqlite) {
@@ -120,6 +126,7 @@ export class Dictionary {
     this.#block = db.prepare('SELECT data FROM block WHERE id = ?').pluck();
     this.#docs = db.prepare('SELECT docs FROM list WHERE id = ?').pluck();
     this.#positions = db.prepare('SELECT positions FROM list WHERE id = ?').pluck();
+    this.#list = db.prepare('SELECT docs, positions FROM list WHERE id = ?');
   }
 
   find(segment: number, word: string): WordEntry | null {
@@ -157,6 +164,10 @@ export class Dictionary {
   /** Undefined past the last block of a segment. */
   blockAt(id: number): Buffer | undefined {
     return this.#block.get(id) as Buffer | undefined;
+  }
+
+  listAt(id: number): { docs: Buffer; positions: Buffer } {
+    return this.#list.get(id) as { docs: Buffer; positions: Buffer };
   }
 
   docsOf({ docs, segment, list }: Pick<WordEntry, 'docs' | 'segment' | 'list'>): Uint8Array {

@@ -85,6 +85,7 @@ class Input {
   readonly #base: number;
   /** New numbers of its documents, from its base on; -1 for dead ones. Null when all live. */
   readonly #numbers: Int32Array | null;
+  readonly #reader = new ByteReader(new Uint8Array(0));
   #block: number;
 
   constructor(dictionary: Dictionary, segment: Segment, base: number) {
@@ -106,22 +107,27 @@ class Input {
   }
 
   append(posting: Posting): void {
-    const { isInline, list } = this.cursor;
-    const place = { segment: this.#id, list };
-    const docs = this.#dictionary.docsOf({ ...place, docs: isInline ? this.cursor.docs : null });
-    const positions = this.#dictionary.positionsOf({ ...place, positions: isInline ? this.cursor.positions : null });
-    if (this.#numbers) this.#appendLiving(posting, docs, positions, this.#numbers);
-    else this.#appendAll(posting, docs, positions);
+    const { cursor } = this;
+    if (cursor.isInline)
+      this.#appendFrom(posting, cursor.bytes, cursor.docsAt, cursor.positionsAt, cursor.bytes, cursor.positionsAt, cursor.endAt);
+    else {
+      const { docs, positions } = this.#dictionary.listAt(this.#id * SPAN + cursor.list);
+      this.#appendFrom(posting, docs, 0, docs.length, positions, 0, positions.length);
+    }
   }
 
-  #appendAll(posting: Posting, docs: Uint8Array, positions: Uint8Array): void {
+  /** Places instead of parts: a merge passes here for every word of every segment. */
+  #appendFrom(posting: Posting, docs: Uint8Array, from: number, to: number, positions: Uint8Array, begin: number, end: number): void {
+    if (this.#numbers) return this.#appendLiving(posting, docs.subarray(from, to), positions.subarray(begin, end), this.#numbers);
     const { documents, last, languages } = this.cursor;
-    const reader = new ByteReader(docs);
+    const reader = this.#reader;
+    reader.bytes = docs;
+    reader.at = from;
     const head = reader.number();
     const gap = (head >>> 2) + this.#base - posting.last;
     posting.docs.number((gap << 2) | (head & 3));
-    posting.docs.copy(docs, reader.at);
-    posting.positions.copy(positions);
+    posting.docs.copy(docs, reader.at, to);
+    posting.positions.copy(positions, begin, end);
     posting.documents += documents;
     posting.last = this.#base + last;
     posting.languages = (posting.languages | languages) >>> 0;
