@@ -9,13 +9,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
 
-const ENTRIES = [
-  'cli/main.js',
-  'index.js',
-  'assembly/reader-thread.js',
-  'backends/embedded/writer-thread.js',
-  'backends/embedded/queue/merge-thread.js',
-];
+const PROGRAMS = ['cli/main.js', 'index.js'];
 /** Native, or wanted so rarely that it is loaded by address. */
 const OUTSIDE = ['better-sqlite3', '@swc/wasm-typescript', '@resvg/resvg-js'];
 /** Every file can tell where the module stood that a part of it was made of: tables and threads are found beside that. */
@@ -28,7 +22,7 @@ export async function bundle(dist) {
   const chunks = join(dist, 'chunks');
   rmSync(chunks, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: ENTRIES.map((entry) => join(dist, entry)),
+    entryPoints: [...PROGRAMS, ...threads(dist)].map((entry) => join(dist, entry)),
     outdir: dist,
     outbase: dist,
     chunkNames: 'chunks/[name]-[hash]',
@@ -51,6 +45,9 @@ export async function bundle(dist) {
   writeFileSync(join(chunks, 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));
   await bundleForBrowser(dist);
 }
+
+/** Entries of threads are known by their names. */
+const threads = (dist) => readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('-thread.js'));
 
 /** The script of the live page, from its source: it shares modules with the server, and the browser gets one file. */
 async function bundleForBrowser(dist) {
