@@ -1,5 +1,5 @@
 /** Indexing beside other work, in a thread of its own. Nothing that goes wrong there ends what it runs beside. */
-import { availableParallelism } from 'node:os';
+import { cpus } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { compiledUrl } from '../../model/index.js';
 import type { FromIndexThread, IndexThreadData, ToIndexThread } from './index-thread-messages.js';
@@ -30,11 +30,21 @@ export function indexBeside(folder: string, onRemark: (remark: string) => void):
   };
 }
 
-/** How often a crawl is looked at, and the share of the processors it has to leave to the index. */
+/** How often processors are looked at, and the share of them that must be idle before the index takes any. */
 const LOOK_MS = 2000;
 const LEFT = 0.25;
 /** Entries that are indexed at the end all the same: it takes about a second. */
 const FEW = 1500;
+
+/** Of the whole machine: what others use is not idle either. */
+function processorTimes(): { idle: number; all: number } {
+  let [idle, all] = [0, 0];
+  for (const { times } of cpus()) {
+    idle += times.idle;
+    all += times.user + times.nice + times.sys + times.irq + times.idle;
+  }
+  return { idle, all };
+}
 
 /**
  * Follows the journal from the moment the crawl leaves processors idle, which waiting for sites does nearly always. A crawl
@@ -43,13 +53,12 @@ const FEW = 1500;
 export function indexWhenIdle(folder: string, entries: () => number, onRemark: (remark: string) => void): Indexing {
   const before = entries();
   let indexing: Indexing | null = null;
-  let cpu = process.cpuUsage();
-  let at = performance.now();
+  let times = processorTimes();
   const look = (): void => {
-    const { user, system } = process.cpuUsage(cpu);
-    const busy = (user + system) / 1000 / (performance.now() - at) / availableParallelism();
-    [cpu, at] = [process.cpuUsage(), performance.now()];
-    if (busy <= 1 - LEFT) begin();
+    const now = processorTimes();
+    const idle = (now.idle - times.idle) / (now.all - times.all);
+    times = now;
+    if (idle >= LEFT) begin();
   };
   const timer = setInterval(look, LOOK_MS).unref();
   const begin = (): void => {
