@@ -1,70 +1,46 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Each test file shares turns with nobody but the processes it starts. */
-const setupFiles = ['test/support/own-state.ts'];
-
 /** Tests that are about time: nothing else should take it from them. */
 const ABOUT_TIME = ['control', 'crawl', 'politeness'].map((folder) => `test/integration/${folder}/**/*.test.ts`);
+
+/** For all projects. The files of a project share their processes: loading the program takes longer than most tests. */
+const common = {
+  environment: 'node',
+  setupFiles: ['test/support/own-state.ts'], // each file shares turns with nobody but the processes it starts
+  isolate: false,
+} as const;
+
+/** Of tests that crawl: a busy machine makes them slow, not wrong. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** Five projects, in the order of the time ledger: unit beside the source; the others under test/. */
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true }, // what one project has compiled the next one need not
     projects: [
       {
         test: {
+          ...common,
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/boundaries.test.ts'],
-          environment: 'node',
-          setupFiles,
           maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
+      { test: { ...common, ...patient, name: 'timing', include: ABOUT_TIME, maxWorkers: 3 } }, // most of them wait
       {
         test: {
-          name: 'timing',
-          maxWorkers: 2, // most of them wait
-          include: ABOUT_TIME,
-          environment: 'node',
-          setupFiles,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
+          ...common,
+          ...patient,
           name: 'integration',
-          maxWorkers: 2,
           include: ['test/integration/**/*.test.ts'],
           exclude: ABOUT_TIME,
-          environment: 'node',
-          setupFiles,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'endurance',
-          maxWorkers: 2, // none of them minds the other
-          include: ['test/endurance/**/*.test.ts'],
-          environment: 'node',
-          setupFiles,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'end-to-end',
           maxWorkers: 2,
-          include: ['test/end-to-end/**/*.test.ts'],
-          environment: 'node',
-          setupFiles,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
+      // Processes of their own, because some measure the memory they take.
+      { test: { ...common, ...patient, name: 'endurance', include: ['test/endurance/**/*.test.ts'], isolate: true, maxWorkers: 2 } },
+      { test: { ...common, ...patient, name: 'end-to-end', include: ['test/end-to-end/**/*.test.ts'], maxWorkers: 2 } },
     ],
   },
 });

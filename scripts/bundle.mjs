@@ -8,6 +8,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
+import { straightener } from './straight-imports.mjs';
 
 const PROGRAMS = ['cli/main.js', 'index.js'];
 /** Native, or wanted so rarely that it is loaded by address. */
@@ -40,7 +41,7 @@ export async function bundle(dist) {
     legalComments: 'none',
     banner: { js: BANNER },
     logLevel: 'warning',
-    plugins: [ownAddresses(dist), englishOnly()],
+    plugins: [ownModules(dist), englishOnly()],
   });
   writeFileSync(join(chunks, 'LICENSES.txt'), licences(Object.keys(metafile.inputs)));
   await bundleForBrowser(dist);
@@ -62,15 +63,17 @@ async function bundleForBrowser(dist) {
   });
 }
 
-function ownAddresses(dist) {
+/** Our own modules: each knows its address, and imports no more than it wants. */
+function ownModules(dist) {
+  const straighten = straightener();
   return {
-    name: 'own-addresses',
+    name: 'own-modules',
     setup({ onLoad }) {
       onLoad({ filter: /\.js$/ }, ({ path }) => {
         if (!path.startsWith(dist + sep)) return null;
         const place = relative(dist, path).split(sep).join('/');
-        const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', `moduleUrl(${JSON.stringify(place)})`);
-        return { contents, loader: 'js' };
+        const code = readFileSync(path, 'utf8').replaceAll('import.meta.url', `moduleUrl(${JSON.stringify(place)})`);
+        return { contents: straighten(path, code), loader: 'js' };
       });
     },
   };

@@ -57,6 +57,7 @@ export class Feed {
     try {
       await this.#tell();
     } catch (error) {
+      this.#stamp = '';
       this.#tellTrouble(error as Error);
     } finally {
       this.#looking = false;
@@ -67,12 +68,17 @@ export class Feed {
     this.#beat();
     const stamp = this.#crawl.stamp();
     const statistics = await this.#crawl.live();
-    if (stamp === this.#stamp && !statistics && !this.#wasAtWork && this.#crawl.figuresAreCurrent()) return;
+    if (stamp === this.#stamp && !statistics && !this.#wasAtWork && !this.#isAnyStranded() && this.#crawl.figuresAreCurrent()) return;
+    this.#stamp = stamp; // now, not when all is told: who comes while the status is asked for has heard nothing, and says so here
     // Before the status: who is told of an end has been told of what came before it.
     for (const listener of this.#listeners) listener.sendJournal();
     this.#tellStatus(await this.#crawl.status());
-    this.#stamp = stamp;
     this.#wasAtWork = statistics !== null;
+  }
+
+  #isAnyStranded(): boolean {
+    for (const listener of this.#listeners) if (listener.isStranded) return true;
+    return false;
   }
 
   #tellStatus(status: CrawlStatus): void {

@@ -22,6 +22,7 @@ export class Listener {
   /** Up to here the journal was read; what is in the slice is yet to be sent. */
   #after: number;
   #fullSince: number | null = null;
+  #isStranded = false;
 
   /** `after`: the last entry the client has; null for one that wants only what is new. `sequence`: the last there is. */
   constructor(crawl: ServedCrawl, out: ServerResponse, after: number | null, sequence: number) {
@@ -35,8 +36,14 @@ export class Listener {
     else this.#event('hello', { sequence }, this.#after);
   }
 
+  /** True when there was room, but the journal could not be read: nothing but the next turn of the feed makes it go on. */
+  get isStranded(): boolean {
+    return this.#isStranded;
+  }
+
   /** Sends the journal from its place on, as far as there is room. */
   sendJournal(): void {
+    this.#isStranded = false;
     while (this.#hasRoom()) {
       const entry = this.#slice.shift() ?? this.#readOn();
       if (!entry) return;
@@ -82,7 +89,7 @@ export class Listener {
     try {
       this.sendJournal();
     } catch {
-      // The workspace cannot be read now; the next turn of the feed says so.
+      this.#isStranded = true; // the workspace cannot be read now; the next turn of the feed tries again, and says so
     }
     for (const [name, data] of this.#owed) {
       if (!this.#hasRoom()) return;
