@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   serve: async () => (await import('./commands/serve.js')).serveCommand,
   search: async () => (await import('./commands/search.js')).searchCommand,
   change: async () => (await import('./commands/change.js')).changeCommand,
+  pause: async () => (await import('./commands/change.js')).pauseCommand,
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
   anomalies: async () => (await import('./commands/anomalies.js')).anomaliesCommand,
@@ -35,6 +36,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   backup: async () => (await import('./commands/backup.js')).backupCommand,
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
+  scutter: async () => (await import('./commands/scutter.js')).scutterCommand,
   definition: async () => (await import('./commands/definition.js')).definitionCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
 };

@@ -11,11 +11,12 @@ let folder: string;
 let server: ControlServer | undefined;
 let added: AddedUrl[];
 let stops: number;
+let pauses: string[];
 let definition: Definition;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'control-'));
-  [added, stops] = [[], 0];
+  [added, stops, pauses] = [[], 0, []];
   ({ definition } = await definitionFromInput({ politeness: { delay: '3s' } }, { environment: {} }));
 });
 afterEach(async () => {
@@ -33,6 +34,12 @@ const handlers: ControlHandlers = {
   },
   stop() {
     stops++;
+  },
+  pause() {
+    pauses.push('pause');
+  },
+  goOn() {
+    pauses.push('go on');
   },
   status: () => ({ pages: 3 }),
   traps: { list: () => [], release: (id) => Promise.resolve({ id }), pause: () => Promise.resolve({}) },

@@ -115,6 +115,27 @@ const politeness = z.strictObject({
   crawlDelayFactor: z.number().min(0).default(1).describe('Multiplies Crawl-delay; below 1 only for tests on your own servers.'),
 });
 
+const rdf = z.strictObject({
+  read: z
+    .enum(['auto', 'always', 'never'])
+    .default('auto')
+    .describe(
+      'Whether RDF is read. auto: documents that are RDF, and pages with signs of it inside; always: every page is searched for it.',
+    ),
+  most: atLeastOne.max(10_000_000).default(1_000_000).describe('Statements kept of one document; the rest is left out, and said so.'),
+  follow: strings.default([]).describe('Properties whose objects are followed as links: rdfs:seeAlso, owl:sameAs, or a whole IRI.'),
+  followAll: z.boolean().default(false).describe('Follow every resource that statements name.'),
+  followMatching: z
+    .strictObject({
+      regex: z.string().min(1).describe('Regular expression (RE2) searched in the IRI.'),
+      replacement: z.string().optional().describe('What is put in the place of what matched; $1 is the first group.'),
+    })
+    .optional()
+    .describe('Follow resources whose IRI matches, as it is or changed.'),
+  schemas: z.boolean().default(false).describe('Follow the namespaces of properties and classes too, so that their schemas are known.'),
+  accept: z.boolean().default(false).describe('Ask servers for RDF first: the Accept field names its media types before HTML.'),
+});
+
 const renderMode = z
   .enum(['auto', 'always', 'never'])
   .describe('Whether pages are shown in a browser, so that their scripts run. auto: where that was found to bring text or links.');
@@ -344,13 +365,41 @@ const render = z.strictObject({
 
 const revisit = z.strictObject({
   mode: z
-    .enum(['everything', 'fresh'])
+    .enum(['everything', 'fresh', 'seeds'])
     .default('everything')
-    .describe('everything: all that is known. fresh: what the budget can keep fresh best, by how often pages were seen to change.'),
+    .describe(
+      'everything: all that is known. fresh: what the budget can keep fresh best, by how often pages were seen to change. ' +
+        'seeds: the seeds, and what they lead to.',
+    ),
   budget: atLeastOne.default(10_000).describe('Fetches a day that mode fresh spends on what is known already.'),
   explore: z.number().min(0).max(1).default(0.1).describe('Share of the budget for pages that lead to new ones.'),
   min: duration('1h').describe('A page is not visited again before this time has passed.'),
   max: duration('90d').describe('No page is left for longer, as far as the budget allows.'),
+  skip: z
+    .strictObject({
+      statuses: z.array(z.number().int().min(400).max(599)).default([]).describe('Answers after which a URL is left alone: 403, 404, 410.'),
+      unknownHosts: z.boolean().default(false).describe('Leave URLs alone whose host does not exist.'),
+      recheck: duration('30d').describe('How long they are left alone; 0: for good.'),
+    })
+    .prefault({})
+    .describe('Failures that further runs do not ask for again.'),
+});
+
+const scutter = z.strictObject({
+  id: z.string().min(1).optional().describe('Name of the scutter in its configuration.'),
+  title: headerText.optional().describe('Title or description of the scutter, for logs and pages.'),
+  memory: z
+    .string()
+    .min(1)
+    .register(marks, { file: 'path' })
+    .optional()
+    .describe('File the memory is written to as RDF when a run ends or is stopped.'),
+  cache: z
+    .string()
+    .min(1)
+    .register(marks, { file: 'path' })
+    .optional()
+    .describe('Folder where copies of what was fetched are kept under host and path, made of the archive.'),
 });
 
 const lsh = z
@@ -471,6 +520,7 @@ export const definitionSchema = z.strictObject({
   budget: budget.prefault({}).describe('When the crawl ends. Left out: when nothing is left to fetch.'),
   urls: urlRules.prefault({}).describe('How URLs are compared.'),
   capture: capture.prefault({}).describe('What is taken of a site.'),
+  rdf: rdf.prefault({}).describe('What is read and followed of RDF.'),
   render: render.prefault({}).describe('How pages are shown in a browser, where capture.render says so.'),
   archive: archive.prefault({}).describe('How WARC files are written.'),
   retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
@@ -504,6 +554,7 @@ export const definitionSchema = z.strictObject({
   duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
   traps: traps.prefault({}).describe('What is done about parts of sites without end.'),
   revisit: revisit.prefault({}).describe('What a further run visits again.'),
+  scutter: scutter.prefault({}).describe('What a scutter leaves behind. Set by winnow scutter, which reads its configuration.'),
   session: z
     .enum(['keep', 'replace'])
     .default('keep')

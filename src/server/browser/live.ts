@@ -87,6 +87,25 @@ function listen(): void {
   source.addEventListener('error', () => say('The server does not answer; trying again'));
 }
 
+/** A wish to the crawl. Its button gives up the focus, so that the buttons can be made anew by what comes of it. */
+async function ask(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true;
+  button.blur();
+  const address = `/api/v1/crawls/${encodeURIComponent(crawl)}/${button.dataset['do'] ?? ''}`;
+  const answer = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+  if (!answer.ok) say(((await answer.json()) as { error: { message: string } }).error.message);
+  button.disabled = false;
+  await showTables();
+}
+
+function takeWishes(): void {
+  document.documentElement.classList.add('live');
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-do]') : null;
+    if (button) void ask(button).catch(() => say('The server does not answer'));
+  });
+}
+
 function chooseAtOnce(): void {
   const choice = document.querySelector<HTMLFormElement>('.choice');
   choice?.querySelector('button')?.remove();
@@ -94,4 +113,5 @@ function chooseAtOnce(): void {
 }
 
 chooseAtOnce();
+takeWishes();
 listen();
