@@ -1,0 +1,1 @@
+export { type MemoryFeedOptions, memoryFeed } from './memory/memory-feed.js';
