@@ -13,6 +13,7 @@ import { openRenderer } from './open-renderer.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
 import { saveAfterRun } from './save-files.js';
+import { leaveBehind, type WriteMemory } from './scutter/after-run.js';
 import { type Indexing, indexWhenIdle } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
@@ -26,6 +27,8 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planA
   readonly state: string;
   /** How long an owner of the workspace may give no sign of life. */
   readonly leaseMs?: number | undefined;
+  /** Writes the memory of a scutter, where the definition asks for it. */
+  readonly writeMemory?: WriteMemory;
   /** Told in a sentence what was found and mended. */
   readonly onRemark?: (remark: string) => void;
 }
@@ -37,6 +40,7 @@ const HURRIED_MS = 500;
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
   const definition = await withKeptChanges(options.workspace, options.definition);
   const end = await crawlOnce(definition, options);
+  if (!end.idle) await leaveBehind(options.workspace, definition, options.writeMemory, options.onRemark);
   if (end.state === 'finished') {
     await saveAfterRun(options.workspace, definition, options.onRemark);
     await retainAfterRun(options.workspace, definition, options.onRemark);

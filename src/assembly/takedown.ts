@@ -4,6 +4,7 @@ import { identifier } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import { indexAnew } from './retention.js';
 import { withoutSavedFiles } from './save-files.js';
+import { pruneCache } from './scutter/save-cache.js';
 
 export interface Forgetting {
   readonly workspace: string;
@@ -28,6 +29,7 @@ export async function forgetAll(forgetting: Forgetting, options: ForgettingOptio
     () => forget(forgetting.workspace, { ...options, wish }),
     options.onProgress,
   );
+  await pruneCache(forgetting.workspace);
   if (takedown.captures > 0 || takedown.finishedEarlier) await indexAnew(forgetting.workspace);
   return takedown;
 }

@@ -16,6 +16,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'PluginError',
   'ScopeError',
   'SearchError',
+  'ScutterError',
   'SeedError',
   'NoRun',
   'UsageError',

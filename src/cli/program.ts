@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   backup: async () => (await import('./commands/backup.js')).backupCommand,
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
+  scutter: async () => (await import('./commands/scutter.js')).scutterCommand,
   definition: async () => (await import('./commands/definition.js')).definitionCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
 };

@@ -12,6 +12,7 @@ import type { PlanCounts } from '../revisit/index.js';
 import { type DroppedFile, dropFolder } from '../sources/index.js';
 import type { RunRow, Workspace } from '../store/index.js';
 import { TrapWatch } from '../traps/index.js';
+import { chooseKnown } from './choose-known.js';
 import { CrawlLoop, type LoopEnd } from './crawl-loop.js';
 import { FetcherSet } from './fetchers.js';
 import type { Judge } from './found-links.js';
@@ -108,7 +109,7 @@ const READER_HEAP_MB = 1024;
 
 export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   const { definition, workspace, registry, clock: now = Date.now } = options;
-  const seeding = await readSeeds(definition, options.folder);
+  const seeding = await readSeeds(definition, options.folder, workspace.repository.runs().length > 0);
   // Made before anything is begun, so that a wrong plug-in or rule stops the crawl while nothing has happened yet.
   const { identify, judge } = makePipeline({ definition, registry, secret: workspace.secret, seedHosts: seeding.hosts });
   const live = new LiveDefinition(definition);
@@ -117,7 +118,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   if (last && isIdle(plan, last, definition)) return idleEnd(last.id);
   const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
   const beganAt = now();
-  const start = { selection: plan?.chosen ?? null, replace: definition.session === 'replace' };
+  const selection = plan?.chosen ?? chooseAgain(options, seeding, options.planAt ?? now());
+  const start = { selection, replace: definition.session === 'replace' };
   const begun = await workspace.beginRun(JSON.stringify(withoutSecrets(definition)), now(), () => now() - beganAt, start);
   const robots = new RobotsGate(live, workspace.frontier);
   applyLive(live, workspace);
@@ -166,6 +168,12 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
     await fetcher.close();
     await readers.close();
   }
+}
+
+/** By a pipeline of its own: filters remember what they let through. */
+function chooseAgain({ definition, registry, workspace }: CrawlOptions, { seeds, hosts }: Seeding, now: number): Uint8Array | null {
+  const { identify, judge } = makePipeline({ definition, registry, secret: workspace.secret, seedHosts: hosts });
+  return chooseKnown({ repository: workspace.repository, definition, seeds: seeds.map(({ url }) => url), identify, judge, now });
 }
 
 const idleEnd = (run: number): CrawlEnd => ({

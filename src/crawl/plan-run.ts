@@ -3,7 +3,7 @@
  * knows. Reading that takes a while in a large workspace, so others get a turn in between.
  */
 import { type Definition, siteSettings } from '../definition/index.js';
-import { type Plan, RevisitPlanner } from '../revisit/index.js';
+import { isSkipped, type KnownResource, type Plan, RevisitPlanner } from '../revisit/index.js';
 import type { Repository, RunRow } from '../store/index.js';
 
 const DAY = 86_400_000;
@@ -15,8 +15,8 @@ const ROWS_A_TURN = 5000;
 export async function planRun(repository: Repository, definition: Definition, now: number): Promise<Plan | null> {
   const last = repository.runs().at(-1);
   if (definition.revisit.mode !== 'fresh' || definition.session === 'replace' || last?.state !== 'finished') return null;
-  const planner = await readPlanner(repository);
-  const { budget, explore, min, max } = definition.revisit;
+  const { budget, explore, min, max, skip } = definition.revisit;
+  const planner = await readPlanner(repository, (resource) => isSkipped(resource, skip, now));
   const days = Math.min(MOST_DAYS, Math.max(0, now - last.startedAt) / DAY);
   const allowed = politePerDay(repository, definition);
   const perSite = (site: number): number => days * (allowed[site] ?? Number.POSITIVE_INFINITY);
@@ -24,9 +24,14 @@ export async function planRun(repository: Repository, definition: Definition, no
 }
 
 /** Everything known, as numbers. */
-export async function readPlanner(repository: Repository): Promise<RevisitPlanner> {
+export async function readPlanner(
+  repository: Repository,
+  isLeftOut: (resource: KnownResource) => boolean = () => false,
+): Promise<RevisitPlanner> {
   const planner = new RevisitPlanner();
-  await inTurns(repository.knownResources(), (resource) => planner.add(resource));
+  await inTurns(repository.knownResources(), (resource) => {
+    if (!isLeftOut(resource)) planner.add(resource);
+  });
   await inTurns(repository.knownVisits(), (visit) => planner.addVisit(visit));
   return planner;
 }

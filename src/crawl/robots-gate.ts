@@ -12,6 +12,8 @@ export class RobotsGate {
   readonly #live: LiveDefinition;
   readonly #frontier: Gates;
   readonly #bySite = new Map<string, Robots>();
+  /** Sites whose host does not exist, with what was said of it. */
+  readonly #nowhere = new Map<string, string>();
 
   constructor(live: LiveDefinition, frontier: Gates) {
     this.#live = live;
@@ -52,6 +54,22 @@ export class RobotsGate {
     );
     this.#apply(site, access.robots, access.outcome);
     return updateOf(site, access, answer, this.#delayAsked(access.robots), now);
+  }
+
+  /**
+   * There is no such host. Its pages need no permission then, and no request either: they fail as the request for its
+   * robots.txt did, one by one, so that each has its reason.
+   */
+  takeNowhere(site: string, detail: string, now: number): SiteUpdate {
+    const update = this.take(site, { status: null, body: new Uint8Array(), cacheControl: null, address: null }, now);
+    this.#nowhere.set(site, detail);
+    this.#frontier.setGate(site, 'open');
+    return update;
+  }
+
+  /** Why a request to the site would find nobody; null when it may be made. */
+  nowhere(site: string): string | null {
+    return this.#nowhere.get(site) ?? null;
   }
 
   /** Takes what an earlier run stored, as long as it holds. */

@@ -16,11 +16,14 @@ export class SeedError extends Error {
   override readonly name = 'SeedError';
 }
 
-/** Reads seed files relative to the definition's folder. A crawl without a single usable seed does not start. */
-export async function readSeeds(definition: Definition, folder: string): Promise<Seeding> {
+/**
+ * Reads seed files relative to the definition's folder. A crawl without a single usable seed does not start; one that
+ * names none at all visits what is known, if anything is.
+ */
+export async function readSeeds(definition: Definition, folder: string, isKnown = false): Promise<Seeding> {
   const { seeds, problems } = await resolveSeeds(definition.seeds, (path) => readFile(resolve(folder, path), 'utf8'));
   const described = problems.map(({ origin, why }) => `${origin}: ${why}`);
-  if (!seeds.length)
+  if (!seeds.length && !(isKnown && definition.seeds.length === 0))
     throw new SeedError(`There is nothing to crawl: the definition has no usable seed.${described.map((line) => `\n  ${line}`).join('')}`);
   return { seeds, hosts: [...new Set(seeds.map(({ url }) => new URL(url).host))], problems: described };
 }

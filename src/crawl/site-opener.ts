@@ -43,6 +43,7 @@ export class SiteOpener {
 
   /** There was no answer, or none that could be read. Too many redirects are one, though a useless one: there is no file to be had. */
   unanswered(site: string, error: FetchError | null): SiteUpdate {
+    if (error?.code === 'FETCH_DNS_NOT_FOUND') return this.#parts.robots.takeNowhere(site, error.detail, this.#parts.now());
     const status = error?.code === 'FETCH_TOO_MANY_REDIRECTS' ? 302 : null;
     return this.#parts.robots.take(site, { status, body: new Uint8Array(), cacheControl: null, address: null }, this.#parts.now());
   }

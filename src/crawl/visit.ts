@@ -82,6 +82,11 @@ export class Visitor {
       workspace.frontier.release(lease, { visited: false });
       return { is: 'excluded', reason };
     }
+    const nowhere = lease.entry.kind === 'robots' ? null : this.#parts.robots.nowhere(lease.entry.site);
+    if (nowhere !== null) {
+      workspace.frontier.release(lease, { visited: false });
+      return unreachable(lease.entry.url, nowhere, now());
+    }
     if (!workspace.isOurs()) workspace.lost.throwIfAborted();
     const startedAt = now();
     const response = await this.#fetch(lease, startedAt);
@@ -203,6 +208,14 @@ export class Visitor {
 }
 
 const LARGEST_ROBOTS = 1024 * 1024;
+
+const unreachable = (url: string, detail: string, at: number): Fetched => ({
+  is: 'failure',
+  error: new FetchError('FETCH_DNS_NOT_FOUND', url, detail),
+  startedAt: at,
+  endedAt: at,
+  exchanges: [],
+});
 
 function bytesOf(response: Response): number {
   if (response.is === 'excluded') return 0;

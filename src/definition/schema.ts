@@ -344,13 +344,59 @@ const render = z.strictObject({
 
 const revisit = z.strictObject({
   mode: z
-    .enum(['everything', 'fresh'])
+    .enum(['everything', 'fresh', 'seeds'])
     .default('everything')
-    .describe('everything: all that is known. fresh: what the budget can keep fresh best, by how often pages were seen to change.'),
+    .describe(
+      'everything: all that is known. fresh: what the budget can keep fresh best, by how often pages were seen to change. ' +
+        'seeds: the seeds, and what they lead to.',
+    ),
   budget: atLeastOne.default(10_000).describe('Fetches a day that mode fresh spends on what is known already.'),
   explore: z.number().min(0).max(1).default(0.1).describe('Share of the budget for pages that lead to new ones.'),
   min: duration('1h').describe('A page is not visited again before this time has passed.'),
   max: duration('90d').describe('No page is left for longer, as far as the budget allows.'),
+  skip: z
+    .strictObject({
+      statuses: z.array(z.number().int().min(400).max(599)).default([]).describe('Answers after which a URL is left alone: 403, 404, 410.'),
+      unknownHosts: z.boolean().default(false).describe('Leave URLs alone whose host does not exist.'),
+      recheck: duration('30d').describe('How long they are left alone; 0: for good.'),
+    })
+    .prefault({})
+    .describe('Failures that further runs do not ask for again.'),
+});
+
+const rdf = z.strictObject({
+  read: z
+    .enum(['auto', 'always', 'never'])
+    .default('auto')
+    .describe('Whether statements (RDF) are read out of documents. auto: out of those that are RDF, or have some inside.'),
+  follow: strings.default([]).describe('Properties whose objects are followed as links, as IRIs: rdfs:seeAlso, owl:sameAs.'),
+  followAll: z.boolean().default(false).describe('Follow every resource that is named in a document.'),
+  followMatching: z
+    .strictObject({
+      pattern: z.string().min(1).describe('Regular expression (RE2), searched in the IRI of each resource.'),
+      replacement: z.string().optional().describe('What the match is replaced by to get the URL; $1 stands for the first group.'),
+    })
+    .optional()
+    .describe('Follow resources whose IRI matches, rewritten if wanted.'),
+  schemas: z.boolean().default(false).describe('Fetch the schemas of the classes and properties that documents use.'),
+  accept: headerText.optional().describe('The Accept field where RDF is wanted, instead of fetch.accept.'),
+});
+
+const scutter = z.strictObject({
+  id: z.string().min(1).optional().describe('Name of the scutter in its configuration.'),
+  title: headerText.optional().describe('Title or description of the scutter, for logs and pages.'),
+  memory: z
+    .string()
+    .min(1)
+    .register(marks, { file: 'path' })
+    .optional()
+    .describe('File the memory is written to as RDF when a run ends or is stopped.'),
+  cache: z
+    .string()
+    .min(1)
+    .register(marks, { file: 'path' })
+    .optional()
+    .describe('Folder where copies of what was fetched are kept under host and path, made of the archive.'),
 });
 
 const lsh = z
@@ -504,6 +550,8 @@ export const definitionSchema = z.strictObject({
   duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
   traps: traps.prefault({}).describe('What is done about parts of sites without end.'),
   revisit: revisit.prefault({}).describe('What a further run visits again.'),
+  rdf: rdf.prefault({}).describe('What is done with statements in documents: the semantic web.'),
+  scutter: scutter.prefault({}).describe('What a scutter leaves behind. Set by winnow scutter, which reads its configuration.'),
   session: z
     .enum(['keep', 'replace'])
     .default('keep')

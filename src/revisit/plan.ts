@@ -28,6 +28,9 @@ export interface KnownResource {
   /** When its document was first seen; null when there is none, or it is deleted. */
   readonly seenAt: number | null;
   readonly doubtful: boolean;
+  /** How its last visit was answered, and the failure if it was not; left out where nobody asks. */
+  readonly status?: number | null;
+  readonly error?: string | null;
 }
 
 /** One answered visit to a resource that has a document. */

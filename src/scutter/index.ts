@@ -1,3 +1,19 @@
+export { type CachedCopy, type CacheIndex, readCacheIndex, readCopies, writeCopies } from './cache/cache-index.js';
+export { CachePaths } from './cache/cache-paths.js';
+export {
+  type Component,
+  type Configuration,
+  configurationOf,
+  type Memory,
+  readConfiguration,
+  type ScutterProfile,
+} from './configuration/configuration.js';
+export { type DefinitionContext, type MadeDefinition, type StartPoints, toDefinition } from './configuration/to-definition.js';
+export { type Fetched, type LoadedRdf, type LoadOptions, loadRdf } from './mapping/load-rdf.js';
+export { fileUri } from './mapping/local-path.js';
+export { type LocationMapping, mappingOfCopies, mappingOfMemory, readMapping, writeMapping } from './mapping/location-mapping.js';
+export { ScutterError } from './read-fragment.js';
+export { readPlan, type ScutterPlan } from './read-plan.js';
 export { type MemoryFeedOptions, memoryFeed } from './memory/memory-feed.js';
 export { type SmushOptions, TooManyNodes, WELL_KNOWN_IDENTIFIERS } from './smush/find-same.js';
 export { smushed } from './smush/smushed.js';

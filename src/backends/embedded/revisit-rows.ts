@@ -16,7 +16,7 @@ interface ResourceRow extends Omit<KnownResource, 'state' | 'doubtful'> {
 
 /** A document that is suspected, or whose change waits, is in doubt; one that is deleted is only tried again some time. */
 const RESOURCES = `SELECT r.id, r.site, r.url, r.kind, r.state, r.via, r.found, coalesce(f.started, u.started) AS triedAt,
-    CASE WHEN d.state <> 'deleted' THEN d.first_seen END AS seenAt, d.state = 'suspected' OR p.document IS NOT NULL AS doubtful
+    CASE WHEN d.state <> 'deleted' THEN d.first_seen END AS seenAt, d.state = 'suspected' OR p.document IS NOT NULL AS doubtful, f.status, f.error
   FROM resource r LEFT JOIN fetch f ON f.id = r.last_fetch LEFT JOIN run u ON u.id = r.run
     LEFT JOIN document d ON d.resource = r.id LEFT JOIN pending p ON p.document = d.id
   WHERE r.id > ? ORDER BY r.id LIMIT ${SLICE}`;

@@ -162,7 +162,7 @@ async function loadProfile(flags: CrawlFlags): Promise<LoadedDefinition> {
 }
 
 /** Common flags show in the help; the long ones of every other field work too and show with --help-all. */
-function addFlags(command: Command): void {
+export function addFlags(command: Command): void {
   for (const flag of definitionFlags()) {
     if (flag.path === 'seeds' || flag.path === 'name') continue;
     if (flag.short) command.addOption(optionOf(command, flag.short, flag));

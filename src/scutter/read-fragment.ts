@@ -1,0 +1,78 @@
+/**
+ * RDF as it is printed in papers and mails: without a root element, and with prefixes nobody declares. What is missing
+ * of the well-known ones is supplied; everything else is the reader's business, so a broken file stays broken.
+ */
+import type { Quad } from '@rdfjs/types';
+import { readRdf } from '../rdf/index.js';
+import { WELL_KNOWN_PREFIXES } from './vocabulary.js';
+
+/** More than any configuration, plan or mapping has. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export class ScutterError extends Error {
+  override readonly name = 'ScutterError';
+}
+
+export interface RdfFile {
+  readonly bytes: Uint8Array;
+  /** How it is called in errors. */
+  readonly name: string;
+  /** What relative names count from. */
+  readonly base: string;
+  readonly contentType?: string | null;
+}
+
+/** Statements of a file or fragment, in whatever syntax. Throws ScutterError. */
+export async function readFragment({ bytes, name, base, contentType = null }: RdfFile): Promise<readonly Quad[]> {
+  if (bytes.length > MAX_BYTES)
+    throw new ScutterError(`${name} has more than ${MAX_BYTES / 1024 / 1024} MB, which is too much to be read.`);
+  const text = new TextDecoder().decode(bytes).replace(/^\uFEFF/, '');
+  const type = typeOf(text, contentType, name);
+  const whole = type === XML ? withRoot(text) : /turtle|n3|trig/.test(type) ? withPrefixes(text) : text;
+  try {
+    const { quads, problems } = await readRdf({ bytes: new TextEncoder().encode(whole), contentType: type, url: base });
+    if (quads.length === 0 && problems.length > 0) throw new Error(problems.join(' '));
+    return quads;
+  } catch (cause) {
+    throw new ScutterError(`${name} cannot be read as ${type}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+const XML = 'application/rdf+xml';
+
+/** What stands there decides; only the family that begins like Turtle is told apart by what a server or an ending says. */
+function typeOf(text: string, contentType: string | null, name: string): string {
+  if (looksLikeXml(text)) return XML;
+  if (/^\s*\{/.test(text) || /\.jsonld?$/i.test(name)) return 'application/ld+json';
+  const declared = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return /^(text\/(n3|turtle)|application\/(trig|n-triples|n-quads|ld\+json))$/.test(declared) ? declared : 'text/turtle';
+}
+
+/** An IRI in angle brackets, with which Turtle may begin, has a colon before any space; no element name has one followed by a slash. */
+const looksLikeXml = (text: string): boolean => /^\s*<(\?xml|!--|!DOCTYPE|[A-Za-z_][\w.-]*(:[A-Za-z_][\w.-]*)?[\s/>])/.test(text);
+
+const PROLOGUE = /^\s*(?:<\?xml[^>]*\?>)?(?:\s|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>)*/;
+
+const ROOT = /^<(?:[\w.-]+:)?RDF(?=[\s>])[^>]*/;
+
+/** A document has one root that holds all and declares what it uses; where either is missing it is put there, on the same line. */
+function withRoot(text: string): string {
+  const start = PROLOGUE.exec(text)?.[0].length ?? 0;
+  const body = text.slice(start);
+  const root = ROOT.exec(body)?.[0];
+  if (root === undefined) return `<rdf:RDF${missingIn('')}>${body}</rdf:RDF>`;
+  return `${text.slice(0, start)}${root}${missingIn(root)}${body.slice(root.length)}`;
+}
+
+function missingIn(root: string): string {
+  return Object.entries(WELL_KNOWN_PREFIXES)
+    .filter(([prefix]) => !new RegExp(`\\sxmlns:${prefix}\\s*=`).test(root))
+    .map(([prefix, iri]) => ` xmlns:${prefix}="${iri}"`)
+    .join('');
+}
+
+/** Turtle may be printed without its prefixes too. One that the text declares itself replaces ours. */
+function withPrefixes(text: string): string {
+  const head = Object.entries(WELL_KNOWN_PREFIXES).map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .`);
+  return `${head.join(' ')} ${text}`;
+}
