@@ -24,7 +24,7 @@ const fetchOf = (id: number, url: string, more: Partial<MemoryFetch> = {}): Memo
 class Workspace implements MemoryRows {
   readonly found: { id: number; url: string; via: string | null }[] = [];
   readonly fetched: MemoryFetch[] = [];
-  readonly read: { id: number; url: string; fetch: number; startedAt: number; links: string; notes: string }[] = [];
+  readonly read: { id: number; url: string; fetch: number; startedAt: number; links: string; problems: string }[] = [];
   readonly left: { id: number; url: string; reason: string; at: number; run: number }[] = [];
   forgotten = 0;
 
@@ -43,7 +43,7 @@ class Workspace implements MemoryRows {
 
   links(url: string, ...targets: string[]): this {
     const id = this.read.length + 1;
-    this.read.push({ id, url, fetch: id, startedAt: NOON, links: JSON.stringify(targets.map((target) => [target, 'a'])), notes: '' });
+    this.read.push({ id, url, fetch: id, startedAt: NOON, links: JSON.stringify(targets.map((target) => [target, 'a'])), problems: '[]' });
     return this;
   }
 }

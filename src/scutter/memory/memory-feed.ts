@@ -15,7 +15,6 @@ import type {
 import { KnownSources } from './known-sources.js';
 import { MemoryReading } from './memory-reading.js';
 import { newestFetches } from './newest-fetches.js';
-import { problemsIn } from './problems.js';
 import { skipReason } from './reasons.js';
 import { because, fetched, fetchNode, inMemory, origin, representation, representationOf, skipNode } from './statements.js';
 import * as word from './vocabulary.js';
@@ -37,12 +36,7 @@ const SLICE = 2000;
 /** Documents may have many links: fewer of them at a time. */
 const SLICE_OF_VERSIONS = 200;
 
-export interface MemoryFeedOptions {
-  /** Where the bytes of a fetch lie as a file, for those who have them there. */
-  readonly localCopy?: (fetch: MemoryFetch) => string | null;
-}
-
-export function memoryFeed(rows: MemoryRows, options: MemoryFeedOptions = {}): KnowledgeFeed {
+export function memoryFeed(rows: MemoryRows): KnowledgeFeed {
   const sources = new KnownSources();
   return {
     name: 'memory',
@@ -51,7 +45,7 @@ export function memoryFeed(rows: MemoryRows, options: MemoryFeedOptions = {}): K
       const at = cursor === null ? { ...BEGINNING, takedowns: rows.takedowns() } : (JSON.parse(cursor) as Cursor);
       const next =
         takeResources(rows, write, at) ??
-        takeFetches(rows, write, at, options) ??
+        takeFetches(rows, write, at) ??
         takeVersions(rows, write, at, sources) ??
         takeExcluded(rows, write, at);
       return next && JSON.stringify(next);
@@ -76,26 +70,24 @@ function takeResources(rows: MemoryRows, write: KnowledgeWriting, at: Cursor): C
   return { ...at, resource: last.id };
 }
 
-function takeFetches(rows: MemoryRows, write: KnowledgeWriting, at: Cursor, options: MemoryFeedOptions): Cursor | null {
+function takeFetches(rows: MemoryRows, write: KnowledgeWriting, at: Cursor): Cursor | null {
   const slice = rows.fetches(at.fetch, SLICE);
   const last = slice.at(-1);
   if (!last) return null;
   const memory = new MemoryReading(write);
   const newest = newestFetches(slice, memory);
   write.remove(newest.flatMap(({ url }) => memory.replaced(url)));
-  write.add([...slice.flatMap(fetched), ...newest.flatMap((fetch) => latest(fetch, options))]);
+  write.add([...slice.flatMap(fetched), ...newest.flatMap(latest)]);
   return { ...at, fetch: last.id, mark: rows.markAt(last.id) };
 }
 
 /** What holds of a source now is what its newest fetch says. */
-function latest(fetch: MemoryFetch, { localCopy }: MemoryFeedOptions): Quad[] {
+function latest(fetch: MemoryFetch): Quad[] {
   const node = representationOf(fetch.url);
   const skip = skipReason(fetch);
-  const copy = localCopy?.(fetch) ?? null;
   return [
     inMemory(node, word.LATEST_FETCH, fetchNode(fetch.id)),
     ...(skip === null ? [] : because(node, word.SKIP, skipNode(fetch.url), skip, fetch.startedAt)),
-    ...(copy === null ? [] : [inMemory(node, word.LOCAL_COPY, word.text(copy))]),
   ];
 }
 
@@ -116,8 +108,8 @@ function originsOf({ url, links }: MemoryVersion, memory: MemoryReading, sources
 
 const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
 
-const problemsOf = ({ fetch, startedAt, notes }: MemoryVersion): Quad[] =>
-  problemsIn(notes).flatMap((problem, index) =>
+const problemsOf = ({ fetch, startedAt, problems }: MemoryVersion): Quad[] =>
+  (JSON.parse(problems) as string[]).flatMap((problem, index) =>
     because(fetchNode(fetch), word.PROBLEM, word.blank(`p${fetch}x${index}`), problem, startedAt),
   );
 

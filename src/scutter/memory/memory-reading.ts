@@ -30,9 +30,9 @@ export class MemoryReading {
     return Math.max(Number.NEGATIVE_INFINITY, ...valuesIn(this.#ask(url, patterns), 'value').map(({ value }) => Date.parse(value)));
   }
 
-  /** Statements that a newer fetch replaces: which is the latest, where its copy lies, why the source is skipped. */
+  /** Statements that a newer fetch replaces: which is the latest, and why the source is skipped. */
   replaced(url: string): Quad[] {
-    return [word.LATEST_FETCH, word.LOCAL_COPY].flatMap((property) => this.#about(url, property)).concat(this.skip(url));
+    return [...this.#about(url, word.LATEST_FETCH), ...this.skip(url)];
   }
 
   skip(url: string): Quad[] {

@@ -55,8 +55,8 @@ export interface MemoryVersion {
   readonly startedAt: number;
   /** JSON: an array a link, URL and kind first. */
   readonly links: string;
-  /** A line each. */
-  readonly notes: string;
+  /** JSON: what is wrong with its RDF, in words for its publisher. */
+  readonly problems: string;
 }
 
 export interface MemoryExclusion {
