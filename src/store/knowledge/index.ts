@@ -1,3 +1,4 @@
+export { KnowledgeBusy, KnowledgeError } from './errors.js';
 export type {
   Bindings,
   GraphScope,
@@ -9,3 +10,4 @@ export type {
   Term,
   TriplePattern,
 } from './port.js';
+export type { DocumentStatements, TripleSource } from './triple-source.js';
