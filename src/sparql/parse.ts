@@ -12,6 +12,8 @@ export interface ParsedSparql {
   readonly prefixes: Readonly<Record<string, string>>;
   /** What relative IRIs are resolved against while the query runs. */
   readonly base: string | null;
+  /** SELECT *: the variables have no order of their own. */
+  readonly isWild: boolean;
 }
 
 export interface ParseOptions {
@@ -30,7 +32,7 @@ export function parseSparql(text: string, limits: SparqlLimits, { base }: ParseO
   try {
     const ast = parser.parse(text, withBase);
     const algebra = toAlgebra(ast, { quads: ast.type === 'update', ...withBase });
-    return { kind: ast.type, algebra, prefixes: prefixesOf(ast), base: baseOf(ast) ?? base ?? null };
+    return { kind: ast.type, algebra, prefixes: prefixesOf(ast), base: baseOf(ast) ?? base ?? null, isWild: isWild(ast) };
   } catch (error) {
     throw asSparqlError(error, text);
   }
@@ -140,3 +142,6 @@ function baseOf(ast: Ast): string | null {
   const declared = contextsOf(ast).findLast((each) => each.subType === 'base');
   return declared?.subType === 'base' ? declared.value.value : null;
 }
+
+const isWild = (ast: Ast): boolean =>
+  ast.type === 'query' && ast.subType === 'select' && ast.variables.some(({ type }) => type === 'wildcard');

@@ -32,12 +32,12 @@ export type QueryResult = { readonly prefixes: Readonly<Record<string, string>> 
 /** Throws SparqlError, at once or while rows are read. */
 export function query(source: QuadSource, text: string, options: QueryOptions = {}): QueryResult {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const { kind, algebra, prefixes, base } = parseSparql(text, limits, options);
+  const { kind, algebra, prefixes, base, isWild } = parseSparql(text, limits, options);
   if (kind === 'update')
     throw new SparqlError('not-a-query', 'This is an update, not a query. Send it as an update (winnow sparql --update).');
   const { operation, dataset } = withDataset(algebra, options);
   const running: Running = { source, dataset, places: new Places(), budget: new Budget(limits), now: new Date(), base };
-  return { prefixes, ...answer(running, operation) };
+  return { prefixes, ...answer(running, operation, isWild) };
 }
 
 export function withDataset(algebra: Algebra.Operation, { dataset = WHOLE, graphs }: QueryOptions) {
@@ -56,12 +56,15 @@ export function withDataset(algebra: Algebra.Operation, { dataset = WHOLE, graph
 
 type Answer = QueryResult extends infer Result ? (Result extends unknown ? Omit<Result, 'prefixes'> : never) : never;
 
-function answer(running: Running, operation: Algebra.Operation): Answer {
+function answer(running: Running, operation: Algebra.Operation, isWild: boolean): Answer {
   if (operation.type === 'ask') return { kind: 'boolean', value: hasRow(running, operation.input) };
   if (operation.type === 'construct') return { kind: 'quads', quads: limited(running, constructed(running, operation)) };
   if (operation.type === 'describe') return { kind: 'quads', quads: limited(running, described(running, operation)) };
-  const variables = variablesOf(operation);
-  return { kind: 'bindings', variables, rows: named(running, limited(running, rowsOf(running, operation)), variables) };
+  const rows = limited(running, rowsOf(running, operation));
+  // Places are given in the order in which the query names its variables.
+  const { places } = running;
+  const variables = isWild ? variablesOf(operation).toSorted((a, b) => places.of(a) - places.of(b)) : variablesOf(operation);
+  return { kind: 'bindings', variables, rows: named(running, rows, variables) };
 }
 
 export function rowsOf(running: Running, operation: Algebra.Operation): Iterable<Row> {
