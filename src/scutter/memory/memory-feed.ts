@@ -96,7 +96,9 @@ function takeVersions(rows: MemoryRows, write: KnowledgeWriting, at: Cursor, sou
   const last = slice.at(-1);
   if (!last) return null;
   const memory = new MemoryReading(write);
-  write.add(slice.flatMap((version) => [...originsOf(version, memory, sources), ...problemsOf(version)]));
+  write.remove(slice.flatMap(({ url }) => memory.problems(url))); // they are those of the version before
+  const newest = [...new Map(slice.map((version) => [version.url, version])).values()];
+  write.add([...slice.flatMap((version) => originsOf(version, memory, sources)), ...newest.flatMap(problemsOf)]);
   return { ...at, version: last.id };
 }
 

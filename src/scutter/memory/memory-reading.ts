@@ -44,6 +44,16 @@ export class MemoryReading {
     return [...this.#about(url, word.SKIP), ...quadsIn(this.#ask(url, patterns), 'reason')];
   }
 
+  /** What was wrong with the document as it was before. */
+  problems(url: string): Quad[] {
+    const [fetch, reason] = [variable('fetch'), variable('value')];
+    const ofFetch = [
+      { subject: IT, predicate: word.HAS_FETCH, object: fetch },
+      { subject: fetch, predicate: word.PROBLEM, object: reason },
+    ];
+    return quadsIn(this.#ask(url, ofFetch), 'fetch', word.PROBLEM);
+  }
+
   #about(url: string, property: typeof word.SKIP): Quad[] {
     const solutions = this.#ask(url, [{ subject: IT, predicate: property, object: variable('value') }]);
     return quadsIn(solutions, 'it', property);

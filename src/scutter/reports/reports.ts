@@ -122,12 +122,6 @@ WHERE {
     ?representation scutter:fetch ?fetch ; scutter:source ?source .
     ?fetch winnow:problem ?reason .
     BIND ("RDF" AS ?kind)
-    FILTER NOT EXISTS {
-      ?representation scutter:fetch ?later .
-      ?later scutter:status "200" ; dc:date ?laterDate .
-      ?fetch dc:date ?thisDate .
-      FILTER (?laterDate > ?thisDate)
-    }
   }
   ?reason dc:description ?problem ; dc:date ?date .
   OPTIONAL { ?representation scutter:origin ?linkedFrom . }
@@ -155,7 +149,7 @@ WHERE {
     }
     GROUP BY ?source ?term
   }
-  BIND (REPLACE(STR(?term), "[^/#]*$", "") AS ?schema)
+  BIND (REPLACE(STR(?term), "[^/#]+$", "") AS ?schema)
 }
 GROUP BY ?schema
 ORDER BY DESC(?sources) DESC(?statements) ?schema`,
