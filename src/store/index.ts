@@ -102,6 +102,7 @@ export {
   type RunNote,
   type Slice,
 } from './repository/journal.js';
+export type { MemoryExclusion, MemoryFetch, MemoryResource, MemoryRows, MemoryStamp, MemoryVersion } from './repository/memory-port.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,
