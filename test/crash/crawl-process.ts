@@ -62,11 +62,15 @@ function definitionOf({ sites, resolve }: CrashWeb, { delay, rotate }: CrawlSett
     name: 'crash',
     seeds: hosts.map((host) => `http://${host}/`),
     scope: { domains: hosts },
-    // No site asks for more than three seconds; a kill before robots.txt is read costs the longest delay there is.
-    politeness: { delay: `${delay}ms`, maxDelay: '3s', responseFactor: 0 },
+    politeness: { delay: `${delay}ms`, maxDelay: longestDelay(sites), responseFactor: 0 },
     fetch: { contact: 'https://winnow.example/crash', resolve, allowAddresses: ['127.0.0.0/8'], retryDelay: '100ms', timeout: '10s' },
     archive: { rotate: `${rotate}B` },
   };
+}
+
+/** What the sites ask for: a kill before robots.txt is read costs the longest delay there is, so it is no longer than that. */
+function longestDelay(sites: CrashWeb['sites']): string {
+  return `${1000 * Math.max(0.3, ...sites.map(({ crawlDelay }) => crawlDelay ?? 0))}ms`;
 }
 
 export function startLife(place: CrawlPlace, environment: NodeJS.ProcessEnv = {}): Life {

@@ -22,11 +22,12 @@ export async function changingWeb(open: Crawling, pages: Record<string, FixtureP
   const made = open.workspace();
   let last: CrawlEnd | null = null;
   const run = async (definition: Partial<DefinitionInput> = {}): Promise<string[]> => {
-    const { fetch, ...rest } = definition;
+    const { fetch, politeness, ...rest } = definition;
     last = await made.crawl({
       seeds: [`http://${HOST}/`],
       budget: { keepFree: 0 },
       ...rest,
+      politeness: { maxDelay: '100ms', ...politeness }, // a site in trouble is spared for no longer
       fetch: { retries: 0, ...web.fetch, ...fetch },
     } as never);
     return journalOf(made, last.run);

@@ -51,7 +51,7 @@ async function crawlDay(day: number): Promise<number> {
   const { fetch, ...definition } = demoDefinition(web);
   const { run, state } = await made.crawl({
     ...definition,
-    politeness: { delay: '0s', crawlDelayFactor: 0 },
+    politeness: { delay: '0s', crawlDelayFactor: 0, maxDelay: '500ms' },
     budget: { keepFree: 0 },
     fetch: { ...fetch, timeout: '2s', retries: 1, retryDelay: '20ms' },
   });

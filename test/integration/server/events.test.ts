@@ -5,10 +5,12 @@ import { expect, it } from 'vitest';
 import { linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 import { openEvents, type SentEvent } from '../../support/event-stream.js';
+import { ownStateFolder } from '../../support/politely.js';
 import { startCli } from '../../support/run-cli.js';
 import { json, post, serving } from '../../support/serving.js';
 import { until } from '../../support/until.js';
 
+ownStateFolder(); // a crawl that was killed owes its site the longest delay there is, and the next test would wait for it
 const { fixture, workspace } = crawling();
 const serve = serving();
 
