@@ -92,7 +92,7 @@ describe('the owner of a workspace', () => {
     expect(definition.politeness.delay).toBe(3000);
   });
 
-  it('takes URLs, stops, tells how it stands', async () => {
+  it('takes URLs, stops, pauses and goes on, tells how it stands', async () => {
     await serve();
     const entries = [
       { url: 'https://a.example/', score: 0.7, immediate: true },
@@ -102,6 +102,8 @@ describe('the owner of a workspace', () => {
     expect(added).toEqual(entries);
     expect(await sendControl(folder, { do: 'stop' })).toBeNull();
     expect(stops).toBe(1);
+    for (const wish of ['pause', 'go-on'] as const) expect(await sendControl(folder, { do: wish })).toBeNull();
+    expect(pauses).toEqual(['pause', 'go on']);
     expect(await sendControl(folder, { do: 'status' })).toEqual({ pages: 3 });
   });
 

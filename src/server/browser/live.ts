@@ -16,7 +16,9 @@ const crawl = main.dataset['crawl'] ?? '';
 const shown = Number(main.dataset['shown']);
 const rates: number[] = [];
 let tablesAt = 0;
-let state = main.dataset['state'];
+/** Its process may be there a moment longer than its run, and both decide what can be asked of it. */
+const stateOf = ({ state: name, statistics }: CrawlStatus): string => `${name} ${statistics === null ? 'alone' : 'at work'}`;
+let state = '';
 
 function showFigures(status: CrawlStatus): void {
   const texts = figureTexts(status);
@@ -65,9 +67,9 @@ async function showTables(): Promise<void> {
 function onStatus(status: CrawlStatus): void {
   showFigures(status);
   drawRate(status);
-  const ended = state !== status.state;
-  state = status.state;
-  if (ended || (status.state === 'running' && Date.now() - tablesAt > TABLES_MS)) void showTables().catch(() => {});
+  const before = state;
+  state = stateOf(status);
+  if (state !== before || (status.state === 'running' && Date.now() - tablesAt > TABLES_MS)) void showTables().catch(() => {});
 }
 
 function say(words: string): void {
