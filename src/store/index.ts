@@ -43,10 +43,16 @@ export {
   type KnowledgeStore,
   type KnowledgeWriting,
   type QuadSource,
+  type RemoteAnswer,
+  type RemoteKnowledge,
+  type RemoteRequest,
+  type RemoteRows,
+  type RemoteTransport,
   type Solutions,
   type Term,
   type TriplePattern,
   type TripleSource,
+  vocabulary,
 } from './knowledge/index.js';
 export type { ArchivedCapture, CapturedPage, CaptureRows, CaptureSelection, SelectedCapture } from './repository/captures.js';
 export type {

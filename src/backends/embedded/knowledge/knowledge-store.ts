@@ -20,8 +20,6 @@ import { SqliteQuadSource } from './quad-source.js';
 import { QuadWriter } from './quad-writer.js';
 
 export interface EmbeddedKnowledge extends KnowledgeStore {
-  /** Leaves no trace of statements that were removed: until then their words may still stand in the file. */
-  erase(): void;
   /** How far a feed has come; null before its first step. */
   cursorOf(feed: string): string | null;
 }
@@ -92,13 +90,6 @@ class SqliteKnowledgeStore implements EmbeddedKnowledge {
 
   cursorOf(feed: string): string | null {
     return (this.#db.prepare('SELECT cursor FROM feed WHERE name = ?').pluck().get(feed) as string | undefined) ?? null;
-  }
-
-  erase(): void {
-    this.#db.pragma('secure_delete = ON');
-    this.#alone(() => this.#sweep());
-    this.#db.exec('VACUUM');
-    this.#db.pragma('wal_checkpoint(TRUNCATE)');
   }
 
   close(): void {
