@@ -115,6 +115,27 @@ const politeness = z.strictObject({
   crawlDelayFactor: z.number().min(0).default(1).describe('Multiplies Crawl-delay; below 1 only for tests on your own servers.'),
 });
 
+const rdf = z.strictObject({
+  read: z
+    .enum(['auto', 'always', 'never'])
+    .default('auto')
+    .describe(
+      'Whether RDF is read. auto: documents that are RDF, and pages with signs of it inside; always: every page is searched for it.',
+    ),
+  most: atLeastOne.max(10_000_000).default(1_000_000).describe('Statements kept of one document; the rest is left out, and said so.'),
+  follow: strings.default([]).describe('Properties whose objects are followed as links: rdfs:seeAlso, owl:sameAs, or a whole IRI.'),
+  followAll: z.boolean().default(false).describe('Follow every resource that statements name.'),
+  followMatching: z
+    .strictObject({
+      regex: z.string().min(1).describe('Regular expression (RE2) searched in the IRI.'),
+      replacement: z.string().optional().describe('What is put in the place of what matched; $1 is the first group.'),
+    })
+    .optional()
+    .describe('Follow resources whose IRI matches, as it is or changed.'),
+  schemas: z.boolean().default(false).describe('Follow the namespaces of properties and classes too, so that their schemas are known.'),
+  accept: z.boolean().default(false).describe('Ask servers for RDF first: the Accept field names its media types before HTML.'),
+});
+
 const renderMode = z
   .enum(['auto', 'always', 'never'])
   .describe('Whether pages are shown in a browser, so that their scripts run. auto: where that was found to bring text or links.');
@@ -471,6 +492,7 @@ export const definitionSchema = z.strictObject({
   budget: budget.prefault({}).describe('When the crawl ends. Left out: when nothing is left to fetch.'),
   urls: urlRules.prefault({}).describe('How URLs are compared.'),
   capture: capture.prefault({}).describe('What is taken of a site.'),
+  rdf: rdf.prefault({}).describe('What is read and followed of RDF.'),
   render: render.prefault({}).describe('How pages are shown in a browser, where capture.render says so.'),
   archive: archive.prefault({}).describe('How WARC files are written.'),
   retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
