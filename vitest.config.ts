@@ -11,8 +11,8 @@ const common = {
   isolate: false,
 } as const;
 
-/** Of tests that crawl: a busy machine makes them slow, not wrong. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** Of tests that crawl: a busy machine makes them slow, not wrong. Each waits now and then, so there is one more than processors. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 3 };
 
 /** Five projects, in the order of the time ledger: unit beside the source; the others under test/. */
 export default defineConfig({
@@ -27,7 +27,7 @@ export default defineConfig({
           maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
-      { test: { ...common, ...patient, name: 'timing', include: ABOUT_TIME, maxWorkers: 3 } }, // most of them wait
+      { test: { ...common, ...patient, name: 'timing', include: ABOUT_TIME } },
       {
         test: {
           ...common,
@@ -35,12 +35,11 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           exclude: ABOUT_TIME,
-          maxWorkers: 2,
         },
       },
       // Processes of their own, because some measure the memory they take.
-      { test: { ...common, ...patient, name: 'endurance', include: ['test/endurance/**/*.test.ts'], isolate: true, maxWorkers: 2 } },
-      { test: { ...common, ...patient, name: 'end-to-end', include: ['test/end-to-end/**/*.test.ts'], maxWorkers: 2 } },
+      { test: { ...common, ...patient, name: 'endurance', include: ['test/endurance/**/*.test.ts'], isolate: true } },
+      { test: { ...common, ...patient, name: 'end-to-end', include: ['test/end-to-end/**/*.test.ts'] } },
     ],
   },
 });

@@ -18,10 +18,10 @@ const GROUPS = [
   { name: 'set-up', minutes: 5, run: setUpForTests },
   { name: 'static', minutes: 1, run: staticChecks },
   { name: 'unit', minutes: 2, run: vitest('unit') },
-  { name: 'timing', minutes: 3, run: vitest('timing') },
+  { name: 'timing', minutes: 2, run: vitest('timing') },
   { name: 'integration', minutes: 4, run: vitest('integration') },
   { name: 'endurance', minutes: 3, run: vitest('endurance') },
-  { name: 'end-to-end', minutes: 3, run: vitest('end-to-end') },
+  { name: 'end-to-end', minutes: 2, run: vitest('end-to-end') },
 ];
 
 /** In memory where there is room: a busy disk may keep a sync waiting for half a minute, and no test is about that. */
