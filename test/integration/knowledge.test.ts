@@ -30,8 +30,7 @@ const pages: Record<string, string> = {
 let web: FixtureWeb;
 let ws: TestWorkspace;
 const url = (path: string): string => `http://site.test${path}`;
-const crawl = (more: object = {}) =>
-  ws.crawl({ seeds: [url('/')], fetch: web.fetch, ...more } as Parameters<TestWorkspace['crawl']>[0]);
+const crawl = (more: object = {}) => ws.crawl({ seeds: [url('/')], fetch: web.fetch, ...more } as Parameters<TestWorkspace['crawl']>[0]);
 
 beforeAll(async () => {
   const answers = Object.keys(pages).map((path) => [
@@ -54,9 +53,10 @@ function say(path: string, nquads: string): void {
   db.exec(
     'CREATE TABLE IF NOT EXISTS triples (version INTEGER PRIMARY KEY, syntax TEXT NOT NULL, count INTEGER NOT NULL, quads BLOB NOT NULL, problems TEXT NOT NULL)',
   );
-  db.prepare(
-    "INSERT OR REPLACE INTO triples SELECT version, 'text/turtle', 1, ?, '[]' FROM document WHERE identifier = ?",
-  ).run(deflateRawSync(nquads), url(path));
+  db.prepare("INSERT OR REPLACE INTO triples SELECT version, 'text/turtle', 1, ?, '[]' FROM document WHERE identifier = ?").run(
+    deflateRawSync(nquads),
+    url(path),
+  );
   db.close();
 }
 
