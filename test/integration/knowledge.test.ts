@@ -92,7 +92,8 @@ describe('knowledge of a workspace', () => {
       ['?post', dcterms.creator, '?author'],
       ['?post', dcterms.issued, '?day'],
     ]);
-    expect(rows.map(({ post: at, title, author, day }) => [at, title, author, day]).toSorted()).toEqual([
+    const byAddress = rows.map(({ post: at = '', title, author, day }) => [at, title, author, day]);
+    expect(byAddress.toSorted(([a = ''], [b = '']) => a.localeCompare(b))).toEqual([
       [url('/one'), 'First post', 'Ann Author', '2024-05-17'],
       [url('/two'), 'Second post', 'Ben Writer', '2025-01-02'],
     ]);

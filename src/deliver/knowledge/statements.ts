@@ -3,10 +3,7 @@ import type { Quad } from '@rdfjs/types';
 import { Parser } from 'n3';
 import type { DocumentStatements } from '../../store/index.js';
 
-export function statementsIn(
-  { url, quads }: Pick<DocumentStatements, 'url' | 'quads'>,
-  onRemark?: ((remark: string) => void) | undefined,
-): Quad[] {
+export function statementsIn({ url, quads }: Pick<DocumentStatements, 'url' | 'quads'>, onRemark?: (remark: string) => void): Quad[] {
   try {
     // Labels as they are: the same document has the same ones each time.
     return new Parser({ format: 'N-Quads', blankNodePrefix: '' }).parse(quads ?? '') as unknown as Quad[];
