@@ -99,5 +99,6 @@ export function syntheticDocument(id: number): SearchDocument {
     lastChanged: at,
     published: random() < 0.3 ? at : null,
     score: random(),
+    record: null,
   };
 }

@@ -61,7 +61,7 @@ async function following(
 ): Promise<void> {
   const remote = openRemoteKnowledge(transport);
   const triples = readTriples(workspace);
-  const consumer = publishKnowledge({ name, file: consumerFile(workspace, name), triples, remote });
+  const consumer = publishKnowledge({ name, file: consumerFile(workspace, name), triples, remote, onRemark });
   try {
     await followJournal(repository, consumer, { signal, finish, idle: IDLE, ...remarksOn(consumer, onRemark) });
   } finally {

@@ -6,6 +6,7 @@
  *   spool/            bodies too large for memory, emptied on opening
  *   queue/            the part of the queue that does not fit in memory, rebuilt on opening
  *   search.db         full text, made from the journal
+ *   knowledge.db      quads, made from the journal
  *   owner.json        who writes here now
  */
 import { randomBytes } from 'node:crypto';

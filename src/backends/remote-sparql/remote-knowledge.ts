@@ -15,7 +15,7 @@ export function openRemoteKnowledge(transport: RemoteTransport): RemoteKnowledge
       const insert = statements === '' ? '' : `;\nINSERT DATA { GRAPH ${iri(graph)} {\n${statements}} }`;
       await update(`DROP SILENT GRAPH ${iri(graph)}${insert}`, signal);
     },
-    removeGraph: (graph, signal) => update(`DROP SILENT GRAPH ${iri(graph)}`, signal),
+    removeGraph: async (graph, signal) => update(`DROP SILENT GRAPH ${iri(graph)}`, signal),
     async select(query, signal): Promise<RemoteRows> {
       return readResultsJson(taken(await transport.post({ kind: 'query', body: query, accept: RESULTS_JSON }, signal)).body);
     },
@@ -24,7 +24,7 @@ export function openRemoteKnowledge(transport: RemoteTransport): RemoteKnowledge
 }
 
 /** The store did not take it. Its words are kept short: they go to logs. */
-export class RemoteRefusal extends KnowledgeError {
+class RemoteRefusal extends KnowledgeError {
   constructor(
     readonly status: number,
     words: string,
@@ -40,11 +40,12 @@ function taken(answer: RemoteAnswer): RemoteAnswer {
 }
 
 /** What no IRI may hold could end it and begin something else. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const isIri = (value: string): boolean => !/[\u0000-\u0020<>"{}|^`\\]/.test(value);
+
 function iri(value: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (/[\u0000-\u0020<>"{}|^`\\]/.test(value))
-    throw new KnowledgeError('bad-statement', `"${value}" is no IRI: no graph can have this name.`);
-  return `<${value}>`;
+  if (isIri(value)) return `<${value}>`;
+  throw new KnowledgeError('bad-statement', `"${value}" is no IRI: no graph can have this name.`);
 }
 
 function linesOf(quads: Iterable<Quad>): string {
@@ -61,8 +62,6 @@ function linesOf(quads: Iterable<Quad>): string {
 
 /** A statement with an IRI that is none would make the store refuse the whole graph. */
 function isWritable(subject: string, predicate: string, object: Quad['object']): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  const isIri = (value: string): boolean => !/[\u0000-\u0020<>"{}|^`\\]/.test(value);
   const named = object.termType === 'NamedNode' ? object.value : object.termType === 'Literal' ? object.datatype.value : '';
   return [subject, predicate, named].every(isIri);
 }

@@ -6,7 +6,7 @@
  * description. Statements that cannot be read are left out and told of: one document must not hold up the others.
  */
 import type { Quad } from '@rdfjs/types';
-import { DataFactory, Parser } from 'n3';
+import { DataFactory } from 'n3';
 import {
   type DocumentStatements,
   type JournalReader,
@@ -18,6 +18,7 @@ import {
   vocabulary,
 } from '../../store/index.js';
 import { descriptionOf, provenanceOf } from './describe.js';
+import { statementsIn } from './statements.js';
 
 export interface DocumentsFeedOptions {
   readonly journal: JournalReader;
@@ -103,12 +104,3 @@ const pattern = (...[subject, predicate, object]: unknown[]): TriplePattern => (
   predicate: predicate as Term,
   object: object as Term,
 });
-
-function statementsIn({ url, quads }: DocumentStatements, onRemark?: (remark: string) => void): Quad[] {
-  try {
-    return new Parser({ format: 'N-Quads', blankNodePrefix: '' }).parse(quads ?? '') as unknown as Quad[];
-  } catch (error) {
-    onRemark?.(`The statements kept of ${url} cannot be read and are left out: ${(error as Error).message}`);
-    return [];
-  }
-}

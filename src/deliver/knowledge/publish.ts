@@ -4,15 +4,15 @@
  * What has been sent is noted graph by graph, so a store that goes away in the midst of a batch is sent the rest and nothing
  * twice; a graph whose document was taken down, and has no address any more, is still found and removed.
  */
-import type { Quad } from '@rdfjs/types';
-import { Parser } from 'n3';
 import type { JournalEntry, RemoteKnowledge, TripleSource } from '../../store/index.js';
 import type { Batch, JournalConsumer } from '../consumers/consumer.js';
 import { ConsumerFile, type ConsumerFileOptions } from '../consumers/consumer-file.js';
+import { statementsIn } from './statements.js';
 
 export interface PublishOptions extends Pick<ConsumerFileOptions, 'name' | 'file'> {
   readonly triples: TripleSource;
   readonly remote: RemoteKnowledge;
+  readonly onRemark?: (remark: string) => void;
 }
 
 export interface Publishing extends JournalConsumer {
@@ -21,8 +21,9 @@ export interface Publishing extends JournalConsumer {
 
 const TABLES = 'CREATE TABLE published (document INTEGER PRIMARY KEY, graph TEXT NOT NULL, version INTEGER NOT NULL)';
 
-export function publishKnowledge({ name, file: path, triples, remote }: PublishOptions): Publishing {
+export function publishKnowledge({ name, file: path, triples, remote, onRemark }: PublishOptions): Publishing {
   const file = new ConsumerFile({ name, file: path, kind: 'publish', tables: TABLES });
+  file.db.pragma('secure_delete = ON'); // addresses of what is taken down leave no trace
   const sent = new SentGraphs(file);
   const bringUpToDate = async (document: number, signal: AbortSignal): Promise<void> => {
     const [before, now] = [sent.of(document), triples.read(document)];
@@ -32,7 +33,7 @@ export function publishKnowledge({ name, file: path, triples, remote }: PublishO
       sent.forget(document);
     }
     if (now?.quads == null || (before?.graph === graph && before?.version === now.version)) return;
-    await remote.replaceGraph(now.url, statementsIn(now.quads), signal);
+    await remote.replaceGraph(now.url, statementsIn(now, onRemark), signal);
     sent.note(document, now.url, now.version);
   };
   return {
@@ -45,8 +46,6 @@ export function publishKnowledge({ name, file: path, triples, remote }: PublishO
     },
   };
 }
-
-const statementsIn = (text: string): Quad[] => new Parser({ format: 'N-Quads', blankNodePrefix: '' }).parse(text) as unknown as Quad[];
 
 /** What the remote store has from us. */
 class SentGraphs {

@@ -213,6 +213,7 @@ export const searchResult = z.object({
       lastChanged: time,
       published: optionalTime.describe('as the document says itself'),
       score: z.number().nullable(),
+      record: z.string().nullable().describe('WARC-Record-ID of the version, as journal and knowledge name it'),
       rank: z.number().describe('how well it fits; comparable within one result'),
       titleHtml: z.string().describe('escaped, with <mark> around what fits'),
       snippetHtml: z.string().describe('escaped, with <mark> around what fits'),

@@ -5,7 +5,7 @@ export interface DocumentStatements {
   readonly document: number;
   readonly version: number;
   readonly run: number;
-  /** Names its graph. */
+  /** Names its graph: an IRI, so what a URL may hold and an IRI may not is escaped. */
   readonly url: string;
   /** Scheme, host and port. */
   readonly site: string;

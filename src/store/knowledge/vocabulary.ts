@@ -12,7 +12,6 @@ export const TYPE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
 
 export const prov = {
   entity: `${PROV}Entity`,
-  activity: `${PROV}Activity`,
   wasDerivedFrom: `${PROV}wasDerivedFrom`,
   wasGeneratedBy: `${PROV}wasGeneratedBy`,
   wasAttributedTo: `${PROV}wasAttributedTo`,

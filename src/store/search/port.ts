@@ -26,6 +26,8 @@ export interface SearchDocument {
   readonly published: number | null;
   /** Relevance, 0 to 1. */
   readonly score: number | null;
+  /** WARC-Record-ID of the version, as journal and knowledge name it; null when it is not in the archive. */
+  readonly record: string | null;
 }
 
 /** Where documents are read from, for indexing and for showing them. */

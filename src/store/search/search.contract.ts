@@ -58,6 +58,7 @@ const blank = (document: number): SearchDocument => ({
   lastChanged: Date.UTC(2024, 0, 1),
   published: null,
   score: null,
+  record: null,
 });
 
 class Bench {

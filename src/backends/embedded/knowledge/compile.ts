@@ -4,7 +4,8 @@
  * The order of the joins is ours (CROSS JOIN keeps it). Which of the four orders of `quad` a pattern is looked up in follows
  * from what is known of it; where two would do, a `+` before a column keeps SQLite from the worse one.
  *
- * `pause()` lets a thread be ended in the midst of a join that finds nothing: only in JavaScript does it notice.
+ * `pause` lets a thread be ended in the midst of a join that finds nothing: only in JavaScript does it notice. Its argument
+ * ties it to the rows of a table; without one SQLite might ask once.
  */
 import type { Place, ResolvedPattern, ResolvedScope } from './resolved.js';
 import type { Statistics } from './statistics.js';
@@ -45,7 +46,7 @@ class Compiler {
     this.#at(table, 'p', pattern.p, byGraph && !known.s ? '+' : '');
     this.#at(table, 'o', pattern.o, '');
     if (this.scope.isMerged && this.statistics.isShared('id' in pattern.p ? pattern.p.id : null)) this.#once(table);
-    if (!isLast) this.#conditions.push(`((${table}.s + ${table}.p + ${table}.o) & 15 OR pause())`);
+    if (!isLast) this.#conditions.push(`pause(${table}.s)`);
   }
 
   finish(tables: number): Compiled {

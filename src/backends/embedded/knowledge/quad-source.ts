@@ -34,7 +34,7 @@ export class SqliteQuadSource implements QuadSource {
   readonly #plans = new RecentMap<string, Compiled | 'nothing'>(KEPT_PLANS);
 
   constructor(db: Sqlite) {
-    db.function('pause', { deterministic: false, varargs: false }, () => 1);
+    db.function('pause', { deterministic: false }, (_row: unknown) => 1);
     this.#statements = new Statements(db);
     this.dictionary = new Dictionary(db);
     this.statistics = new Statistics(db, this.#statements);

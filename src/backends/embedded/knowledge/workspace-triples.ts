@@ -25,10 +25,14 @@ export function workspaceTriples(db: Sqlite): TripleSource {
       const row = one.get(document) as Row | undefined;
       if (!row) return null;
       const { facts, ...fields } = row;
-      return { ...fields, ...toldIn(facts), quads: textOf(quads?.get(row.version) as Buffer | null | undefined) };
+      return { ...fields, url: iriOf(row.url), ...toldIn(facts), quads: textOf(quads?.get(row.version) as Buffer | null | undefined) };
     },
   };
 }
+
+/** URLs may hold what no IRI may, such as a bar: without escapes no query could name the graph. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const iriOf = (url: string): string => url.replace(/[\u0000-\u0020<>"{}|^`\\]/g, encodeURIComponent);
 
 /** A workspace of an older format has none. */
 const hasTriples = (db: Sqlite): boolean => db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'triples'").get() !== undefined;

@@ -11,8 +11,8 @@ interface Row extends Omit<SearchDocument, 'published'> {
 }
 
 const ONE = `SELECT d.id AS document, d.version, d.identifier AS url, s.origin AS site, v.title, v.text, v.type, v.language,
-    d.first_seen AS firstSeen, d.last_changed AS lastChanged, v.score, v.metadata, v.content, v.facts
-  FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site
+    d.first_seen AS firstSeen, d.last_changed AS lastChanged, v.score, f.record_id AS record, v.metadata, v.content, v.facts
+  FROM document d JOIN version v ON v.id = d.version JOIN fetch f ON f.id = v.fetch JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site
   WHERE d.id = ? AND d.state <> 'deleted'`;
 
 export function workspaceSource(db: Sqlite): SearchSource {
