@@ -15,5 +15,7 @@ export { type RowResult, writeRows } from './format/rows.js';
 export { DEFAULT_LIMITS, type SparqlLimits } from './limits.js';
 export { MemorySource } from './memory-source.js';
 export { type QueryOptions, type QueryResult, query, type ResultRow } from './query.js';
+export type { KnowledgeOpener, OpenedKnowledge, SparqlRequest } from './service/messages.js';
+export { type SparqlAnswer, SparqlService, type SparqlServiceOptions } from './service/sparql-service.js';
 export { SPARQL_ERRORS, SparqlError, type SparqlErrorCode } from './sparql-error.js';
 export { type UpdateSummary, update } from './update.js';

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Crawls } from '../crawls/index.js';
 import { problem } from './schemas.js';
+import type { SparqlServing } from './sparql.js';
 
 export type Api = ReturnType<typeof typed>;
 export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>();
@@ -13,6 +14,8 @@ export interface RouteContext {
   readonly version: string;
   /** Asks for the search index of a workspace to be brought up to date. */
   readonly refreshSearch: (folder: string) => void;
+  /** Null: SPARQL is not served. */
+  readonly sparql: SparqlServing | null;
 }
 
 /** Refusals, the same for every route below a crawl. */
