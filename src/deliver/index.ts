@@ -13,6 +13,8 @@ export { jsonl } from './exports/jsonl.js';
 export { writeBlock, writeOut } from './exports/output.js';
 export { type WaczPart, writeWacz } from './exports/wacz/write-wacz.js';
 export { externalScores } from './external-scores/external-scores.js';
+export { type DocumentsFeedOptions, documentsFeed } from './knowledge/documents-feed.js';
+export { type Publishing, type PublishOptions, publishKnowledge } from './knowledge/publish.js';
 export { mailTarget } from './notify/mail.js';
 export { type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';
 export { Outbox, type Target } from './notify/outbox.js';
