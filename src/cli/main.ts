@@ -17,6 +17,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'ScopeError',
   'SearchError',
   'SeedError',
+  'SparqlError',
   'NoRun',
   'UsageError',
   'WatchError',

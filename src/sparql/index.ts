@@ -14,6 +14,7 @@ export { writeQuads } from './format/quads.js';
 export { type RowResult, writeRows } from './format/rows.js';
 export { DEFAULT_LIMITS, type SparqlLimits } from './limits.js';
 export { MemorySource } from './memory-source.js';
+export { type Parameters, parameterTerm } from './parameters.js';
 export { type QueryOptions, type QueryResult, query, type ResultRow } from './query.js';
 export type { KnowledgeOpener, OpenedKnowledge, SparqlRequest } from './service/messages.js';
 export { type SparqlAnswer, SparqlService, type SparqlServiceOptions } from './service/sparql-service.js';

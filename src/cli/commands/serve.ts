@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { indexKeeper, VERSION } from '../../assembly/index.js';
+import { indexKeeper, sparqlOverWorkspaces, VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { startServer, tokenInFile } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -27,6 +27,7 @@ interface ServeFlags {
   readonly port: string;
   readonly token?: string;
   readonly tokenFile?: string;
+  readonly allowUpdate?: boolean;
   readonly json?: boolean;
 }
 
@@ -38,6 +39,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
     .option('--port <number>', 'port to listen on; 0 takes any', '7700')
     .option('--token <text>', 'what every request must bring (default: WINNOW_TOKEN)')
     .option('--token-file <file>', 'file that holds the token; made on first use')
+    .option('--allow-update', 'let SPARQL updates change what a crawl knows')
     .option('--json', 'print where it listens as JSON')
     .addHelpText('after', EXAMPLES)
     .action((flags: ServeFlags) => serve(flags, terminal));
@@ -46,6 +48,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
 async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   const token = tokenOf(flags, terminal);
   const keeper = indexKeeper((remark) => terminal.remark(remark));
+  const sparql = sparqlOverWorkspaces();
   const server = await startServer({
     workspaces: (flags.workspace ?? []).map((folder) => resolve(folder)),
     below: resolve('crawls'),
@@ -55,6 +58,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     version: VERSION,
     open: readWorkspace,
     refreshSearch: keeper.refresh,
+    sparql: { service: sparql, allowUpdate: flags.allowUpdate === true },
     onError: (error) => terminal.remark((error as Error).stack ?? String(error)),
   });
   const interrupts = stopOnInterrupt(terminal);
@@ -69,6 +73,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     interrupts.release();
     await server.close();
     await keeper.close();
+    await sparql.close();
   }
 }
 

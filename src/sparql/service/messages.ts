@@ -23,6 +23,8 @@ export interface SparqlRequest {
   readonly kind: 'query' | 'update';
   readonly wish: FormatWish;
   readonly base?: string | undefined;
+  /** As people write them: see parameterTerm. */
+  readonly parameters?: Readonly<Record<string, string>>;
   readonly graphs?: { readonly unnamed: readonly string[]; readonly named: readonly string[] };
 }
 

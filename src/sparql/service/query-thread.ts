@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { formatResult } from '../format/format.js';
+import { parameterTerm } from '../parameters.js';
 import { query } from '../query.js';
 import { SparqlError } from '../sparql-error.js';
 import { update } from '../update.js';
@@ -33,8 +34,9 @@ async function answer(request: SparqlRequest): Promise<void> {
   }
 }
 
-async function ask({ source }: OpenedKnowledge, { text, base, graphs, wish }: SparqlRequest): Promise<void> {
-  const result = query(source, text, { limits, base, ...(graphs ? { graphs } : {}) });
+async function ask({ source }: OpenedKnowledge, { text, base, graphs, wish, parameters = {} }: SparqlRequest): Promise<void> {
+  const terms = Object.fromEntries(Object.entries(parameters).map(([name, written]) => [name, parameterTerm(written)]));
+  const result = query(source, text, { limits, base, parameters: terms, ...(graphs ? { graphs } : {}) });
   const formatted = formatResult(result, wish);
   let isBegun = false;
   const pass = async (piece: string): Promise<void> => {
