@@ -37,6 +37,8 @@ export interface QueryThreadData {
 export type ToQueryThread = { readonly ask: SparqlRequest } | { readonly more: true };
 
 export type FromQueryThread =
+  /** Knowledge is open, and time begins to count. */
+  | { readonly kind: 'begun' }
   | { readonly kind: 'head'; readonly mediaType: string }
   | { readonly kind: 'piece'; readonly text: string }
   | { readonly kind: 'end' }

@@ -24,6 +24,7 @@ async function answer(request: SparqlRequest): Promise<void> {
   let knowledge: OpenedKnowledge | null = null;
   try {
     knowledge = await openKnowledge(request.folder);
+    send({ kind: 'begun' });
     if (request.kind === 'update') change(knowledge, request);
     else await ask(knowledge, request);
     send({ kind: 'end' });

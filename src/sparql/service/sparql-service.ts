@@ -71,26 +71,23 @@ export class SparqlService {
       workerData: this.#data,
       resourceLimits: { maxOldGenerationSizeMb: this.#memory, maxYoungGenerationSizeMb: 32 },
     });
-    worker.unref();
     return worker;
   }
 
   /** What the thread says, until it has answered or is ended. */
   async *#messages(worker: Worker, request: SparqlRequest): AsyncGenerator<FromQueryThread> {
     const inbox = new Inbox(worker);
-    const { time } = this.#data.limits;
-    const timer = setTimeout(() => {
-      inbox.fail(tooSlow(time));
-      void worker.terminate();
-    }, time + GRACE_MS);
+    worker.ref();
+    let timer: NodeJS.Timeout | undefined;
     let isDone = false;
     try {
       worker.postMessage({ ask: request } satisfies ToQueryThread);
       while (!isDone) {
         const message = await inbox.next();
         isDone = message.kind === 'end' || message.kind === 'error';
-        if (message.kind === 'error') throw asError(message);
-        if (!isDone) yield message;
+        if (message.kind === 'begun') timer = this.#endLater(worker, inbox);
+        else if (message.kind === 'error') throw asError(message);
+        else if (!isDone) yield message;
       }
     } finally {
       clearTimeout(timer);
@@ -99,9 +96,18 @@ export class SparqlService {
     }
   }
 
+  #endLater(worker: Worker, inbox: Inbox): NodeJS.Timeout {
+    const { time } = this.#data.limits;
+    return setTimeout(() => {
+      inbox.fail(tooSlow(time));
+      void worker.terminate();
+    }, time + GRACE_MS);
+  }
+
   /** A thread that is in the midst of something is of no more use. */
   #give(worker: Worker, isFree: boolean): void {
     this.#busy.delete(worker);
+    worker.unref();
     if (isFree) this.#idle.push(worker);
     else void worker.terminate();
     this.#waiting.shift()?.();
