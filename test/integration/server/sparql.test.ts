@@ -210,6 +210,14 @@ describe('limits: the query is ended with a clear error, and others are answered
     expect(((await answer.json()) as Problem).error.code).toMatch(code);
   });
 
+  it('a request that is too large', async () => {
+    const server = await endpoint();
+    const large = fetch(at(server, 'dense'), form({ query: `SELECT * { FILTER(${'('.repeat(500_000)}1) }` })).catch(() => null);
+    const other = await ask(at(server), NAMES, { accept: 'text/csv' });
+    expect(await other.text(), String(server.errors.map((error) => (error as Error).stack))).toContain('Ann');
+    expect((await large)?.status ?? 413).toBe(413);
+  });
+
   it('a closure of closures on a dense graph ends with its answer', async () => {
     const server = await endpoint(false, { time: 5000 });
     const answer = await ask(at(server, 'dense'), 'SELECT (COUNT(*) AS ?n) { <urn:n1> (<urn:to>*)* ?x }', { accept: 'text/csv' });
