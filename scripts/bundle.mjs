@@ -10,7 +10,8 @@ import { join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
 import { straightener } from './straight-imports.mjs';
 
-const PROGRAMS = ['cli/main.js', 'index.js'];
+/** The program, the package, and what a thread is told to load by its address. */
+const PROGRAMS = ['cli/main.js', 'index.js', 'assembly/knowledge/knowledge-opener.js'];
 /** Native, or wanted so rarely that it is loaded by address. */
 const OUTSIDE = ['better-sqlite3', '@swc/wasm-typescript', '@resvg/resvg-js'];
 /** Every file can tell where the module stood that a part of it was made of: tables and threads are found beside that. */

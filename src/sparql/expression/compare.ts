@@ -17,7 +17,8 @@ export function equal(a: Term, b: Term): boolean | null {
 /** Values of different known kinds differ; an unknown type may hold any value, and so may one written wrongly. */
 function isKnownToDiffer(a: Literal, b: Literal): boolean {
   if (a.language !== '' || b.language !== '') return a.language !== b.language || a.value !== b.value;
-  return kindOfValue(a) !== null && kindOfValue(b) !== null;
+  const [left, right] = [kindOfValue(a), kindOfValue(b)];
+  return left !== null && right !== null && left !== right;
 }
 
 function kindOfValue(literal: Literal): string | null {
