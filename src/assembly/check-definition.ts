@@ -4,8 +4,9 @@
  */
 import { DefinitionError, type LoadedDefinition, type Problem } from '../definition/index.js';
 import { PluginError, type PluginKind, type Registry, type Use } from '../plugins/index.js';
+import { expandName } from '../rdf/index.js';
 import { parseSchedule, ScheduleError } from '../schedule/index.js';
-import { compileScope, ScopeError } from '../scope/index.js';
+import { compilePattern, compileScope, ScopeError } from '../scope/index.js';
 
 const LISTS = [
   ['fetchers', 'fetcher'],
@@ -18,7 +19,7 @@ const LISTS = [
 
 /** Throws DefinitionError with every problem found. */
 export function checkDefinition(loaded: LoadedDefinition, registry: Registry): void {
-  const problems = [...scopeProblems(loaded), ...pluginProblems(loaded, registry), ...scheduleProblems(loaded)];
+  const problems = [...scopeProblems(loaded), ...pluginProblems(loaded, registry), ...rdfProblems(loaded), ...scheduleProblems(loaded)];
   if (problems.length) throw new DefinitionError(problems);
 }
 
@@ -38,6 +39,21 @@ function pluginProblems({ definition, problemAt }: LoadedDefinition, registry: R
       ),
     ),
   );
+}
+
+function rdfProblems({ definition, problemAt }: LoadedDefinition): Problem[] {
+  const { follow, followMatching } = definition.rdf;
+  const unknown = follow.flatMap((name, index) =>
+    expandName(name) === null
+      ? [problemAt(`rdf.follow[${index}]`, `${name} is no property: write an IRI, or a name with a known prefix such as rdfs:seeAlso`)]
+      : [],
+  );
+  if (!followMatching) return unknown;
+  const wrong = caught(
+    () => compilePattern(followMatching.regex),
+    (error) => problemAt('rdf.followMatching.regex', (error as Error).message),
+  );
+  return [...unknown, ...wrong];
 }
 
 function scheduleProblems({ definition, problemAt }: LoadedDefinition): Problem[] {

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   serve: async () => (await import('./commands/serve.js')).serveCommand,
   search: async () => (await import('./commands/search.js')).searchCommand,
   change: async () => (await import('./commands/change.js')).changeCommand,
+  pause: async () => (await import('./commands/change.js')).pauseCommand,
   stop: async () => (await import('./commands/change.js')).stopCommand,
   report: async () => (await import('./commands/report.js')).reportCommand,
   anomalies: async () => (await import('./commands/anomalies.js')).anomaliesCommand,

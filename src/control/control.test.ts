@@ -11,11 +11,12 @@ let folder: string;
 let server: ControlServer | undefined;
 let added: AddedUrl[];
 let stops: number;
+let pauses: string[];
 let definition: Definition;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'control-'));
-  [added, stops] = [[], 0];
+  [added, stops, pauses] = [[], 0, []];
   ({ definition } = await definitionFromInput({ politeness: { delay: '3s' } }, { environment: {} }));
 });
 afterEach(async () => {
@@ -33,6 +34,12 @@ const handlers: ControlHandlers = {
   },
   stop() {
     stops++;
+  },
+  pause() {
+    pauses.push('pause');
+  },
+  goOn() {
+    pauses.push('go on');
   },
   status: () => ({ pages: 3 }),
   traps: { list: () => [], release: (id) => Promise.resolve({ id }), pause: () => Promise.resolve({}) },
@@ -85,7 +92,7 @@ describe('the owner of a workspace', () => {
     expect(definition.politeness.delay).toBe(3000);
   });
 
-  it('takes URLs, stops, tells how it stands', async () => {
+  it('takes URLs, stops, pauses and goes on, tells how it stands', async () => {
     await serve();
     const entries = [
       { url: 'https://a.example/', score: 0.7, immediate: true },
@@ -95,6 +102,8 @@ describe('the owner of a workspace', () => {
     expect(added).toEqual(entries);
     expect(await sendControl(folder, { do: 'stop' })).toBeNull();
     expect(stops).toBe(1);
+    for (const wish of ['pause', 'go-on'] as const) expect(await sendControl(folder, { do: wish })).toBeNull();
+    expect(pauses).toEqual(['pause', 'go on']);
     expect(await sendControl(folder, { do: 'status' })).toEqual({ pages: 3 });
   });
 

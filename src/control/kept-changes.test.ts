@@ -16,6 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const plain: ControlHandlers = {
   change: () => [],
   stop: () => {},
+  pause: () => {},
+  goOn: () => {},
   status: () => null,
   traps: { list: () => [], release: () => Promise.resolve(null), pause: () => Promise.resolve(null) },
   add: () => ({ accepted: 0, updated: 0, blacklisted: 0, refused: 0 }),

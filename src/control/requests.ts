@@ -22,6 +22,8 @@ const request = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('change'), settings: z.unknown() }),
   z.strictObject({ do: z.literal('add'), entries: z.array(entry).min(1).max(MAX_ENTRIES) }),
   z.strictObject({ do: z.literal('stop') }),
+  z.strictObject({ do: z.literal('pause') }),
+  z.strictObject({ do: z.literal('go-on') }),
   z.strictObject({ do: z.literal('status') }),
   z.strictObject({ do: z.literal('traps') }),
   z.strictObject({ do: z.literal('release-trap'), trap: z.number().int().min(1) }),
@@ -48,6 +50,9 @@ export interface ControlHandlers {
   change(settings: unknown): Promise<readonly AppliedChange[]> | readonly AppliedChange[];
   /** Returns at once; the crawl then ends by itself. */
   stop(): Promise<void> | void;
+  /** Nothing new is begun until it is to go on. */
+  pause(): Promise<void> | void;
+  goOn(): Promise<void> | void;
   /** Anything JSON can say. */
   status(): unknown;
   /** Kinds of URLs that are left out: see src/traps. */
@@ -79,6 +84,10 @@ function handle(wanted: z.output<typeof request>, handlers: ControlHandlers): un
       return handlers.add(wanted.entries);
     case 'stop':
       return handlers.stop();
+    case 'pause':
+      return handlers.pause();
+    case 'go-on':
+      return handlers.goOn();
     case 'status':
       return handlers.status();
     case 'traps':
@@ -96,7 +105,7 @@ function readRequest(line: string): z.output<typeof request> {
   const [issue] = read.error.issues;
   const where = issue?.path.length ? ` at ${issue.path.join('.')}` : '';
   throw new Error(
-    `this is no request${where}: ${issue?.message ?? 'unknown'}. Requests are {"do": "change" | "add" | "stop" | "status" | "traps" | "release-trap" | "pause-trap", …}.`,
+    `this is no request${where}: ${issue?.message ?? 'unknown'}. Requests are {"do": "change" | "add" | "stop" | "pause" | "go-on" | "status" | "traps" | "release-trap" | "pause-trap", …}.`,
   );
 }
 

@@ -21,6 +21,8 @@ import type { Response, Visitor } from './visit.js';
 const REQUESTS_END_MS = 1000;
 const READINGS_END_MS = 1500;
 const TICK_MS = 1000;
+/** A crawl that pauses has something to do some time. */
+const FAR_AHEAD = Number.MAX_SAFE_INTEGER;
 
 export interface LoopParts {
   readonly live: LiveDefinition;
@@ -54,6 +56,9 @@ export class CrawlLoop {
   #controller: Controller<Lease, Response> | null = null;
   #met: Stop | null = null;
   #stopping = false;
+  /** Since when no new visit begins because somebody asked for it; null: they do. */
+  #pausedAt: number | null = null;
+  #pausedMs = 0;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(parts: LoopParts) {
@@ -69,9 +74,22 @@ export class CrawlLoop {
     return this.#cancel.signal;
   }
 
-  /** How long this process has been at it. */
+  /** How long this process has been at it; pauses do not count. */
   elapsed(): number {
-    return this.#parts.now() - this.#startedAt;
+    const now = this.#parts.now();
+    return now - this.#startedAt - this.#pausedMs - (this.#pausedAt === null ? 0 : now - this.#pausedAt);
+  }
+
+  /** No new visit begins until it is to go on; what has begun is brought to its end. */
+  pause(): void {
+    this.#pausedAt ??= this.#parts.now();
+  }
+
+  goOn(): void {
+    if (this.#pausedAt === null) return;
+    this.#pausedMs += this.#parts.now() - this.#pausedAt;
+    this.#pausedAt = null;
+    this.pump();
   }
 
   /** Asks the crawl to end; it does within two seconds. */
@@ -110,7 +128,8 @@ export class CrawlLoop {
   statistics(): Statistics {
     const { frontier } = this.#parts.workspace;
     const load = this.#controller?.load ?? { workers: 0, active: 0, unconsumed: 0 };
-    return this.tally.view(this.#parts.now(), load, { ...frontier.counts(), busySites: frontier.busy(0).count });
+    const view = this.tally.view(this.#parts.now(), load, { ...frontier.counts(), busySites: frontier.busy(0).count });
+    return { ...view, paused: this.#pausedAt !== null };
   }
 
   /** Something new may be possible. */
@@ -126,6 +145,7 @@ export class CrawlLoop {
       makeWorker: () => (lease) => visitor.produce(lease),
       consume: (lease, response) => visitor.consume(lease, response),
       next: (max) => {
+        if (this.#pausedAt !== null) return [];
         const { budget } = live.current;
         const progress = this.#progress(visitor);
         const verdict = check(budget, progress);
@@ -136,7 +156,7 @@ export class CrawlLoop {
         this.#lookUpAddresses();
         return leases;
       },
-      nextAt: () => (this.#met ? null : frontier.nextDueAt()),
+      nextAt: () => (this.#pausedAt !== null ? FAR_AHEAD : this.#met ? null : frontier.nextDueAt()),
       now,
       get maxWorkers() {
         const { fetch, frontier: settings } = live.current;

@@ -76,6 +76,9 @@ export interface CrawlControl {
   /** Throws DefinitionError for what cannot be changed. */
   change(settings: unknown): ReturnType<LiveDefinition['change']>;
   stop(): void;
+  /** No new visit begins until it goes on. */
+  pause(): void;
+  goOn(): void;
   status(): Statistics;
   /** Traps as they are now; pausing and releasing answer with the trap and how many URLs are queued again. */
   readonly traps: TrapControl;
@@ -150,6 +153,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
     traps: trapControl(traps, workspace, now, () => loop.pump()),
     change: (settings: unknown) => live.change(settings),
     stop: () => loop.stop(),
+    pause: () => loop.pause(),
+    goOn: () => loop.goOn(),
     status: () => loop.statistics(),
     add,
   };

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { scorePage } from '../analyse/index.js';
 import type { Definition } from '../definition/index.js';
 import { builtInVocabulary, formatSignature, makeLsh, parseVocabulary, type Vocabulary } from '../duplicates/index.js';
-import { readerFor } from '../extract/index.js';
+import { readerFor, statementReader } from '../extract/index.js';
 import type { Page } from '../model/index.js';
 import type { Candidate, ReaderPlugin, ReadInput, Registry, Result, Use } from '../plugins/index.js';
 import { compileScope, type PreparedFilter, runFilters, trailLength } from '../scope/index.js';
@@ -96,9 +96,12 @@ function readerChoice(definition: Definition, registry: Registry): Pipeline['rea
   const named = definition.readers.map((use) => registry.choose('reader', use as Use));
   for (const { plugin, options } of named) optionsOf.set(plugin, options);
   const own = named.map(({ plugin }) => plugin);
+  const addStatements = statementReader(definition.rdf);
   return (input) => {
     const reader = readerFor(input.type, own) ?? readerFor(input.type, builtIn);
-    return reader?.read(input, optionsOf.get(reader) as never) ?? null;
+    const page = reader?.read(input, optionsOf.get(reader) as never) ?? null;
+    if (page instanceof Promise) return page.then((read) => addStatements(read, input));
+    return page && addStatements(page, input);
   };
 }
 

@@ -40,7 +40,15 @@ function giveWay(priority: number): void {
 
 function buffersOf({ fetch, version, content }: Reading): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
-  for (const view of [fetch.set?.bytes, version?.text, version?.metadata, version?.links, version?.sketch, content]) {
+  for (const view of [
+    fetch.set?.bytes,
+    version?.text,
+    version?.metadata,
+    version?.links,
+    version?.sketch,
+    version?.triples?.quads,
+    content,
+  ]) {
     const owns = view instanceof Uint8Array && view.byteLength > 0 && view.byteLength === view.buffer.byteLength;
     if (owns) buffers.add(view.buffer as ArrayBuffer);
   }

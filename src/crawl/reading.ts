@@ -11,9 +11,17 @@ import { type TextSample, textSample, textSketch } from '../duplicates/index.js'
 import { md5Of, type PageSign, type PageSignature, pageSignature, recognisePage, unreadPage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
-import { type Exchange, headerOf, type Page, packedMain } from '../model/index.js';
+import { type Exchange, headerOf, type Page, packedMain, packLines } from '../model/index.js';
 import type { Result } from '../plugins/index.js';
-import { buildRecords, type FileState, type NewFetch, type NewVersion, type RecordSet, type Rejection } from '../store/index.js';
+import {
+  buildRecords,
+  type FileState,
+  type NewFetch,
+  type NewTriples,
+  type NewVersion,
+  type RecordSet,
+  type Rejection,
+} from '../store/index.js';
 import { trapShape } from '../traps/index.js';
 import { type Meaning, meaningOf } from './answer.js';
 import { type Content, contentOf } from './content.js';
@@ -114,7 +122,7 @@ export class ExchangeReader {
       meaning,
       errorPage: meaning === 'refused' ? this.#errorPageOf(task, whole) : null,
       misled,
-      fetch: fetchRow(exchange, content, set),
+      fetch: { ...fetchRow(exchange, content, set), triples: result.page?.statements?.quads.length ?? null },
       version: sign ? null : version,
       found,
       rejected,
@@ -321,7 +329,14 @@ function versionOf(
     directives: page ? directiveWords(page) : '',
     notes: page?.notes.join('\n') ?? '',
     score: score?.value ?? null,
+    triples: decision.operation === 'None' ? null : triplesOf(page),
   };
+}
+
+function triplesOf(page: Page | null): NewTriples | null {
+  if (!page?.statements) return null;
+  const { syntax, lines, problems } = page.statements;
+  return { syntax, count: lines.length, quads: packLines(lines), problems: JSON.stringify(problems) };
 }
 
 /** One array a link, in the order of the view `link`: short names would cost a third of the bytes. */

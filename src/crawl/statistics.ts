@@ -22,6 +22,8 @@ export interface Statistics {
   readonly perSecond: number;
   /** Over the last seconds. */
   readonly recentPerSecond: number;
+  /** Somebody asked that nothing new be begun for now. */
+  readonly paused?: boolean;
 }
 
 export type VisitEnd = 'succeeded' | 'failed' | 'noop' | 'retry';

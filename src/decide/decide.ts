@@ -26,7 +26,7 @@ export interface Decision {
 }
 
 /** Parts whose change is a change of the document. Links alone are not: navigation and tracking change all the time. */
-const WEIGHTY: ReadonlySet<Field> = new Set<Field>(['title', 'text', 'tables', 'metadata', 'files']);
+const WEIGHTY: ReadonlySet<Field> = new Set<Field>(['title', 'text', 'tables', 'metadata', 'statements', 'files']);
 /** What all rules, past and present, make the same digest of. */
 const COMMON: readonly Field[] = ['title', 'links', 'content'];
 
@@ -45,7 +45,10 @@ function acrossModes(known: FieldDigests, seen: FieldDigests): Decision {
 }
 
 function compare(known: FieldDigests, seen: FieldDigests): Decision {
-  const changed = known.rules === seen.rules ? FIELDS.filter((field) => known[field] !== seen[field]) : changedByOtherRules(known, seen);
+  const changed =
+    known.rules === seen.rules
+      ? FIELDS.filter((field) => known[field] !== undefined && known[field] !== seen[field])
+      : changedByOtherRules(known, seen);
   const weighty = changed.filter((field) => WEIGHTY.has(field));
   if (weighty.length > 0) return { operation: 'Upd', reason: weighty.map((field) => inWords(field, known, seen)).join(', '), changed };
   if (seen.visible === null) return { operation: 'Upd', reason: 'other bytes, and no text to compare', changed };

@@ -11,11 +11,11 @@ import { blockHashes, type HeaderField, type Link, type Page } from '../model/in
 import { packBlocks } from './changed-blocks.js';
 
 /** In the order they are told in. */
-export const FIELDS = ['title', 'text', 'tables', 'metadata', 'files', 'links', 'headers', 'content'] as const;
+export const FIELDS = ['title', 'text', 'tables', 'metadata', 'statements', 'files', 'links', 'headers', 'content'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** In the form `sha256:<lower-case hex>`; null where there is nothing to compare, as in a picture. */
-export interface FieldDigests extends Readonly<Record<Field, string | null>> {
+export interface FieldDigests extends Readonly<Record<Field, string | null | undefined>> {
   /** Of the body as stored. */
   readonly content: string;
   readonly title: string | null;
@@ -23,6 +23,8 @@ export interface FieldDigests extends Readonly<Record<Field, string | null>> {
   readonly text: string | null;
   readonly tables: string | null;
   readonly metadata: string | null;
+  /** Of what is said as RDF and nowhere else; undefined where a version was stored before anybody looked for it. */
+  readonly statements: string | null | undefined;
   /** Of the files a document has besides its page; null until they are known, and for documents of one file. */
   readonly files: string | null;
   readonly links: string | null;
@@ -54,6 +56,7 @@ export function fieldDigests(page: Page | null, content: string, headers: readon
     text: all ? visible : shown.digest(text),
     tables: shown.digest(tables),
     metadata: digestOfMetadata(page.metadata),
+    statements: digestOfStatements(page.statements?.compared ?? []),
     files,
     links: digestOfLinks(page.links),
     headers: digestOfHeaders(headers),
@@ -63,12 +66,22 @@ export function fieldDigests(page: Page | null, content: string, headers: readon
   };
 }
 
-const NOTHING_READ = { title: null, text: null, tables: null, metadata: null, files: null, links: null, visible: null, blocks: null };
+const NOTHING_READ = {
+  title: null,
+  text: null,
+  tables: null,
+  metadata: null,
+  statements: null,
+  files: null,
+  links: null,
+  visible: null,
+  blocks: null,
+};
 
 /** Digests as they were stored, also by earlier versions: those knew nothing of rules, and their text was all that is shown. */
 export function storedDigests(json: string): FieldDigests {
   const stored = JSON.parse(json) as Partial<FieldDigests> & Pick<FieldDigests, 'content'>;
-  const complete = { ...NOTHING_READ, headers: null, rules: 0, ...stored };
+  const complete = { ...NOTHING_READ, statements: undefined, headers: null, rules: 0, ...stored };
   return stored.rules === undefined ? { ...complete, visible: complete.text } : complete;
 }
 
@@ -146,6 +159,12 @@ export function stableMetadata(metadata: Readonly<Record<string, unknown>>): [na
 }
 
 const isAboutTheSite = (json: string): boolean => SITE_TYPES.has(/"@type"\s*:\s*\[?\s*"([^"]{1,60})"/.exec(json)?.[1] ?? '');
+
+/** As a set, and without the names of blank nodes, which depend on the order. */
+const digestOfStatements = (lines: readonly string[]): string | null =>
+  digest([...new Set(lines.map((line) => line.replace(BLANK, '$1_:')))].sort().join('\n'));
+
+const BLANK = /(^|> )_:b\d+/g;
 
 /** As a set: where a link stands, and how often, is layout. */
 function digestOfLinks(links: readonly Link[]): string | null {

@@ -115,6 +115,27 @@ const politeness = z.strictObject({
   crawlDelayFactor: z.number().min(0).default(1).describe('Multiplies Crawl-delay; below 1 only for tests on your own servers.'),
 });
 
+const rdf = z.strictObject({
+  read: z
+    .enum(['auto', 'always', 'never'])
+    .default('auto')
+    .describe(
+      'Whether RDF is read. auto: documents that are RDF, and pages with signs of it inside; always: every page is searched for it.',
+    ),
+  most: atLeastOne.max(10_000_000).default(1_000_000).describe('Statements kept of one document; the rest is left out, and said so.'),
+  follow: strings.default([]).describe('Properties whose objects are followed as links: rdfs:seeAlso, owl:sameAs, or a whole IRI.'),
+  followAll: z.boolean().default(false).describe('Follow every resource that statements name.'),
+  followMatching: z
+    .strictObject({
+      regex: z.string().min(1).describe('Regular expression (RE2) searched in the IRI.'),
+      replacement: z.string().optional().describe('What is put in the place of what matched; $1 is the first group.'),
+    })
+    .optional()
+    .describe('Follow resources whose IRI matches, as it is or changed.'),
+  schemas: z.boolean().default(false).describe('Follow the namespaces of properties and classes too, so that their schemas are known.'),
+  accept: z.boolean().default(false).describe('Ask servers for RDF first: the Accept field names its media types before HTML.'),
+});
+
 const renderMode = z
   .enum(['auto', 'always', 'never'])
   .describe('Whether pages are shown in a browser, so that their scripts run. auto: where that was found to bring text or links.');
@@ -364,24 +385,6 @@ const revisit = z.strictObject({
     .describe('Failures that further runs do not ask for again.'),
 });
 
-const rdf = z.strictObject({
-  read: z
-    .enum(['auto', 'always', 'never'])
-    .default('auto')
-    .describe('Whether statements (RDF) are read out of documents. auto: out of those that are RDF, or have some inside.'),
-  follow: strings.default([]).describe('Properties whose objects are followed as links, as IRIs: rdfs:seeAlso, owl:sameAs.'),
-  followAll: z.boolean().default(false).describe('Follow every resource that is named in a document.'),
-  followMatching: z
-    .strictObject({
-      pattern: z.string().min(1).describe('Regular expression (RE2), searched in the IRI of each resource.'),
-      replacement: z.string().optional().describe('What the match is replaced by to get the URL; $1 stands for the first group.'),
-    })
-    .optional()
-    .describe('Follow resources whose IRI matches, rewritten if wanted.'),
-  schemas: z.boolean().default(false).describe('Fetch the schemas of the classes and properties that documents use.'),
-  accept: headerText.optional().describe('The Accept field where RDF is wanted, instead of fetch.accept.'),
-});
-
 const scutter = z.strictObject({
   id: z.string().min(1).optional().describe('Name of the scutter in its configuration.'),
   title: headerText.optional().describe('Title or description of the scutter, for logs and pages.'),
@@ -532,6 +535,7 @@ export const definitionSchema = z.strictObject({
   budget: budget.prefault({}).describe('When the crawl ends. Left out: when nothing is left to fetch.'),
   urls: urlRules.prefault({}).describe('How URLs are compared.'),
   capture: capture.prefault({}).describe('What is taken of a site.'),
+  rdf: rdf.prefault({}).describe('What is read and followed of RDF.'),
   render: render.prefault({}).describe('How pages are shown in a browser, where capture.render says so.'),
   archive: archive.prefault({}).describe('How WARC files are written.'),
   retention: retention.prefault({}).describe('What is kept of older versions, applied when a run has finished. Left out: everything.'),
@@ -570,7 +574,6 @@ export const definitionSchema = z.strictObject({
   duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
   traps: traps.prefault({}).describe('What is done about parts of sites without end.'),
   revisit: revisit.prefault({}).describe('What a further run visits again.'),
-  rdf: rdf.prefault({}).describe('What is done with statements in documents: the semantic web.'),
   scutter: scutter.prefault({}).describe('What a scutter leaves behind. Set by winnow scutter, which reads its configuration.'),
   session: z
     .enum(['keep', 'replace'])

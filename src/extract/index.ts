@@ -7,4 +7,5 @@ export { detectLanguage, type LanguageVerdict } from './language.js';
 export { type Body, type PageView, READERS, read, readerFor, viewOf } from './read.js';
 export { type PageSign, type PageSignature, pageSignature, recognisePage } from './recognise-page.js';
 export { mediaType, sniffType, type TypeVerdict } from './sniff-type.js';
+export { type AddStatements, type StatementOptions, statementReader } from './statements.js';
 export { unreadPage } from './unread-page.js';

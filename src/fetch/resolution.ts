@@ -58,6 +58,7 @@ export class Resolution {
     if (mapped) return [{ address: mapped.address, port: mapped.port ?? port }];
     if (isIP(host)) return [{ address: host, port }];
     if (/^\.|\.\./.test(host)) throw new FetchError('FETCH_BAD_URL', watch.url, `the host name ${host} has an empty part`);
+    if (NEVER_KNOWN.test(host)) throw dnsError(watch.url, host, 'ENOTFOUND');
     watch.enter('look-up');
     const addresses = await this.#lookUp(host, watch);
     return addresses.map((address) => ({ address, port }));
@@ -74,6 +75,9 @@ export class Resolution {
     });
   }
 }
+
+/** RFC 6761: these names exist nowhere, and nobody is to be asked about them. */
+const NEVER_KNOWN = /(^|\.)invalid\.?$/;
 
 export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 

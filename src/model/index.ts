@@ -25,6 +25,7 @@ export {
   type PageFacts,
 } from './page.js';
 export type { ScopeRule } from './scope-rule.js';
+export { packLines, type Statements, unpackLines } from './statements.js';
 export { TextUnits } from './text-units.js';
 export { compiledUrl } from './thread-url.js';
 export { asUrl } from './url/as-url.js';

@@ -1,3 +1,5 @@
+import type { Statements } from './statements.js';
+
 /**
  * Page: what a reader makes of the bytes of one resource, in one parse.
  *
@@ -28,6 +30,8 @@ export interface Page {
   /** Is there a form that asks for a password? */
   readonly asksPassword?: boolean;
   readonly links: readonly Link[];
+  /** What it says as RDF; left out when nobody looked, or there was nothing to see. */
+  readonly statements?: Statements;
   /** What the reader had to leave out or mend, in words a user understands. */
   readonly notes: readonly string[];
 }
@@ -83,7 +87,8 @@ export type LinkKind =
   | 'css'
   | 'icon'
   | 'media'
-  | 'object';
+  | 'object'
+  | 'rdf';
 
 const REQUISITE_KINDS: ReadonlySet<LinkKind> = new Set(['img', 'script', 'css', 'icon', 'media', 'object']);
 

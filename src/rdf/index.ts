@@ -1,1 +1,5 @@
+export { type FollowOptions, linkRules, type QuadLink, SCHEMA_RELATION } from './link-rules.js';
+export { nQuadLines } from './n-quads.js';
 export { type RdfInput, type RdfReading, readRdf } from './read-rdf.js';
+export { mayHoldRdf } from './signs.js';
+export { expandName } from './vocabularies.js';

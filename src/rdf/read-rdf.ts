@@ -1,36 +1,64 @@
-/** Reads RDF in whatever syntax it comes. */
+/**
+ * Reads RDF in whatever syntax it comes. Everything here comes from strangers: what is wrong with it is said in
+ * `problems`, nothing throws, and no reader asks the network for anything.
+ */
 import type { Quad } from '@rdfjs/types';
-import { Parser } from 'n3';
-import { RdfXmlParser } from 'rdfxml-streaming-parser';
+import { QuadList, TooManyQuads } from './quad-list.js';
+import { readRdfXml } from './rdf-xml.js';
+import { type Syntax, syntaxOf } from './syntaxes.js';
+import { readTurtle } from './turtle.js';
 
 export interface RdfInput {
   readonly bytes: Uint8Array;
-  /** As the server said, or as the content shows; null when nobody knows. */
+  /** As the server said; null when it said nothing. */
   readonly contentType: string | null;
   readonly url: string;
+  /** Statements beyond this are left out; DEFAULT_MOST when left out. */
+  readonly most?: number;
 }
 
 export interface RdfReading {
-  /** Name of the syntax, as in media types: text/turtle, application/rdf+xml, … */
+  /** Name of the syntax, as in media types: text/turtle, application/rdf+xml, … Empty when there is no RDF in it. */
   readonly syntax: string;
   readonly quads: readonly Quad[];
   /** What was wrong with it, in words for its publisher. */
   readonly problems: readonly string[];
+  /** Why it could not be read to its end, as in the problems; null when it could. */
+  readonly failure: string | null;
 }
 
-export async function readRdf({ bytes, contentType, url }: RdfInput): Promise<RdfReading> {
-  const text = new TextDecoder().decode(bytes);
-  if (contentType?.includes('xml')) return { syntax: 'application/rdf+xml', quads: await readRdfXml(text, url), problems: [] };
-  return { syntax: 'text/turtle', quads: new Parser({ baseIRI: url }).parse(text) as unknown as Quad[], problems: [] };
+export const DEFAULT_MOST = 1_000_000;
+const HEAD = 24_576;
+
+export async function readRdf(input: RdfInput): Promise<RdfReading> {
+  const text = new TextDecoder().decode(input.bytes);
+  const verdict = syntaxOf(input.contentType, text.slice(0, HEAD), input.url);
+  if (verdict === null) return NO_RDF;
+  const { syntax, problem } = verdict;
+  const list = new QuadList(input.most ?? DEFAULT_MOST);
+  const failure = await failureOf(() => readAs(syntax, text, input.url, list));
+  return { syntax, quads: list.quads, problems: [problem, failure, leftOut(list)].filter((each) => each !== null), failure };
 }
 
-function readRdfXml(text: string, baseIRI: string): Promise<Quad[]> {
-  return new Promise((resolve, reject) => {
-    const quads: Quad[] = [];
-    const parser = new RdfXmlParser({ baseIRI });
-    parser.on('data', (quad: Quad) => quads.push(quad));
-    parser.on('error', reject);
-    parser.on('end', () => resolve(quads));
-    parser.end(text);
-  });
+export const NO_RDF: RdfReading = { syntax: '', quads: [], problems: [], failure: null };
+
+function readAs(syntax: Syntax, text: string, url: string, list: QuadList): void | Promise<void> {
+  if (syntax === 'application/rdf+xml') return readRdfXml(text, url, list);
+  return readTurtle(text, syntax, url, list);
+}
+
+async function failureOf(read: () => void | Promise<void>): Promise<string | null> {
+  try {
+    await read();
+    return null;
+  } catch (error) {
+    if (error instanceof TooManyQuads) return 'it has more statements than are wanted; the rest was left out';
+    return error instanceof Error ? error.message.slice(0, LONGEST_PROBLEM) : String(error);
+  }
+}
+
+const LONGEST_PROBLEM = 500;
+
+function leftOut({ leftOut: count }: QuadList): string | null {
+  return count === 0 ? null : `${count} statements with triple terms, variables or formulas were left out`;
 }

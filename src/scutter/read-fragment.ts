@@ -48,8 +48,13 @@ function typeOf(text: string, contentType: string | null, name: string): string 
   return /^(text\/(n3|turtle)|application\/(trig|n-triples|n-quads|ld\+json))$/.test(declared) ? declared : 'text/turtle';
 }
 
-/** An IRI in angle brackets, with which Turtle may begin, has a colon before any space; no element name has one followed by a slash. */
-const looksLikeXml = (text: string): boolean => /^\s*<(\?xml|!--|!DOCTYPE|[A-Za-z_][\w.-]*(:[A-Za-z_][\w.-]*)?[\s/>])/.test(text);
+/** What begins with an element that has a prefix, or is the root. Turtle may begin with <urn:x> too, but never ends it. */
+export function looksLikeXml(text: string): boolean {
+  const start = text.slice(PROLOGUE.exec(text)?.[0].length ?? 0);
+  if (/^\s*<(\?xml|!--|!DOCTYPE)/.test(text) || ROOT.test(start)) return true;
+  const element = /^<((?:[A-Za-z_][\w.-]*:)?[A-Za-z_][\w.-]*)(?:\s[^<>]*)?\/?>/.exec(start)?.[1];
+  return element !== undefined && (start.includes(`</${element}`) || /^<[^<>]*\/>/.test(start));
+}
 
 const PROLOGUE = /^\s*(?:<\?xml[^>]*\?>)?(?:\s|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>)*/;
 

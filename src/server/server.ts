@@ -35,6 +35,8 @@ export interface ServerOptions extends CrawlPlaces, Pick<GuardOptions, 'clock'> 
   readonly open: OpenReading;
   /** Brings the search index of a workspace up to date some time soon. Left out: somebody else does. */
   readonly refreshSearch?: (folder: string) => void;
+  /** Starts a process that crawls into a workspace by its last definition. Left out: nobody may start one from here. */
+  readonly start?: (folder: string) => Promise<void>;
   /** Told of what went wrong inside. */
   readonly onError: (error: unknown) => void;
 }
@@ -83,8 +85,8 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
     frameworkErrors: answerBadAddress,
   });
   const crawls = new Crawls(options, options.open);
-  const { version, refreshSearch = () => {} } = options;
-  const context: RouteContext = { crawls, version, refreshSearch };
+  const { version, refreshSearch = () => {}, start = null } = options;
+  const context: RouteContext = { crawls, version, refreshSearch, start };
   const feeds = new Feeds();
   const metrics = new Metrics(crawls, feeds, options.version);
   app.setValidatorCompiler(validatorCompiler);

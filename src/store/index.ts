@@ -118,6 +118,7 @@ export {
   type FileState,
   type LearnedRendering,
   type NewFetch,
+  type NewTriples,
   type NewVersion,
   type Operation,
   type Rejection,

@@ -12,8 +12,10 @@ export interface CliRun {
   readonly ended: Promise<number | null>;
 }
 
-export function startCli(args: readonly string[], directory: string): CliRun {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
+/** `environment` is laid over that of the test. */
+export function startCli(args: readonly string[], directory: string, environment: Readonly<Record<string, string>> = {}): CliRun {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: directory, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => {
     said.out += chunk.toString();
@@ -24,8 +26,12 @@ export function startCli(args: readonly string[], directory: string): CliRun {
   return { child, said, ended: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-export async function runCli(args: readonly string[], directory: string): Promise<{ code: number | null; out: string; err: string }> {
-  const { said, ended } = startCli(args, directory);
+export async function runCli(
+  args: readonly string[],
+  directory: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; out: string; err: string }> {
+  const { said, ended } = startCli(args, directory, environment);
   const code = await ended;
   return { code, ...said };
 }

@@ -14,11 +14,7 @@ const ACCEPT =
 export async function fetchOne(url: string, definition: Definition): Promise<Fetched> {
   const fetcher = await httpFetcher.open(httpFetcher.options.parse({ ...definition.fetch, spoolFolder: tmpdir() }));
   try {
-    const chain = await followRedirects(
-      fetcher,
-      { url, accept: definition.rdf.accept ?? ACCEPT },
-      { maxRedirects: definition.fetch.maxRedirects },
-    );
+    const chain = await followRedirects(fetcher, { url, accept: ACCEPT }, { maxRedirects: definition.fetch.maxRedirects });
     const last = chain.at(-1);
     try {
       if (last?.status !== 200) throw new ScutterError(`${url} cannot be read: it answered ${last?.status}.`);

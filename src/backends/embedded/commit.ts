@@ -268,6 +268,7 @@ export class Committer {
       main ? at.file : null,
       main ? at.offset + main.offset : null,
       main?.length ?? null,
+      f.triples ?? null,
     );
     return Number(lastInsertRowid);
   }
@@ -367,7 +368,9 @@ const ROW_BYTES = 200;
 const CHECKPOINT_BYTES = campaignLimit(16_000_000);
 
 const bytesOf = (version: NewVersion | null): number =>
-  version ? version.text.length + version.metadata.length + version.links.length + version.digests.length : 0;
+  version
+    ? version.text.length + version.metadata.length + version.links.length + version.digests.length + (version.triples?.quads.length ?? 0)
+    : 0;
 
 /** With archive records that are compressed, whoever did it. */
 function packed(item: CommitItem): CommitItem {
@@ -405,8 +408,8 @@ function prepare(db: Sqlite) {
     countRun: db.prepare('UPDATE run SET pages = pages + ?, elapsed = ? WHERE id = ?'),
     addFetch: db.prepare(
       `INSERT INTO fetch (resource, run, url, method, owed, started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location,
-         address, protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size)
-       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+         address, protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size, triples)
+       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
     ),
     addRejection: db.prepare('INSERT OR IGNORE INTO rejection (fingerprint, url, filter, reason, found_on, run) VALUES (?,?,?,?,?,?)'),
     updateSite: db.prepare(

@@ -10,13 +10,14 @@
  * a change waits in `pending`, with its anomaly when it is held back. A journal entry names the version it leads to and
  * the one before; one of operation None tells of a suspicion that came up or went away. A document's `baseline` is the
  * version the next visit is compared with, where that is not the current one: the site's template changed since.
+ * `triples` is what a version says as RDF: deflated lines of N-Quads, and what is wrong with them as a JSON list of sentences.
  * `rendering` is what rendering pages of a shape of URL brought at a site.
  * `listing` is what a list (a sitemap, or a page that lost half its links) named when it was last read, as fingerprints.
  * `sketch` is what is kept of a version's text to find its like (see src/duplicates), the document it is a duplicate of, and
  * the signature a contract may want; apart from `version`, so that reading all of them reads no texts. `trap` is a
  * kind of URL of a site that leads nowhere; what of it is queued is left out while its state is paused.
  */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 /** Numbers stored in resource.state: how the last visit ended, `queued` when there was none. */
 export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
@@ -50,7 +51,7 @@ CREATE TABLE fetch (
   owed INTEGER, started INTEGER NOT NULL, duration INTEGER NOT NULL, first_byte INTEGER NOT NULL, status INTEGER NOT NULL,
   type TEXT, declared_type TEXT, length INTEGER NOT NULL, etag TEXT, last_modified TEXT, location TEXT,
   address TEXT, protocol TEXT, tls TEXT, truncated TEXT, error TEXT, detail TEXT, payload_digest TEXT,
-  record_id TEXT, revisit INTEGER, warc TEXT, offset INTEGER, size INTEGER
+  record_id TEXT, revisit INTEGER, warc TEXT, offset INTEGER, size INTEGER, triples INTEGER
 );
 
 CREATE TABLE document (
@@ -109,6 +110,8 @@ CREATE TABLE trap (
   id INTEGER PRIMARY KEY AUTOINCREMENT, site INTEGER NOT NULL, pattern TEXT NOT NULL, reason TEXT NOT NULL, examples TEXT NOT NULL,
   fetched INTEGER NOT NULL, new_text REAL, state TEXT NOT NULL, decided_by TEXT NOT NULL, run INTEGER NOT NULL, at INTEGER NOT NULL, released INTEGER
 );
+
+CREATE TABLE triples (version INTEGER PRIMARY KEY, syntax TEXT NOT NULL, count INTEGER NOT NULL, quads BLOB NOT NULL, problems TEXT NOT NULL);
 
 CREATE TABLE rejection (
   fingerprint INTEGER PRIMARY KEY, url TEXT NOT NULL, filter TEXT NOT NULL, reason TEXT NOT NULL, found_on INTEGER, run INTEGER NOT NULL

@@ -36,6 +36,7 @@ export class VersionRows {
     );
     const version = Number(lastInsertRowid);
     this.sketches.add(version, document, v);
+    if (v.triples) this.#statements.addTriples.run({ version, ...v.triples });
     return version;
   }
 
@@ -43,6 +44,7 @@ export class VersionRows {
   copy(version: number): number {
     const copy = Number(this.#statements.copy.run(version).lastInsertRowid);
     this.sketches.copy(version, copy);
+    this.#statements.copyTriples.run(copy, version);
     return copy;
   }
 
@@ -59,6 +61,7 @@ export class VersionRows {
   remove(version: number): void {
     this.#statements.removeFiles.run(version);
     this.sketches.remove(version);
+    this.#statements.removeTriples.run(version);
     this.#statements.remove.run(version);
   }
 
@@ -86,6 +89,11 @@ function prepare(db: Sqlite) {
          directives, notes, score, content, facts) SELECT document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata,
          links, directives, notes, score, content, facts FROM version WHERE id = ?`,
     ),
+    addTriples: db.prepare(
+      'INSERT INTO triples (version, syntax, count, quads, problems) VALUES (@version, @syntax, @count, @quads, @problems)',
+    ),
+    copyTriples: db.prepare('INSERT INTO triples SELECT ?, syntax, count, quads, problems FROM triples WHERE version = ?'),
+    removeTriples: db.prepare('DELETE FROM triples WHERE version = ?'),
     renew: db.prepare('UPDATE version SET digests = ? WHERE id = ?'),
     fetchOf: db.prepare('SELECT fetch FROM version WHERE id = ?').pluck(),
     remove: db.prepare('DELETE FROM version WHERE id = ?'),

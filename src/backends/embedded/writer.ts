@@ -197,6 +197,7 @@ function buffersOf(items: readonly CommitItem[]): ArrayBuffer[] {
     for (const { set } of fetches) if (set?.bytes instanceof Uint8Array) views.push(set.bytes);
     if (version) views.push(version.text, version.metadata, version.links);
     if (version?.sketch) views.push(version.sketch);
+    if (version?.triples) views.push(version.triples.quads);
   }
   const own = views.filter((view) => view.byteLength > 0 && view.byteLength === view.buffer.byteLength);
   return [...new Set(own.map((view) => view.buffer as ArrayBuffer))];

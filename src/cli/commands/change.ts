@@ -52,6 +52,29 @@ function formatApplied(applied: readonly AppliedChange[]): string {
     .join('\n');
 }
 
+const PAUSE_EXAMPLES = `
+Examples:
+  winnow pause                       the latest crawl below ./crawls
+  winnow pause -w crawls/example.org
+
+It stays where it is and begins nothing new until winnow resume lets it go on.`;
+
+export function pauseCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
+  return new Command('pause')
+    .description('Let a crawl that runs in another process pause')
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', PAUSE_EXAMPLES)
+    .action(async ({ workspace, json }: { workspace: string; json?: boolean }) => {
+      await ask(workspace, { do: 'pause' }, 'There is nothing to pause.');
+      terminal.print(
+        json
+          ? JSON.stringify({ workspace, paused: true }, null, 2)
+          : `The crawl in ${workspace} pauses. Let it go on with: winnow resume -w ${workspace}`,
+      );
+    });
+}
+
 const STOP_EXAMPLES = `
 Examples:
   winnow stop                        the latest crawl below ./crawls

@@ -1,4 +1,5 @@
 /** winnow serve: the API, the live page and the metrics over the crawls of this machine. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
@@ -27,6 +28,7 @@ interface ServeFlags {
   readonly port: string;
   readonly token?: string;
   readonly tokenFile?: string;
+  readonly allowStart?: boolean;
   readonly json?: boolean;
 }
 
@@ -38,6 +40,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
     .option('--port <number>', 'port to listen on; 0 takes any', '7700')
     .option('--token <text>', 'what every request must bring (default: WINNOW_TOKEN)')
     .option('--token-file <file>', 'file that holds the token; made on first use')
+    .option('--allow-start', 'let the page and the API start crawls that were run before')
     .option('--json', 'print where it listens as JSON')
     .addHelpText('after', EXAMPLES)
     .action((flags: ServeFlags) => serve(flags, terminal));
@@ -55,6 +58,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     version: VERSION,
     open: readWorkspace,
     refreshSearch: keeper.refresh,
+    ...(flags.allowStart ? { start: startCrawl } : {}),
     onError: (error) => terminal.remark((error as Error).stack ?? String(error)),
   });
   const interrupts = stopOnInterrupt(terminal);
@@ -70,6 +74,17 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     await server.close();
     await keeper.close();
   }
+}
+
+/** In a process of its own, which outlives this one. */
+async function startCrawl(folder: string): Promise<void> {
+  const program = process.argv[1] as string;
+  const child = spawn(process.execPath, [...process.execArgv, program, 'resume', '-w', folder, '--again', '--quiet'], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  await once(child, 'spawn');
+  child.unref();
 }
 
 const greeting = (url: string, hasToken: boolean): string =>

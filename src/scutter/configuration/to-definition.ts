@@ -133,7 +133,7 @@ function workOf({ consumers }: ScutterProfile, remarks: string[]): Work {
   );
   const reads = have('parse', 'parse and follow', 'follow', 'keep statements');
   const rdf = Object.assign(
-    { read: reads ? 'auto' : 'never', follow: [] as string[] },
+    { read: reads ? 'auto' : 'never', accept: true, follow: [] as string[] },
     ...followers.map(({ consumer }) => following(consumer)),
   );
   for (const { consumer } of stages)
@@ -166,7 +166,7 @@ function matching(options: Options): NonNullable<DefinitionInput['rdf']> {
   const [filter, regex, value] = ['filter', 'replacementRegex', 'replacementValue'].map((name) => options[name]);
   const pattern = regex !== undefined && value !== undefined ? regex : filter;
   if (pattern === undefined) return { followAll: true };
-  return { followMatching: { pattern: String(pattern), ...(pattern === regex ? { replacement: String(value) } : {}) } };
+  return { followMatching: { regex: String(pattern), ...(pattern === regex ? { replacement: String(value) } : {}) } };
 }
 
 const textsOf = (value: Options[string] | undefined): string[] => (value === undefined ? [] : [value].flat().map(String));

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type RdfReading, readRdf } from '../../rdf/index.js';
-import { ScutterError } from '../read-fragment.js';
+import { looksLikeXml, ScutterError } from '../read-fragment.js';
 import type { LocationMapping } from './location-mapping.js';
 
 export interface Fetched {
@@ -41,8 +41,8 @@ async function read(uri: string, { bytes, contentType }: Fetched): Promise<RdfRe
 
 /** A file says no more of its type than it looks like. */
 function typeByLook(bytes: Uint8Array): string | null {
-  const start = new TextDecoder().decode(bytes.subarray(0, 1000));
-  return /^\s*<(\?xml|!DOCTYPE|!--|\w+:)[^<]*</.test(start) && !/<html/i.test(start) ? 'application/rdf+xml' : null;
+  const start = new TextDecoder().decode(bytes.subarray(0, 100_000));
+  return looksLikeXml(start) && !/<html/i.test(start) ? 'application/rdf+xml' : null;
 }
 
 async function bytesOf(uri: string): Promise<Uint8Array> {

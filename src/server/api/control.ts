@@ -1,19 +1,20 @@
 /** Wishes to a crawl that runs, passed on to its process. */
 import { type AddedCounts, sendControl } from '../../control/index.js';
 import type { AppliedChange } from '../../definition/index.js';
+import { ApiError } from '../api-error.js';
 import { type Api, type RouteContext, refusals } from './routes.js';
 import * as schema from './schemas.js';
 
 const tags = ['steering'];
 const ofSteering = {
   ...refusals,
-  403: schema.problem.describe('a page of another site asked'),
-  409: schema.problem.describe('the crawl does not run'),
+  403: schema.problem.describe('a page of another site asked, or this server may not'),
+  409: schema.problem.describe('the crawl does not run, or runs already'),
   415: schema.problem.describe('this is no JSON'),
   504: schema.problem.describe('the crawl does not answer'),
 } as const;
 
-export function controlRoutes(api: Api, { crawls }: RouteContext): void {
+export function controlRoutes(api: Api, { crawls, start }: RouteContext): void {
   api.post(
     '/crawls/:name/stop',
     {
@@ -28,6 +29,45 @@ export function controlRoutes(api: Api, { crawls }: RouteContext): void {
     async ({ params }, reply) => {
       await sendControl(crawls.get(params.name).folder, { do: 'stop' });
       return reply.code(202).send({ stopping: true });
+    },
+  );
+
+  for (const wish of ['pause', 'go-on'] as const)
+    api.post(
+      `/crawls/:name/${wish}`,
+      {
+        schema: {
+          tags,
+          summary: wish === 'pause' ? 'Begin nothing new until it is to go on' : 'Go on after a pause',
+          params: schema.crawlName,
+          body: schema.nothing,
+          response: { 200: schema.asked, ...ofSteering },
+        },
+      },
+      async ({ params }) => {
+        await sendControl(crawls.get(params.name).folder, { do: wish });
+        return { asked: wish };
+      },
+    );
+
+  api.post(
+    '/crawls/:name/start',
+    {
+      schema: {
+        tags,
+        summary: 'Start a run by the last definition, or go on with one that was stopped',
+        params: schema.crawlName,
+        body: schema.nothing,
+        response: { 202: schema.asked, ...ofSteering },
+      },
+    },
+    async ({ params }, reply) => {
+      const crawl = crawls.get(params.name);
+      if (!start) throw new ApiError(403, 'may-not-start', 'This server may not start crawls: winnow serve --allow-start lets it.');
+      if (await crawl.live()) throw new ApiError(409, 'running', 'The crawl runs already.');
+      if (!crawl.summary()) throw new ApiError(409, 'never-run', 'Nothing was ever crawled here, so there is no definition to go by.');
+      await start(crawl.folder);
+      return reply.code(202).send({ asked: 'start' as const });
     },
   );
 

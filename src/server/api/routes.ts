@@ -13,6 +13,8 @@ export interface RouteContext {
   readonly version: string;
   /** Asks for the search index of a workspace to be brought up to date. */
   readonly refreshSearch: (folder: string) => void;
+  /** Starts a process that crawls into the workspace by its last definition; null: this server may not. */
+  readonly start: ((folder: string) => Promise<void>) | null;
 }
 
 /** Refusals, the same for every route below a crawl. */

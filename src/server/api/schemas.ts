@@ -81,6 +81,7 @@ const statistics = z.object({
   bytes: count,
   perSecond: z.number(),
   recentPerSecond: z.number(),
+  paused: z.boolean().optional(),
 });
 
 export const crawlStatus = z.object({
@@ -293,6 +294,7 @@ export const report = z.looseObject({
 });
 
 export const nothing = z.strictObject({}).optional();
+export const asked = z.object({ asked: z.enum(['pause', 'go-on', 'start']) });
 export const stopping = z.object({ stopping: z.literal(true) });
 
 export const changeBody = z.strictObject({

@@ -16,7 +16,9 @@ const crawl = main.dataset['crawl'] ?? '';
 const shown = Number(main.dataset['shown']);
 const rates: number[] = [];
 let tablesAt = 0;
-let state = main.dataset['state'];
+/** Its process may be there a moment longer than its run, and both decide what can be asked of it. */
+const stateOf = ({ state: name, statistics }: CrawlStatus): string => `${name} ${statistics === null ? 'alone' : 'at work'}`;
+let state = '';
 
 function showFigures(status: CrawlStatus): void {
   const texts = figureTexts(status);
@@ -65,9 +67,9 @@ async function showTables(): Promise<void> {
 function onStatus(status: CrawlStatus): void {
   showFigures(status);
   drawRate(status);
-  const ended = state !== status.state;
-  state = status.state;
-  if (ended || (status.state === 'running' && Date.now() - tablesAt > TABLES_MS)) void showTables().catch(() => {});
+  const before = state;
+  state = stateOf(status);
+  if (state !== before || (status.state === 'running' && Date.now() - tablesAt > TABLES_MS)) void showTables().catch(() => {});
 }
 
 function say(words: string): void {
@@ -87,6 +89,25 @@ function listen(): void {
   source.addEventListener('error', () => say('The server does not answer; trying again'));
 }
 
+/** A wish to the crawl. Its button gives up the focus, so that the buttons can be made anew by what comes of it. */
+async function ask(button: HTMLButtonElement): Promise<void> {
+  button.disabled = true;
+  button.blur();
+  const address = `/api/v1/crawls/${encodeURIComponent(crawl)}/${button.dataset['do'] ?? ''}`;
+  const answer = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' });
+  if (!answer.ok) say(((await answer.json()) as { error: { message: string } }).error.message);
+  button.disabled = false;
+  await showTables();
+}
+
+function takeWishes(): void {
+  document.documentElement.classList.add('live');
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLButtonElement>('button[data-do]') : null;
+    if (button) void ask(button).catch(() => say('The server does not answer'));
+  });
+}
+
 function chooseAtOnce(): void {
   const choice = document.querySelector<HTMLFormElement>('.choice');
   choice?.querySelector('button')?.remove();
@@ -94,4 +115,5 @@ function chooseAtOnce(): void {
 }
 
 chooseAtOnce();
+takeWishes();
 listen();

@@ -23,6 +23,7 @@ export interface LiveStatistics {
   readonly bytes: number;
   readonly perSecond: number;
   readonly recentPerSecond: number;
+  readonly paused?: boolean;
 }
 
 export interface CrawlStatus extends QueueFigures {
@@ -53,8 +54,8 @@ export function statusOf(crawl: ServedCrawl, statistics: LiveStatistics | null):
   return {
     name: crawl.name,
     workspace: crawl.folder,
-    state: stateOf(run, statistics !== null || owner !== null),
-    reason: run?.reason ?? null,
+    state: statistics?.paused ? 'paused' : stateOf(run, statistics !== null || owner !== null),
+    reason: statistics?.paused ? 'as somebody asked' : (run?.reason ?? null),
     run: run?.id ?? null,
     startedAt: asTime(run?.startedAt),
     endedAt: asTime(run?.endedAt),

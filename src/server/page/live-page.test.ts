@@ -41,7 +41,10 @@ const change = {
   suspicion: EVIL,
 };
 const anomaly = { id: 1, run: 3, site: EVIL, kind: EVIL, detail: EVIL, documents: 5, at: 0, state: 'open', decidedAt: null };
-const page = livePage({ status, summary: null, changes: [change], anomalies: [anomaly] }, { crawls: [EVIL, 'b'], crawl: EVIL });
+const page = livePage(
+  { mayStart: true, status, summary: null, changes: [change], anomalies: [anomaly] },
+  { crawls: [EVIL, 'b'], crawl: EVIL },
+);
 
 it('lets nothing from the network become markup', () => {
   expect(page).not.toContain('<script>alert');

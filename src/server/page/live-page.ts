@@ -11,6 +11,8 @@ import { frame, section, wideTable } from './frame.js';
 import { escape, number } from './text.js';
 
 export interface LiveView {
+  /** Whether a run can be started from here. */
+  readonly mayStart: boolean;
   readonly status: CrawlStatus;
   readonly summary: RunSummary | null;
   readonly changes: readonly ShownEntry[];
@@ -38,10 +40,10 @@ export function livePage(view: LiveView, context: PageContext): string {
       `<p class="state ${status.state}" role="status" data-figure="state">${escape(figures['state'] ?? '')}</p>`,
       context,
     ),
-    main: `${cards(figures)}${thisRun(figures)}
+    main: `${part('controls', controls(view))}${cards(figures)}${thisRun(figures)}
 <div class="columns"><div>${changes(view)}</div><div>${part('held', anomalies(view.anomalies))}${part('failures', failures(view.summary))}${part('languages', languages(view.summary))}</div></div>
 ${part('sites', sites(view.summary))}`,
-    attributes: `data-crawl="${escape(status.name)}" data-after="${status.sequence}" data-state="${status.state}" data-shown="${CHANGES_SHOWN}"`,
+    attributes: `data-crawl="${escape(status.name)}" data-after="${status.sequence}" data-shown="${CHANGES_SHOWN}"`,
     footer: footer(status),
     script: '/live.js',
   });
@@ -70,6 +72,19 @@ function header(name: string, state: string, { crawls, crawl }: PageContext): st
 }
 
 const part = (name: string, inner: string): string => `<div data-part="${name}">${inner}</div>`;
+
+/** What can be asked of it now. Shown by the script, which does the asking. */
+function controls({ status: { state, statistics }, mayStart }: LiveView): string {
+  const isAtWork = statistics !== null;
+  const wishes = [
+    ...(state === 'running' && isAtWork ? [['pause', 'Pause']] : []),
+    ...(state === 'paused' && isAtWork ? [['go-on', 'Go on']] : []),
+    ...(isAtWork ? [['stop', 'Stop']] : []),
+    ...(!isAtWork && mayStart && state !== 'none' ? [['start', 'Start']] : []),
+  ];
+  const buttons = wishes.map(([wish, words]) => `<button type="button" data-do="${wish}">${words}</button>`);
+  return `<p class="controls" role="group" aria-label="Control">${buttons.join(' ')}</p>`;
+}
 
 const CARDS = [
   ['documents', 'Documents'],

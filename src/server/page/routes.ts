@@ -6,7 +6,7 @@ import { compiledUrl } from '../../model/index.js';
 import { type RouteContext, typed } from '../api/routes.js';
 import { searchIn } from '../api/search.js';
 import { ApiError } from '../api-error.js';
-import type { Crawls, ServedCrawl } from '../crawls/index.js';
+import type { ServedCrawl } from '../crawls/index.js';
 import { docsPage, type OpenApiDocument } from './docs-page.js';
 import { CHANGES_SHOWN, type LiveView, livePage, quietPage } from './live-page.js';
 import { HITS_SHOWN, type SearchView, searchPage } from './search-page.js';
@@ -25,7 +25,7 @@ export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
   const hide = { schema: { hide: true } };
   const script = readFileSync(compiledUrl(import.meta.url, '../browser/live.js'), 'utf8');
   typed(app).get('/', { schema: { hide: true, querystring: query } }, async (request, reply) =>
-    html(reply, await page(crawls, request.query.crawl)),
+    html(reply, await page(context, request.query.crawl)),
   );
   typed(app).get('/search', { schema: { hide: true, querystring: searchQuery } }, async (request, reply) =>
     html(reply, search(context, request.query)),
@@ -38,13 +38,13 @@ export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
 
 const html = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text);
 
-async function page(crawls: Crawls, name: string | undefined): Promise<string> {
+async function page({ crawls, start }: RouteContext, name: string | undefined): Promise<string> {
   const all = crawls.list();
   const crawl = name === undefined ? latest(all) : crawls.get(name);
   const context = { crawls: all.map((each) => each.name), crawl: crawl?.name ?? null };
   if (!crawl) return quietPage('No crawl is here yet. Begin one with: winnow crawl URL', context);
   try {
-    return livePage(await viewOf(crawl), context);
+    return livePage(await viewOf(crawl, start !== null), context);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return quietPage(error.code === 'no-workspace' ? 'The crawl is starting.' : error.message, context);
@@ -70,13 +70,13 @@ function search({ crawls, refreshSearch }: RouteContext, { crawl: name, q, offse
 }
 
 /** The status first: entries that come between the two then arrive as events, and none is missed. */
-async function viewOf(crawl: ServedCrawl): Promise<LiveView> {
+async function viewOf(crawl: ServedCrawl, mayStart: boolean): Promise<LiveView> {
   const status = await crawl.status();
   const { changes, anomalies } = crawl.read(({ catalogue, repository: { journal } }) => ({
     changes: journal.slice(Math.max(0, journal.last() - CHANGES_SHOWN), CHANGES_SHOWN).items.toReversed(),
     anomalies: catalogue.anomalies(0, ANOMALIES_SHOWN).items.filter(({ state }) => state === 'open'),
   }));
-  return { status, summary: crawl.summary(), changes, anomalies };
+  return { mayStart, status, summary: crawl.summary(), changes, anomalies };
 }
 
 /** The one that was written to last is what somebody comes to look at. */

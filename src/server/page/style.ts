@@ -14,6 +14,7 @@ h1{margin:0;font-size:1.5rem;line-height:1.2;min-width:0;overflow-wrap:anywhere}
 .state.running::before{background:var(--spark);animation:breathe 2s ease-in-out infinite}.state.finished::before{background:var(--add)}.state.failed::before,.state.cut-off::before,.state.paused::before{background:var(--del)}
 @keyframes breathe{50%{opacity:.35}}
 .choice{margin-left:auto;color:var(--dim)}.choice select,.choice button{font:inherit;color:var(--ink);background:var(--card);border:1px solid var(--line);border-radius:.35rem;padding:.15rem .4rem;max-width:14rem}
+.controls{display:none;gap:.5rem;margin:0 0 .8rem}.live .controls{display:flex}.controls:empty{display:none}.controls button{font:inherit;color:var(--ink);background:var(--card);border:1px solid var(--line);border-radius:.4rem;padding:.35rem .9rem;cursor:pointer}
 h2{font-size:.95rem;font-weight:650;margin:1.5rem 0 .45rem}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(11.5rem,1fr));gap:.75rem}
 .cards>div{background:var(--card);border:1px solid var(--line);border-radius:.5rem;padding:.7rem .9rem;position:relative;min-width:0}

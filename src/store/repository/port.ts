@@ -105,6 +105,8 @@ export interface NewFetch {
   readonly error: string | null;
   readonly detail: string | null;
   readonly payloadDigest: string | null;
+  /** Statements of RDF in the answer; null or left out where nobody looked for any. */
+  readonly triples?: number | null;
   readonly set: RecordSet | null;
 }
 
@@ -136,8 +138,19 @@ export interface NewVersion {
   readonly sketch?: Uint8Array | null;
   /** Signature by locality-sensitive hashing, where a profile wants one. */
   readonly signature?: string | null;
+  /** What it says as RDF; null or left out when it says nothing so. */
+  readonly triples?: NewTriples | null;
   /** Nothing changed, but the stored digests were made by earlier rules: these take their place. */
   readonly renews?: boolean;
+}
+
+/** Statements of a version: deflated lines of N-Quads, see model/statements.ts. */
+export interface NewTriples {
+  readonly syntax: string;
+  readonly count: number;
+  readonly quads: Uint8Array;
+  /** JSON list of what is wrong with them, in words. */
+  readonly problems: string;
 }
 
 /** A trap as stored, with what it left out. */

@@ -17,6 +17,7 @@ import { changeWithEvidence } from './3-change-with-evidence.js';
 import { mainTextAndFacts } from './4-main-text-and-facts.js';
 import { duplicatesAndTraps } from './5-duplicates-and-traps.js';
 import { whatRenderingBrought } from './6-what-rendering-brought.js';
+import { whatDocumentsSayAsRdf } from './7-what-documents-say-as-rdf.js';
 import type { Migration } from './migration.js';
 
 export type { Migration, MigrationContext } from './migration.js';
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mainTextAndFacts,
   duplicatesAndTraps,
   whatRenderingBrought,
+  whatDocumentsSayAsRdf,
 ];
 
 export interface Migrated {

@@ -64,11 +64,12 @@ const VERSIONS = `
 UPDATE version SET title = NULL, charset = NULL, language = NULL, language_confidence = NULL, md5 = '', sha256 = '', digests = '{}', text = '',
   metadata = '{}', links = '[]', directives = '{}', notes = '{}', score = NULL, content = NULL, facts = NULL WHERE document IN ${DOCUMENTS};
 DELETE FROM version_file WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS}) OR resource IN (SELECT resource FROM temp.chosen);
+DELETE FROM triples WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS});
 DELETE FROM sketch WHERE document IN ${DOCUMENTS};
 UPDATE sketch SET duplicate_of = NULL, similarity = NULL WHERE duplicate_of IN ${DOCUMENTS};
 DELETE FROM pending WHERE document IN ${DOCUMENTS};
 DELETE FROM listing WHERE resource IN (SELECT resource FROM temp.chosen);
-UPDATE fetch SET etag = NULL, last_modified = NULL, location = NULL, detail = NULL, payload_digest = NULL, record_id = NULL, revisit = NULL
+UPDATE fetch SET etag = NULL, last_modified = NULL, location = NULL, detail = NULL, payload_digest = NULL, record_id = NULL, revisit = NULL, triples = NULL
   WHERE id IN (SELECT fetch FROM temp.removed);`;
 
 const ADDRESSES_STAY = `

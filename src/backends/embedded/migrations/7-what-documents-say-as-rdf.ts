@@ -1,0 +1,15 @@
+/** Format 6 to 7: room for statements of RDF. Documents fetched before have none until they change. */
+import type { Migration } from './migration.js';
+
+export const whatDocumentsSayAsRdf: Migration = {
+  to: 7,
+  title: 'making room for what documents say as RDF',
+  migrate(db) {
+    db.exec(TRIPLES);
+  },
+};
+
+const TRIPLES = `
+CREATE TABLE triples (version INTEGER PRIMARY KEY, syntax TEXT NOT NULL, count INTEGER NOT NULL, quads BLOB NOT NULL, problems TEXT NOT NULL);
+ALTER TABLE fetch ADD COLUMN triples INTEGER;
+`;

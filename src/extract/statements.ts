@@ -1,0 +1,44 @@
+/** What a page says as RDF, beside what its reader made of it: read from the same bytes, once. */
+import type { Link, Page, Statements } from '../model/index.js';
+import type { ReadInput } from '../plugins/index.js';
+import { type FollowOptions, linkRules, mayHoldRdf, nQuadLines, type QuadLink, type RdfReading, readRdf } from '../rdf/index.js';
+
+export interface StatementOptions extends FollowOptions {
+  readonly read: 'auto' | 'always' | 'never';
+  /** Statements of one document, at most. */
+  readonly most: number;
+}
+
+export type AddStatements = (page: Page, input: ReadInput) => Page | Promise<Page>;
+
+/** A promise only where there is something to read: most pages pass through. */
+export function statementReader(options: StatementOptions): AddStatements {
+  const { read, most } = options;
+  if (read === 'never') return (page) => page;
+  const linksIn = linkRules(options);
+  return (page, input) => {
+    const { bytes, contentType, url, type } = input;
+    if (!mayHoldRdf({ bytes, type, contentType, url }) && !(read === 'always' && type.includes('html'))) return page;
+    return readRdf({ bytes, contentType, url, most }).then((reading) => withReading(page, url, reading, linksIn?.(reading.quads) ?? []));
+  };
+}
+
+function withReading(page: Page, url: string, reading: RdfReading, found: readonly QuadLink[]): Page {
+  const { syntax, quads, problems } = reading;
+  if (syntax === '') return page;
+  const lines = nQuadLines(quads);
+  const statements: Statements = { syntax, quads, problems, lines, compared: lines };
+  const own = url.split('#', 1)[0];
+  const links = found.filter((link) => link.url.split('#', 1)[0] !== own).map((link) => linkOf(link, page.directives.nofollow));
+  return { ...page, statements, links: [...page.links, ...links], notes: [...page.notes, ...problems] };
+}
+
+const linkOf = ({ url, relation }: QuadLink, nofollow: boolean): Link => ({
+  url: new URL(url).href,
+  kind: 'rdf',
+  anchor: '',
+  rel: [relation],
+  nofollow,
+  paragraph: null,
+  path: '',
+});
