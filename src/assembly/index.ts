@@ -1,4 +1,7 @@
 export { checkDefinition } from './check-definition.js';
+export { catchUpKnowledge, type KnowledgeCatchUpOptions, type KnowledgeCaughtUp } from './knowledge/catch-up.js';
+export { type FeedOpener, KNOWLEDGE_FEEDS } from './knowledge/feeds.js';
+export { type KnowledgeKeeper, knowledgeKeeper } from './knowledge/knowledge-keeper.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
@@ -6,6 +9,7 @@ export { type RunOptions, runCrawl } from './run-crawl.js';
 export { type DryOptions, runDry } from './run-dry.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
 export { type WriteMemory } from './scutter/after-run.js';
+export { askKnowledge, writeMemory } from './scutter/ask-knowledge.js';
 export { fetchOne } from './scutter/fetch-one.js';
 export { type LoadedScutter, loadScutter, readConfigurationFile, type ScutterWish } from './scutter/load-scutter.js';
 export { type SavedCache, saveCache } from './scutter/save-cache.js';

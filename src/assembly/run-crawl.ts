@@ -1,6 +1,6 @@
 /** One crawl from a loaded definition to its end, on the embedded back end: what `winnow crawl` and `npm start` call. */
 import { join } from 'node:path';
-import { type EmbeddedOptions, openWorkspace } from '../backends/index.js';
+import { type EmbeddedOptions, hasKnowledge, openWorkspace } from '../backends/index.js';
 import { type ControlServer, forgetChanges, keepingChanges, serveControl, withKeptChanges } from '../control/index.js';
 import { type CrawlEnd, type CrawlOptions, crawl } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
@@ -8,12 +8,15 @@ import { indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { gatherKnowledge } from './knowledge/knowledge-keeper.js';
+import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
 import { openRenderer } from './open-renderer.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
 import { saveAfterRun } from './save-files.js';
 import { leaveBehind, type WriteMemory } from './scutter/after-run.js';
+import { writeMemory } from './scutter/ask-knowledge.js';
 import { type Indexing, indexWhenIdle } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
@@ -33,15 +36,17 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planA
   readonly onRemark?: (remark: string) => void;
 }
 
-/** How long the end of a run waits for the search index; who asked for a stop waits for nobody. What is left is indexed next time. */
+/** How long the end of a run waits for the search index and for the knowledge; who asked for a stop waits for nobody. What is left is indexed next time. */
 const INDEX_MS = 10_000;
 const HURRIED_MS = 500;
 
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
   const definition = await withKeptChanges(options.workspace, options.definition);
   const end = await crawlOnce(definition, options);
-  if (!end.idle) await leaveBehind(options.workspace, definition, options.writeMemory, options.onRemark);
+  if (!end.idle) await leaveBehind(options.workspace, definition, options.writeMemory ?? writeMemory, options.onRemark);
   if (end.state === 'finished') {
+    // Only where somebody has asked before: who never does pays nothing.
+    if (hasKnowledge(options.workspace)) await gatherKnowledge(options.workspace, INDEX_MS, options.onRemark ?? (() => {}));
     await saveAfterRun(options.workspace, definition, options.onRemark);
     await retainAfterRun(options.workspace, definition, options.onRemark);
   }
@@ -66,8 +71,11 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
     const beforeEnd = async (): Promise<void> => void (await indexArchive(workspace.repository, join(workspace.folder, 'archive')));
     const { repository } = workspace;
-    const end = await telling({ definition, workspace: workspace.folder, repository, onRemark }, () =>
-      crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread, renderer, onRemark }),
+    const told = { definition, workspace: workspace.folder, repository, onRemark };
+    const end = await telling(told, () =>
+      publishing(told, () =>
+        crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread, renderer, onRemark }),
+      ),
     );
     if (end.state === 'finished') await forgetChanges(workspace.folder);
     if (end.state !== 'stopped') indexWithinMs = INDEX_MS;

@@ -500,6 +500,21 @@ const mail = z.strictObject({
 
 const notify = z.union([webhook, mail]).register(marks, { noun: 'a notice', whole: true });
 
+const publish = z
+  .strictObject({
+    to: z
+      .string()
+      .refine(isHttpUrl, 'a store is a URL such as https://example.org/sparql')
+      .register(marks, { secret: true, hostOnly: true })
+      .describe('Address that takes SPARQL 1.1 updates. Use ${NAME} to read an environment variable.'),
+    user: headerText.optional().describe('Name to log in with.'),
+    password: headerSecret.optional().describe('Password of that user. Use ${NAME} to read an environment variable.'),
+    token: headerSecret.optional().describe('Bearer token, instead of a user. Use ${NAME} to read an environment variable.'),
+    timeout: duration('60s').describe('Longest wait for the answer to one graph.'),
+    name: targetName,
+  })
+  .register(marks, { noun: 'a remote store', whole: true });
+
 export const definitionSchema = z.strictObject({
   name: z
     .string()
@@ -550,6 +565,11 @@ export const definitionSchema = z.strictObject({
     .register(marks, { flag: false })
     .default([])
     .describe('Who is told of changes, anomalies and runs: webhooks and mails.'),
+  publish: z
+    .array(publish)
+    .register(marks, { flag: false })
+    .default([])
+    .describe('Remote stores that are sent the RDF of documents, a graph for each, as SPARQL updates.'),
   schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, continuously, or a cron line. Read by watch.'),
   duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
   traps: traps.prefault({}).describe('What is done about parts of sites without end.'),

@@ -7,12 +7,16 @@ export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } f
 export type { CrawldbOptions, CrawldbReport } from './crawldb/build.js';
 export { isPostgresUrl } from './crawldb/psql.js';
 export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';
+export { DatasetError, type LoadedDataset, type LoadOptions, loadDataset } from './dataset/load-dataset.js';
+export { type DatasetOptions, type DatasetReport, DUMP_FORMATS, type DumpFormat, writeDataset } from './dataset/write-dataset.js';
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';
 export { writeBlock, writeOut } from './exports/output.js';
 export { type WaczPart, writeWacz } from './exports/wacz/write-wacz.js';
 export { externalScores } from './external-scores/external-scores.js';
+export { type DocumentsFeedOptions, documentsFeed } from './knowledge/documents-feed.js';
+export { type Publishing, type PublishOptions, publishKnowledge } from './knowledge/publish.js';
 export { mailTarget } from './notify/mail.js';
 export { type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';
 export { Outbox, type Target } from './notify/outbox.js';

@@ -11,7 +11,7 @@ export {
   type SpooledFile,
   type TlsVerdict,
 } from './exchange.js';
-export { type Fingerprinter, fingerprinter } from './fingerprint.js';
+export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';
 export { mainText, packedMain, storedMainText } from './main-text.js';
 export { nearest } from './nearest.js';
 export {

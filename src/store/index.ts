@@ -33,16 +33,26 @@ export {
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
-export type {
-  Bindings,
-  GraphScope,
-  KnowledgeFeed,
-  KnowledgeStore,
-  KnowledgeWriting,
-  QuadSource,
-  Solutions,
-  Term,
-  TriplePattern,
+export {
+  type Bindings,
+  type DocumentStatements,
+  type GraphScope,
+  KnowledgeBusy,
+  KnowledgeError,
+  type KnowledgeFeed,
+  type KnowledgeStore,
+  type KnowledgeWriting,
+  type QuadSource,
+  type RemoteAnswer,
+  type RemoteKnowledge,
+  type RemoteRequest,
+  type RemoteRows,
+  type RemoteTransport,
+  type Solutions,
+  type Term,
+  type TriplePattern,
+  type TripleSource,
+  vocabulary,
 } from './knowledge/index.js';
 export type { ArchivedCapture, CapturedPage, CaptureRows, CaptureSelection, SelectedCapture } from './repository/captures.js';
 export type {
@@ -98,6 +108,7 @@ export {
   type RunNote,
   type Slice,
 } from './repository/journal.js';
+export type { MemoryExclusion, MemoryFetch, MemoryResource, MemoryRows, MemoryStamp, MemoryVersion } from './repository/memory-port.js';
 export {
   type ArchivedRecord,
   COLLECTIONS,

@@ -2,6 +2,20 @@ export { type BackupOptions, type BackupProgress, type BackupReport, backUp, ver
 export { changeTrap, type TrapChanged, type TrapWish } from './change-trap.js';
 export { isDiskFull } from './disk-space.js';
 export { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly } from './judge-anomaly.js';
+export {
+  dropDamagedKnowledge,
+  type EmbeddedKnowledge,
+  hasKnowledge,
+  type KnowledgeReading,
+  openKnowledge,
+  openKnowledgeStore,
+  openQuadSource,
+  openWorkspaceKnowledge,
+  readKnowledge,
+  readTriples,
+  type TriplesReading,
+  type WorkspaceKnowledge,
+} from './knowledge/index.js';
 export { type LastRun, lastRunIn } from './last-run.js';
 export { type Migrated, migrateWorkspace, remarksOnMigration } from './migrations/index.js';
 export { holdWorkspace, WorkspaceInUse } from './owner.js';

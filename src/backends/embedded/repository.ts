@@ -25,6 +25,7 @@ import type { Sqlite, Statement } from './database.js';
 import { SqliteExplainRows } from './explain-rows.js';
 import { SqliteGraphRows } from './graph-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
+import { SqliteMemoryRows } from './memory-rows.js';
 import { queueRows } from './queue-rows.js';
 import { learnedRendering } from './rendering-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
@@ -71,6 +72,7 @@ export class SqliteRepository implements Repository {
   readonly replay: SqliteReplayRows;
   readonly graph: SqliteGraphRows;
   readonly journal: JournalReader;
+  readonly memory: SqliteMemoryRows;
   readonly webMap: SqliteWebMap;
   readonly #db: Sqlite;
 
@@ -84,6 +86,7 @@ export class SqliteRepository implements Repository {
     this.replay = new SqliteReplayRows(db);
     this.graph = new SqliteGraphRows(db);
     this.journal = new SqliteJournalReader(db);
+    this.memory = new SqliteMemoryRows(db);
     this.webMap = new SqliteWebMap(db);
   }
 

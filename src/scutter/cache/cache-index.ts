@@ -14,8 +14,10 @@ export type CacheIndex = Readonly<Record<string, string>>;
 const INDEX = 'cache-index.json';
 const ORIGINS = 'cache-origins.json';
 
+export const cacheIndexFile = (workspace: string): string => join(workspace, INDEX);
+
 /** Empty when there is none, or none that can be read: it is made anew by the next run. */
-export const readCacheIndex = (workspace: string): Promise<CacheIndex> => readTable(join(workspace, INDEX));
+export const readCacheIndex = (workspace: string): Promise<CacheIndex> => readTable(cacheIndexFile(workspace));
 
 export async function readCopies(workspace: string): Promise<Map<string, CachedCopy>> {
   const [paths, origins] = await Promise.all([readCacheIndex(workspace), readTable(join(workspace, ORIGINS))]);
@@ -25,7 +27,7 @@ export async function readCopies(workspace: string): Promise<Map<string, CachedC
 export async function writeCopies(workspace: string, copies: ReadonlyMap<string, CachedCopy>): Promise<void> {
   const column = (pick: (copy: CachedCopy) => string) => Object.fromEntries([...copies].map(([url, copy]) => [url, pick(copy)]));
   await writeTable(
-    join(workspace, INDEX),
+    cacheIndexFile(workspace),
     column(({ path }) => path),
   );
   await writeTable(

@@ -1,3 +1,6 @@
+import * as vocabulary from './vocabulary.js';
+
+export { KnowledgeBusy, KnowledgeError } from './errors.js';
 export type {
   Bindings,
   GraphScope,
@@ -9,3 +12,6 @@ export type {
   Term,
   TriplePattern,
 } from './port.js';
+export type { RemoteAnswer, RemoteKnowledge, RemoteRequest, RemoteRows, RemoteTransport } from './remote-port.js';
+export type { DocumentStatements, TripleSource } from './triple-source.js';
+export { vocabulary };

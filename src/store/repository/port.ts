@@ -16,6 +16,7 @@ import type { CompletenessRows } from './completeness-port.js';
 import type { ExplainRows } from './explain-port.js';
 import type { GraphRows } from './graph-port.js';
 import type { JournalReader } from './journal.js';
+import type { MemoryRows } from './memory-port.js';
 import type { ReplayRows } from './replay-port.js';
 import type { ReportRows } from './report-rows.js';
 import type { WebMapRows } from './web-map.js';
@@ -246,6 +247,8 @@ export interface Repository {
   readonly webMap: WebMapRows;
   /** Who led to whom, and who links to whom. */
   readonly graph: GraphRows;
+  /** What a scutter remembers of URLs and fetches. */
+  readonly memory: MemoryRows;
   /** What changed, in order; see followJournal of the delivering part. */
   readonly journal: JournalReader;
   /** Everything that was learned about rendering, site by site. */

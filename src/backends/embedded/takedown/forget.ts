@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { openForReading, type Sqlite } from '../database.js';
 import { needSpace } from '../disk-space.js';
 import { failpoint } from '../failpoint.js';
+import { dropKnowledge } from '../knowledge/index.js';
 import { eraseFromSearch } from '../search/index.js';
 import { choose, type TakedownPlan, type TakedownWish } from './choose.js';
 import { type Owned, owning } from './owning.js';
@@ -125,6 +126,7 @@ function eraseTraces(owned: Owned): boolean {
   const { db } = owned;
   owned.ownership.beat();
   eraseFromSearch(owned.folder, db);
+  dropKnowledge(owned.folder);
   db.exec('VACUUM');
   failpoint('takedown-vacuumed');
   owned.inTransaction(() => noteTakedown(db, null));

@@ -8,6 +8,7 @@
  */
 import { join } from 'node:path';
 import { openForReading, type Sqlite } from '../database.js';
+import { dropKnowledge } from '../knowledge/index.js';
 import { dropSearch } from '../search/index.js';
 import { finishTakedown, removeFromArchive } from './forget.js';
 import { owning } from './owning.js';
@@ -59,7 +60,11 @@ export function applyRetention(folder: string, rule: RetentionRule, options: Ret
       await removeFromArchive(owned, options, wipe);
       owned.inTransaction(() => noteTakedown(db, null)); // nothing secret: free pages may keep it until they are used again
     } else if (retained.versions > 0) owned.inTransaction(wipe);
-    if (retained.versions > 0 && !rule.keepLast) dropSearch(folder); // it may hold words of versions that are gone
+    if (retained.versions > 0 && !rule.keepLast) {
+      // They may hold words of versions that are gone.
+      dropSearch(folder);
+      dropKnowledge(folder);
+    }
     return retained;
   });
 }

@@ -1,0 +1,28 @@
+/** A map that forgets what has not been asked for in a while: two halves, of which the older one is dropped when the newer is full. */
+export class RecentMap<Key, Value> {
+  #newer = new Map<Key, Value>();
+  #older = new Map<Key, Value>();
+
+  constructor(private readonly half: number) {}
+
+  get(key: Key): Value | undefined {
+    const known = this.#newer.get(key);
+    if (known !== undefined) return known;
+    const older = this.#older.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
+  }
+
+  set(key: Key, value: Value): void {
+    if (this.#newer.size >= this.half) {
+      this.#older = this.#newer;
+      this.#newer = new Map();
+    }
+    this.#newer.set(key, value);
+  }
+
+  clear(): void {
+    this.#newer.clear();
+    this.#older.clear();
+  }
+}

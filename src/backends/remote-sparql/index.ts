@@ -1,0 +1,1 @@
+export { openRemoteKnowledge } from './remote-knowledge.js';

@@ -1,0 +1,19 @@
+export { type Dataset, SEPARATE, WHOLE } from './dataset.js';
+export { type Formatted, formatResult } from './format/format.js';
+export {
+  chooseFormat,
+  type FormatWish,
+  mediaTypeOf,
+  QUAD_FORMATS,
+  type QuadFormat,
+  type ResultFormat,
+  ROW_FORMATS,
+  type RowFormat,
+} from './format/media-types.js';
+export { writeQuads } from './format/quads.js';
+export { type RowResult, writeRows } from './format/rows.js';
+export { DEFAULT_LIMITS, type SparqlLimits } from './limits.js';
+export { MemorySource } from './memory-source.js';
+export { type QueryOptions, type QueryResult, query, type ResultRow } from './query.js';
+export { SPARQL_ERRORS, SparqlError, type SparqlErrorCode } from './sparql-error.js';
+export { type UpdateSummary, update } from './update.js';

@@ -1,0 +1,35 @@
+/** Everything that can be wrong with a query, and what whoever asked may do about it. */
+
+/** The one list; protocol and command line read the code, never the text. */
+export const SPARQL_ERRORS = {
+  syntax: 'The query is not SPARQL.',
+  'too-long': 'The query is longer than allowed.',
+  'too-deep': 'The query is nested deeper than allowed.',
+  'too-slow': 'The answer took longer than allowed.',
+  'too-many-rows': 'The answer has more rows than allowed.',
+  'too-much-memory': 'The query needs more memory than allowed.',
+  'not-allowed': 'Something in the query is switched off here.',
+  'no-such-graph': 'A graph that the request is about is not there.',
+  'no-such-format': 'The answer cannot be written in the format that is asked for.',
+  'not-a-query': 'An update was given where a query is asked for, or the other way round.',
+} as const;
+
+export type SparqlErrorCode = keyof typeof SPARQL_ERRORS;
+
+/** Where in the text, counted from 1. */
+export interface SparqlPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+export class SparqlError extends Error {
+  override readonly name = 'SparqlError';
+  readonly code: SparqlErrorCode;
+  readonly position: SparqlPosition | null;
+
+  constructor(code: SparqlErrorCode, message: string, options: ErrorOptions & { readonly position?: SparqlPosition | null } = {}) {
+    super(message, options);
+    this.code = code;
+    this.position = options.position ?? null;
+  }
+}
