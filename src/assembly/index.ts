@@ -10,6 +10,7 @@ export { type RunOptions, runCrawl } from './run-crawl.js';
 export { type DryOptions, runDry } from './run-dry.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
 export { type WriteMemory } from './scutter/after-run.js';
+export { askKnowledge, writeMemory } from './scutter/ask-knowledge.js';
 export { fetchOne } from './scutter/fetch-one.js';
 export { type LoadedScutter, loadScutter, readConfigurationFile, type ScutterWish } from './scutter/load-scutter.js';
 export { type SavedCache, saveCache } from './scutter/save-cache.js';

@@ -16,6 +16,7 @@ import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
 import { saveAfterRun } from './save-files.js';
 import { leaveBehind, type WriteMemory } from './scutter/after-run.js';
+import { writeMemory } from './scutter/ask-knowledge.js';
 import { type Indexing, indexWhenIdle } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
@@ -42,7 +43,7 @@ const HURRIED_MS = 500;
 export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
   const definition = await withKeptChanges(options.workspace, options.definition);
   const end = await crawlOnce(definition, options);
-  if (!end.idle) await leaveBehind(options.workspace, definition, options.writeMemory, options.onRemark);
+  if (!end.idle) await leaveBehind(options.workspace, definition, options.writeMemory ?? writeMemory, options.onRemark);
   if (end.state === 'finished') {
     // Only where somebody has asked before: who never does pays nothing.
     if (hasKnowledge(options.workspace)) await gatherKnowledge(options.workspace, INDEX_MS, options.onRemark ?? (() => {}));

@@ -22,6 +22,7 @@ export {
   type Migrated,
   migrateWorkspace,
   NoOpenAnomaly,
+  openKnowledge,
   openKnowledgeStore,
   openQuadSource,
   openSearch,

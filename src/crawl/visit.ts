@@ -77,15 +77,15 @@ export class Visitor {
 
   async produce(lease: Lease): Promise<Response> {
     const { workspace, now } = this.#parts;
-    const reason = this.#objection(lease);
-    if (reason) {
-      workspace.frontier.release(lease, { visited: false });
-      return { is: 'excluded', reason };
-    }
     const nowhere = lease.entry.kind === 'robots' ? null : this.#parts.robots.nowhere(lease.entry.site);
     if (nowhere !== null) {
       workspace.frontier.release(lease, { visited: false });
       return unreachable(lease.entry.url, nowhere, now());
+    }
+    const reason = this.#objection(lease);
+    if (reason) {
+      workspace.frontier.release(lease, { visited: false });
+      return { is: 'excluded', reason };
     }
     if (!workspace.isOurs()) workspace.lost.throwIfAborted();
     const startedAt = now();

@@ -1,8 +1,11 @@
-/** A small web of RDF, and scutters of a configuration run on it as a user would: with flags, in a process of their own. */
-import { mkdirSync } from 'node:fs';
+/** A small web of RDF, and scutters of a configuration run on it: here, or as a user would in a process of their own. */
 import { join } from 'node:path';
+import { vi } from 'vitest';
+import { loadScutter, runCrawl } from '../../src/assembly/index.js';
+import type { CrawlEnd } from '../../src/crawl/index.js';
+import { stateFolder } from '../../src/politeness/index.js';
 import type { FixtureAnswer, FixturePages, FixtureWeb, TestWorkspace } from '../../src/testing/index.js';
-import { runCli } from './run-cli.js';
+import { type CliRun, startCli } from './run-cli.js';
 
 /** RDF/XML that points to these. */
 export const seeing = (...urls: string[]): FixtureAnswer => ({
@@ -16,28 +19,59 @@ export const chain = (length: number): FixturePages =>
 
 export const planOf = (...urls: string[]): string => `[] rdfs:seeAlso ${urls.map((url) => `<${url}>`).join(', ')} .`;
 
-/** `winnow scutter run`, at once and on loopback, with its files below the test's folder. */
+export interface Wish {
+  readonly config?: string;
+  readonly id?: string;
+  /** URLs of the plan. */
+  readonly plan?: readonly string[];
+  readonly freshen?: boolean;
+  readonly plugins?: readonly string[];
+}
+
+/** At once and on loopback, with the user's folder below the test's. */
 export async function scutter(
   to: TestWorkspace,
   web: FixtureWeb,
-  ...words: string[]
-): Promise<{ code: number | null; out: string; err: string }> {
-  const { resolve, allowAddresses } = web.fetch;
-  const flags = ['--delay', '0', '--contact', 'https://winnow.example/test', '--no-search-index', '--fetch-retry-delay', '20ms'];
-  const hosts = Object.entries(resolve).flatMap(([host, address]) => ['--resolve', `${host}=${address}`]);
-  mkdirSync(join(to.folder, 'home'), { recursive: true });
-  return runCli(
-    [
-      'scutter',
-      'run',
-      ...words,
-      '-w',
-      to.workspace,
-      ...flags,
-      ...hosts,
-      ...allowAddresses.flatMap((address) => ['--allow-addresses', address]),
-    ],
-    to.folder,
-    { HOME: join(to.folder, 'home') },
-  );
+  { config, id = 's', plan = [], freshen = false, plugins }: Wish,
+): Promise<CrawlEnd> {
+  vi.stubEnv('HOME', join(to.folder, 'home'));
+  try {
+    const plans = plan.length ? [to.write('plan.ttl', planOf(...plan))] : [];
+    const flags = {
+      delay: '0s',
+      contact: 'https://winnow.example/test',
+      searchIndex: false,
+      ...(plugins ? { plugins } : {}),
+      ...hosts(web),
+    };
+    const loaded = await loadScutter({
+      config: config && to.write('config.ttl', config),
+      id,
+      plans,
+      freshen,
+      workspace: to.workspace,
+      flags: flags as never,
+    });
+    const {
+      folder,
+      workspace,
+      loaded: { definition },
+    } = loaded;
+    return await runCrawl({ definition, folder, workspace, state: stateFolder(process.env) });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+const hosts = ({ fetch: { resolve, allowAddresses } }: FixtureWeb) => ({
+  resolve: Object.entries(resolve).map(([host, address]) => `${host}=${address}`),
+  allowAddresses,
+});
+
+/** `winnow scutter run` with these words. */
+export function startScutter(to: TestWorkspace, web: FixtureWeb, ...words: string[]): CliRun {
+  const { resolve, allowAddresses } = hosts(web);
+  const flags = ['--contact', 'https://winnow.example/test', '--no-search-index', ...resolve.flatMap((each) => ['--resolve', each])];
+  const allowed = allowAddresses.flatMap((address) => ['--allow-addresses', address]);
+  return startCli(['scutter', 'run', ...words, '-w', to.workspace, ...flags, ...allowed], to.folder, { HOME: join(to.folder, 'home') });
 }

@@ -55,7 +55,7 @@ function takeOnce(folder: string, options: KnowledgeCatchUpOptions): void {
   const { feeds = KNOWLEDGE_FEEDS, onRemark, signal } = options;
   const opened = openWorkspaceKnowledge(folder, onRemark && { onRemark });
   try {
-    for (const open of feeds) opened.store.take(told(open(opened, onRemark), options), signal);
+    for (const open of feeds) opened.store.take(told(open({ ...opened, folder }, onRemark), options), signal);
   } finally {
     opened.close();
   }

@@ -7,6 +7,7 @@ export {
   type EmbeddedKnowledge,
   hasKnowledge,
   type KnowledgeReading,
+  openKnowledge,
   openKnowledgeStore,
   openQuadSource,
   openWorkspaceKnowledge,

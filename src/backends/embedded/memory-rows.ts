@@ -11,24 +11,16 @@ export class SqliteMemoryRows implements MemoryRows {
     this.#db = db;
   }
 
-  /** Workspaces in which no RDF was ever read may lack the column. */
-  get #countsTriples(): boolean {
-    return this.#prepared("SELECT 1 FROM pragma_table_info('fetch') WHERE name = 'triples'").get() !== undefined;
-  }
-
   resources(after: number, limit: number): MemoryResource[] {
     return this.#prepared(RESOURCES).all(after, limit) as MemoryResource[];
   }
 
   fetches(after: number, limit: number): MemoryFetch[] {
-    return this.#prepared(this.#countsTriples ? FETCHES : FETCHES.replace('f.triples', 'NULL AS triples')).all(
-      after,
-      limit,
-    ) as MemoryFetch[];
+    return this.#prepared(FETCHES).all(after, limit) as MemoryFetch[];
   }
 
   versions(after: number, limit: number): MemoryVersion[] {
-    return this.#prepared(this.#countsTriples ? VERSIONS : VERSIONS_WITHOUT_RDF).all(after, limit) as MemoryVersion[];
+    return this.#prepared(VERSIONS).all(after, limit) as MemoryVersion[];
   }
 
   excluded(since: number, after: number, limit: number): MemoryExclusion[] {
@@ -61,16 +53,13 @@ const COUNTS = `kind IN ('page', 'requisite') AND r.state <> ${STATES.alias}`;
 const RESOURCES = `SELECT r.id, r.url, v.url AS via FROM resource r LEFT JOIN resource v ON v.id = r.via AND v.kind <> 'robots'
   WHERE r.id > ? AND r.${COUNTS} ORDER BY r.id LIMIT ?`;
 
-const fetches = (triples: string): string => `SELECT f.id, f.url, f.started AS startedAt, f.status, f.declared_type AS contentType, f.etag,
-    f.last_modified AS lastModified, f.error, f.detail, ${triples} AS triples
+const FETCHES = `SELECT f.id, f.url, f.started AS startedAt, f.status, f.declared_type AS contentType, f.etag,
+    f.last_modified AS lastModified, f.error, f.detail, f.triples
   FROM fetch f JOIN resource r ON r.id = f.resource WHERE f.id > ? AND r.${COUNTS} ORDER BY f.id LIMIT ?`;
-const FETCHES = fetches('f.triples');
-const FETCHES_WITHOUT_RDF = fetches('NULL');
 
-const versions = (problems: string): string => `SELECT v.id, f.url, f.id AS fetch, f.started AS startedAt, v.links, ${problems} AS problems
-  FROM version v JOIN fetch f ON f.id = v.fetch JOIN resource r ON r.id = f.resource WHERE v.id > ? AND r.${COUNTS} ORDER BY v.id LIMIT ?`;
-const VERSIONS = versions("coalesce((SELECT t.problems FROM triples t WHERE t.version = v.id), '[]')");
-const VERSIONS_WITHOUT_RDF = versions("'[]'");
+const VERSIONS = `SELECT v.id, f.url, f.id AS fetch, f.started AS startedAt, v.links, coalesce(t.problems, '[]') AS problems
+  FROM version v JOIN fetch f ON f.id = v.fetch JOIN resource r ON r.id = f.resource LEFT JOIN triples t ON t.version = v.id
+  WHERE v.id > ? AND r.${COUNTS} ORDER BY v.id LIMIT ?`;
 
 const EXCLUDED = `SELECT r.id, r.url, coalesce(r.reason, 'excluded') AS reason, coalesce(u.started, 0) AS at FROM resource r LEFT JOIN run u ON u.id = r.run
   WHERE r.id > ? AND r.run >= ? AND r.state = ${STATES.excluded} AND r.kind IN ('page', 'requisite') ORDER BY r.id LIMIT ?`;

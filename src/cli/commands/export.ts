@@ -10,6 +10,7 @@ import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { optionalWorkspace, workspaceIn } from '../workspace-option.js';
 import { addCrawldbOptions, type CrawldbFlags, exportCrawldb, refuseCrawldbOptions } from './export-crawldb.js';
+import { addDatasetOptions, type DatasetFlags, exportDataset, refuseDatasetOptions } from './export-dataset.js';
 import { addFilesOptions, exportFiles, type FilesFlags, refuseFilesOptions } from './export-files.js';
 import { addWaczOptions, exportWacz, refuseWaczOptions, type WaczFlags } from './export-wacz.js';
 
@@ -27,6 +28,7 @@ Collections:
   queue            what is queued, site by site, best first
   external-scores  the queue with keys and integer precedences from 1 to 127
   crawldb          everything in the relational schema crawldb: SQLite, a script for psql, PostgreSQL or CSV files
+  dataset          all statements (RDF) with their sources: N-Quads, TriG, a file for each source, a description
   files            images and documents as plain files: files/PDF/<site>/…, files/images/<site>/…
   wacz             archived records with index and pages, as a file that replay tools open
 
@@ -37,12 +39,13 @@ Examples:
   winnow export crawldb -o crawldb.sqlite                                        a file
   winnow export crawldb -o postgres://localhost/maps --replace                   straight into PostgreSQL
   winnow export crawldb --format csv --delimiter ';' --no-content -o tables      a file a table
+  winnow export dataset -o dump --as nquads,trig --per-source                    statements and where they are from
   winnow export files -o saved --types PDF,DOCX --images none
   winnow export wacz -o example.wacz --run 2 --site example.org                  for ReplayWeb.page and others
 
 Only reads: it may run while the crawl does.`;
 
-interface Flags extends Omit<WaczFlags, 'workspace'>, Omit<CrawldbFlags, 'files'>, Omit<FilesFlags, 'images'> {
+interface Flags extends DatasetFlags, Omit<WaczFlags, 'workspace'>, Omit<CrawldbFlags, 'files'>, Omit<FilesFlags, 'images'> {
   readonly files?: string;
   readonly images?: string;
   readonly workspace?: string;
@@ -59,7 +62,9 @@ interface Flags extends Omit<WaczFlags, 'workspace'>, Omit<CrawldbFlags, 'files'
 export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   const command = new Command('export')
     .description('Write what was collected as JSON lines, CSV or WACZ')
-    .addArgument(new Argument('<collection>', 'what to write').choices([...COLLECTIONS, 'external-scores', 'crawldb', 'files', 'wacz']))
+    .addArgument(
+      new Argument('<collection>', 'what to write').choices([...COLLECTIONS, 'external-scores', 'crawldb', 'dataset', 'files', 'wacz']),
+    )
     .addOption(optionalWorkspace())
     .option('-f, --format <sink>', 'jsonl (default), csv or a sink of a plug-in; of crawldb: sqlite, sql or csv')
     .option('-o, --output <file>', 'file to write, replaced when complete; - is standard output', '-')
@@ -73,12 +78,14 @@ export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
         .default([], 'none'),
     )
     .option('--json', 'print what was written, as JSON, after the file (-o)');
-  return addFilesOptions(addCrawldbOptions(addWaczOptions(command)))
+  return addDatasetOptions(addFilesOptions(addCrawldbOptions(addWaczOptions(command))))
     .addHelpText('after', HELP)
-    .action((what: Exported | 'wacz' | 'crawldb' | 'files', flags: Flags) => {
+    .action((what: Exported | 'wacz' | 'crawldb' | 'dataset' | 'files', flags: Flags) => {
       if (what !== 'wacz') refuseWaczOptions(flags);
       if (what !== 'crawldb') refuseCrawldbOptions(flags);
       if (what !== 'files') refuseFilesOptions(flags);
+      if (what !== 'dataset') refuseDatasetOptions(flags);
+      if (what === 'dataset') return exportDataset(flags, terminal);
       if (what === 'crawldb') return exportCrawldb({ ...flags, delimiter: delimiterOf(flags) }, terminal);
       if (what === 'files') return exportFiles(flags, terminal);
       return what === 'wacz' ? exportWacz({ ...flags, workspace: workspaceIn(flags) }, terminal) : exportRows(what, flags, terminal);

@@ -1,4 +1,4 @@
-/** winnow import: WARC and WACZ files of anybody's into a workspace, as if their pages had been fetched then. */
+/** winnow import: WARC and WACZ files of anybody's into a workspace, as if their pages had been fetched then; dumps of statements. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -9,12 +9,14 @@ import { type Definition, loadDefinition } from '../../definition/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
+import { importDataset } from './import-dataset.js';
 
 const HELP = `
 Examples:
   winnow import capture.warc.gz -w crawls/example.org
   winnow import old/*.warc.gz -w crawls/old --definition crawl.yaml
   winnow import collection.wacz -w crawls/collection
+  winnow import dataset dump/dataset.nq -w crawls/collection      statements (RDF) with their sources
 
 Captures are read and stored like answers just fetched, with their own dates, and archived anew. Nothing is sent to
 anybody, and links are not queued. The same import again adds nothing, so one that was stopped may simply be repeated.
@@ -29,14 +31,17 @@ interface Flags {
 
 export function importCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return new Command('import')
-    .description('Take WARC and WACZ files into a workspace')
-    .argument('<files...>', 'WARC files, plain or gzip, or WACZ files')
+    .description('Take WARC and WACZ files, or dumps of statements, into a workspace')
+    .argument('<files...>', 'WARC files, plain or gzip, or WACZ files; after the word dataset: N-Quads or TriG')
     .requiredOption('-w, --workspace <folder>', 'where to; made when it is not there')
     .option('-d, --definition <file>', 'definition to read by (default: that of the last run, else the defaults)')
     .option('-q, --quiet', 'no progress')
     .option('--json', 'print the counts as JSON')
     .addHelpText('after', HELP)
-    .action(async (files: string[], flags: Flags) => exit(await importFiles(files, flags, terminal)));
+    .action(async ([first = '', ...others]: string[], flags: Flags) => {
+      const isDataset = first === 'dataset' && others.length > 0;
+      return exit(await (isDataset ? importDataset(others, flags, terminal) : importFiles([first, ...others], flags, terminal)));
+    });
 }
 
 async function importFiles(files: readonly string[], flags: Flags, terminal: Terminal): Promise<Exit> {

@@ -1,4 +1,4 @@
-/** winnow report: what a run brought, as text, JSON or a page. */
+/** winnow report: what a run brought, as text, JSON or a page; and answers to questions by name. */
 import { extname, resolve } from 'node:path';
 import { Command } from 'commander';
 import { SOFTWARE } from '../../assembly/index.js';
@@ -12,6 +12,7 @@ import { printReport } from '../print-report.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
+import { addQuestionOptions, answerReport, listReports, type QuestionFlags, refuseQuestionOptions } from './report-question.js';
 
 const HELP = `
 Examples:
@@ -20,12 +21,16 @@ Examples:
   winnow report --completeness                                every site and seed: held, left, and what kept the rest away
   winnow report --gov                                         with a map of the web: pages, images, files, duplicates, bytes
   winnow report -w crawls/example.org --html report.html      one page with charts, to be mailed or printed
+  winnow report list                                          questions about memory and data, by name
+  winnow report list-errors                                   one of them
+  winnow report list-fetches --param source=https://example.org/foaf.rdf
+  winnow report my.rq --format csv                            a question of your own, in SPARQL
 
 A file named with -o is written as its name says: .html, .json or .txt. Only reads: it may run while the crawl does.`;
 
 type Form = 'text' | 'json' | 'html';
 
-interface Flags {
+interface Flags extends QuestionFlags {
   readonly workspace: string;
   readonly run?: number;
   readonly completeness?: boolean;
@@ -36,20 +41,26 @@ interface Flags {
 }
 
 export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
-  return new Command('report')
-    .description('Show what a run brought: as text, as JSON or as a page with charts')
+  const command = new Command('report')
+    .description('Show what a run brought: as text, as JSON or as a page with charts; or answer a question about memory and data')
+    .argument('[question]', 'a report by name (list: all of them), or a file with a SPARQL query (default: what the run brought)')
     .addOption(workspaceOption())
     .option('--run <number>', 'which run (default: the last)', Number)
     .option('--completeness', 'how much of each site and seed is held, and what kept the rest away')
     .option('--gov', 'with sites, pages, images, files and duplicates of the whole crawl; always under the profile gov')
     .option('--html <file>', 'write one HTML page that needs nothing else')
     .option('-o, --output <file>', 'write to this file; - is standard output')
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON');
+  return addQuestionOptions(command)
     .addHelpText('after', HELP)
-    .action((flags: Flags) => report(flags, terminal));
+    .action((question: string | undefined, flags: Flags) => {
+      if (question === undefined) return report(flags, terminal);
+      return question === 'list' ? listReports(flags, terminal) : answerReport(question, flags, terminal);
+    });
 }
 
 async function report(flags: Flags, terminal: Terminal): Promise<void> {
+  refuseQuestionOptions(flags);
   const form = formOf(flags);
   const target = flags.html ?? flags.output ?? '-';
   if (flags.completeness && target !== '-') throw new UsageError('--completeness is printed; the page has a section about it.');

@@ -22,6 +22,7 @@ import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { optionalWorkspace, workspaceIn, workspaceOption } from '../workspace-option.js';
 import { addFlags, crawlDefinition } from './crawl.js';
+import { memoryCommand } from './scutter-memory.js';
 
 const HELP = `
 Examples:
@@ -30,6 +31,7 @@ Examples:
   winnow scutter run -id shallow-slow-scutter -freshen                 visit everything in the memory again
   winnow scutter list                                                  the scutters there are
   winnow scutter show config.rdf --id default > crawl.yaml             the definition that is made of one
+  winnow scutter memory export -o memory.rdf                           what it remembers, as RDF
   winnow scutter mapping -w crawls/scutter-memory -o mapping.ttl       read these URIs from those files
   winnow scutter load http://example.org/a.rdf --mapping mapping.ttl --offline`;
 
@@ -88,7 +90,7 @@ export function scutterCommand(terminal: Terminal, exit: (how: Exit) => void): C
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  winnow scutter load http://example.org/a.rdf --mapping mapping.ttl --offline')
     .action((uri: string, flags: LoadFlags) => load(uri, flags, terminal));
-  return scutter;
+  return scutter.addCommand(memoryCommand(terminal));
 }
 
 // ---- run

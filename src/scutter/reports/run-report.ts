@@ -16,7 +16,8 @@ export interface ReportQuery {
 
 /** Throws ScutterError when there is no such report, or a parameter is missing. */
 export function reportQuery(name: string, parameters: Parameters, graphs: Iterable<string>): ReportQuery {
-  const report = reportOf(name) ?? unknown(name);
+  const report = reportOf(name);
+  if (!report) throw unknownReport(name);
   const missing = Object.keys(report.parameters).find((parameter) => !parameters[parameter]);
   if (missing !== undefined)
     throw new ScutterError(`${report.name} needs the parameter ${missing}: ${report.parameters[missing]}. (--param ${missing}=…)`);
@@ -32,10 +33,10 @@ export function runReport(source: QuadSource, name: string, parameters: Paramete
 export const runQueryAsReport = (source: QuadSource, text: string, parameters: Parameters = {}, options: QueryOptions = {}): QueryResult =>
   query(source, bindParameters(text, parameters), options);
 
-function unknown(name: string): never {
+export function unknownReport(name: string): ScutterError {
   const names = REPORTS.map((report: Report) => report.name);
   const suggestion = nearest(name, names);
-  throw new ScutterError(
+  return new ScutterError(
     `There is no report "${name}".${suggestion ? ` Did you mean ${suggestion}?` : ''} Reports: ${names.join(', ')}; or name a file with a query (.rq).`,
   );
 }

@@ -43,7 +43,7 @@ export function livePage(view: LiveView, context: PageContext): string {
     main: `${part('controls', controls(view))}${cards(figures)}${thisRun(figures)}
 <div class="columns"><div>${changes(view)}</div><div>${part('held', anomalies(view.anomalies))}${part('failures', failures(view.summary))}${part('languages', languages(view.summary))}</div></div>
 ${part('sites', sites(view.summary))}`,
-    attributes: `data-crawl="${escape(status.name)}" data-after="${status.sequence}" data-state="${status.state}" data-shown="${CHANGES_SHOWN}"`,
+    attributes: `data-crawl="${escape(status.name)}" data-after="${status.sequence}" data-shown="${CHANGES_SHOWN}"`,
     footer: footer(status),
     script: '/live.js',
   });

@@ -1,7 +1,11 @@
 /** Where a scutter starts: plans, everything it knows, or both. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { importMemory } from '../../../src/scutter/index.js';
 import { crawling } from '../../support/crawling.js';
-import { chain, planOf, scutter, seeing } from '../../support/scuttering.js';
+import { chain, planOf, scutter, seeing, startScutter, type Wish } from '../../support/scuttering.js';
+import { until } from '../../support/until.js';
 
 const { workspace, fixture } = crawling();
 
@@ -9,64 +13,75 @@ const SITES = { 'a.test': chain(3), 'b.test': { '/0': seeing('http://b.test/1'),
 const CONFIG = `<s> slug:hasMemory <m> ; slug:consumers <c> ; slug:filters <depth-filter> .
   <m> slug:file "memory.rdf" . <c> slug:impl "RDFConsumer" .`;
 
-it('S-26 a plan alone, freshen alone, both; neither is an error', async () => {
+it('S-26 a plan alone, freshen alone, both', async () => {
   const web = await fixture(SITES);
   const to = workspace();
-  const config = ['-config', to.write('config.ttl', CONFIG), '-id', 's'];
-  const [a, b] = [to.write('a.ttl', planOf('http://a.test/0')), to.write('b.ttl', planOf('http://b.test/0'))];
-  const asked = async (...words: string[]): Promise<string[]> => {
+  const asked = async (wish: Wish): Promise<string[]> => {
     const before = web.requests.length;
-    const { code, err } = await scutter(to, web, ...config, ...words);
-    expect(code, err).toBe(0);
-    return web.requests
-      .slice(before)
-      .map(({ url }) => url.replace('http://', ''))
-      .filter((url) => !url.endsWith('robots.txt'))
-      .toSorted();
+    await scutter(to, web, { config: CONFIG, ...wish });
+    const urls = web.requests.slice(before).map(({ url }) => url.replace('http://', ''));
+    return urls.filter((url) => !url.endsWith('robots.txt')).toSorted();
   };
-  expect(await asked('-plan', a)).toEqual(['a.test/0', 'a.test/1']); // depth 2
-  expect(await asked('-plan', b)).toEqual(['b.test/0', 'b.test/1']);
-  expect(await asked('--plan', a)).toEqual(['a.test/0', 'a.test/1']); // what is known is visited as well
-  expect(await asked('-freshen')).toEqual(['a.test/0', 'a.test/1', 'b.test/0', 'b.test/1']);
-  const c = to.write('c.ttl', planOf('http://a.test/2'));
-  expect(await asked('-plan', c, '-freshen')).toEqual(['a.test/0', 'a.test/1', 'a.test/2', 'b.test/0', 'b.test/1']);
-  const nothing = await scutter(to, web, ...config);
-  expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('-plan FILE or URI, -freshen')]);
+  expect(await asked({ plan: ['http://a.test/0'] })).toEqual(['a.test/0', 'a.test/1']); // depth 2
+  expect(await asked({ plan: ['http://b.test/0'] })).toEqual(['b.test/0', 'b.test/1']);
+  expect(await asked({ plan: ['http://a.test/0'] })).toEqual(['a.test/0', 'a.test/1']); // what is known is visited as well
+  expect(await asked({ freshen: true })).toEqual(['a.test/0', 'a.test/1', 'b.test/0', 'b.test/1']);
+  const both = await asked({ plan: ['http://a.test/2'], freshen: true });
+  expect(both).toEqual(['a.test/0', 'a.test/1', 'a.test/2', 'b.test/0', 'b.test/1']);
 });
 
-it('S-25 S-27 a minimal profile runs by a plan on the web, with five workers and a user agent that says who asks', async () => {
+it('S-26 freshen visits the sources of a memory that the original wrote', async () => {
+  const web = await fixture(SITES);
+  const to = workspace();
+  await scutter(to, web, { config: CONFIG, plan: ['http://a.test/2'] });
+  const memory = to.write('old.rdf', '<scutter:Representation><scutter:source rdf:resource="http://b.test/1"/></scutter:Representation>');
+  await importMemory(to.workspace, memory);
+  await scutter(to, web, { config: CONFIG, freshen: true });
+  expect(web.asked('b.test')).toEqual(['/1']);
+});
+
+it('S-26 S-25 S-27 a minimal profile runs by the flags of the original: a plan on the web, five workers, a user agent that says who asks', async () => {
   const leaves = Array.from({ length: 12 }, (_, at) => `http://h${at}.test/`);
   const slow = { '/': { ...seeing(), delayMs: 300 } };
   const plan = { '/plan.ttl': { headers: { 'Content-Type': 'text/turtle' }, body: planOf(...leaves) } };
   const web = await fixture({ 'plan.test': plan, ...Object.fromEntries(leaves.map((url) => [new URL(url).host, slow])) });
   const to = workspace();
-  const config = to.write('config.ttl', '<s> a slug:Scutter .');
-  const { code, err } = await scutter(
-    to,
-    web,
-    '-config',
-    config,
-    '-id',
-    's',
-    '-plan',
-    'http://plan.test/plan.ttl',
-    '--politeness-per-address',
-    '99',
-  );
-  expect(code, err).toBe(0);
+  const config = to.write('config.ttl', '<s> slug:hasMemory <m> . <m> slug:file "memory.rdf" .');
+  const start = (...words: string[]) => startScutter(to, web, '-config', config, '-id', 's', ...words, '--politeness-per-address', '99');
+  const run = start('-plan', 'http://plan.test/plan.ttl');
+  expect(await run.ended, run.said.err).toBe(0);
   const pages = web.requests.filter(({ path }) => path === '/');
   expect(pages).toHaveLength(12);
   expect(Math.max(...web.requests.map(({ open }) => open))).toBe(5);
   expect(pages[0]?.headers['user-agent']).toMatch(/^Winnow\/.*winnow\.example/);
+  const nothing = start();
+  expect([await nothing.ended, nothing.said.err]).toEqual([2, expect.stringContaining('-plan FILE or URI, -freshen')]);
+  const again = start('-freshen');
+  expect(await again.ended, again.said.err).toBe(0);
+  expect(web.requests.filter(({ path }) => path === '/')).toHaveLength(24);
 });
 
-it('S-44 S-47 what is wrong is said before anything is asked', async () => {
+it('S-16 a crawl that is interrupted leaves its memory, whole and valid', async () => {
+  const pages = Object.fromEntries(Object.entries(chain(20)).map(([path, page]) => [path, { ...(page as object), delayMs: 50 }]));
+  const web = await fixture({ 'a.test': pages });
+  const to = workspace();
+  const config = to.write('config.ttl', CONFIG.replace('<depth-filter>', '<single-fetch-filter>'));
+  const plan = to.write('plan.ttl', planOf('http://a.test/0'));
+  const run = startScutter(to, web, '-config', config, '-id', 's', '-plan', plan, '--delay', '100ms');
+  await until(() => web.asked().length >= 3);
+  run.child.kill('SIGINT');
+  expect(await run.ended).toBe(130);
+  const memory = readFileSync(join(to.folder, 'memory.rdf'), 'utf8');
+  expect(memory).toMatch(/<\/rdf:RDF>\s*$/);
+  for (const path of ['/0', '/1']) expect(memory).toContain(`http://a.test${path}`);
+  expect(existsSync(join(to.folder, 'memory.rdf.tmp'))).toBe(false);
+});
+
+it('S-47 what is wrong is said before anything is asked', async () => {
   const web = await fixture(SITES);
   const to = workspace();
-  const plan = to.write('plan.ttl', planOf('http://a.test/0'));
-  const config = to.write('config.ttl', '<s> slug:filters <regex-fliter> . <regex-filter> slug:impl "RegexFilter" ; slug:filter "x" .');
-  const { code, err } = await scutter(to, web, '-config', config, '-id', 's', '-plan', plan);
-  expect([code, err]).toEqual([2, expect.stringContaining('Did you mean `regex-filter`?')]);
-  expect((await scutter(to, web, '-config', config, '-id', 't', '-plan', plan)).err).toContain('has no scutter `t`');
+  const config = '<s> slug:filters <regex-fliter> . <regex-filter> slug:impl "RegexFilter" ; slug:filter "x" .';
+  await expect(scutter(to, web, { config, plan: ['http://a.test/0'] })).rejects.toThrow('Did you mean `regex-filter`?');
+  await expect(scutter(to, web, { config, id: 't', plan: ['http://a.test/0'] })).rejects.toThrow('has no scutter `t`');
   expect(web.requests).toEqual([]);
 });

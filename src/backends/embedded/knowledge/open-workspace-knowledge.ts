@@ -36,3 +36,6 @@ export function openWorkspaceKnowledge(folder: string, options?: WritingOptions)
 
 /** As it is at this moment: open one for each question. */
 export const readKnowledge = (folder: string): KnowledgeReading => openQuadSource(knowledgeFile(folder));
+
+/** Without what it is fed from: for statements that come from elsewhere. */
+export const openKnowledge = (folder: string): EmbeddedKnowledge => openKnowledgeStore(knowledgeFile(folder));
