@@ -15,6 +15,8 @@ const ENTRIES = [
   'assembly/reader-thread.js',
   'backends/embedded/writer-thread.js',
   'backends/embedded/queue/merge-thread.js',
+  'sparql/service/query-thread.js',
+  'assembly/knowledge/knowledge-opener.js',
 ];
 /** Native, or wanted so rarely that it is loaded by address. */
 const OUTSIDE = ['better-sqlite3', '@swc/wasm-typescript', '@resvg/resvg-js'];

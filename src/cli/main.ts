@@ -18,6 +18,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'SearchError',
   'ScutterError',
   'SeedError',
+  'SparqlError',
   'NoRun',
   'UsageError',
   'WatchError',

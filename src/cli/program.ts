@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   status: async () => (await import('./commands/status.js')).statusCommand,
   serve: async () => (await import('./commands/serve.js')).serveCommand,
   search: async () => (await import('./commands/search.js')).searchCommand,
+  sparql: async () => (await import('./commands/sparql.js')).sparqlCommand,
   change: async () => (await import('./commands/change.js')).changeCommand,
   pause: async () => (await import('./commands/change.js')).pauseCommand,
   stop: async () => (await import('./commands/change.js')).stopCommand,

@@ -20,6 +20,6 @@ export { memoryQuads, writeMemoryText } from './memory/write-memory.js';
 export { ScutterError } from './read-fragment.js';
 export { readPlan, type ScutterPlan } from './read-plan.js';
 export { REPORTS, type Report, reportOf } from './reports/reports.js';
-export { type Parameters, type ReportQuery, reportQuery, runQueryAsReport, runReport, unknownReport } from './reports/run-report.js';
+export { type ReportParameters, type ReportQuery, reportQuery, runQueryAsReport, runReport, unknownReport } from './reports/run-report.js';
 export { type SmushOptions, TooManyNodes, WELL_KNOWN_IDENTIFIERS } from './smush/find-same.js';
 export { smushed } from './smush/smushed.js';

@@ -16,6 +16,7 @@ import { documentRoutes } from './api/documents.js';
 import { journalRoutes } from './api/journal.js';
 import { type RouteContext, typed } from './api/routes.js';
 import { searchRoutes } from './api/search.js';
+import { type SparqlServing, sparqlRoutes } from './api/sparql.js';
 import { statusRoutes } from './api/status.js';
 import { ApiError } from './api-error.js';
 import { type CrawlPlaces, Crawls, type OpenReading } from './crawls/index.js';
@@ -37,6 +38,8 @@ export interface ServerOptions extends CrawlPlaces, Pick<GuardOptions, 'clock'> 
   readonly refreshSearch?: (folder: string) => void;
   /** Starts a process that crawls into a workspace by its last definition. Left out: nobody may start one from here. */
   readonly start?: (folder: string) => Promise<void>;
+  /** Answers SPARQL over what a workspace knows. Left out: nobody does. */
+  readonly sparql?: SparqlServing;
   /** Told of what went wrong inside. */
   readonly onError: (error: unknown) => void;
 }
@@ -85,8 +88,8 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
     frameworkErrors: answerBadAddress,
   });
   const crawls = new Crawls(options, options.open);
-  const { version, refreshSearch = () => {}, start = null } = options;
-  const context: RouteContext = { crawls, version, refreshSearch, start };
+  const { version, refreshSearch = () => {}, start = null, sparql = null } = options;
+  const context: RouteContext = { crawls, version, refreshSearch, start, sparql };
   const feeds = new Feeds();
   const metrics = new Metrics(crawls, feeds, options.version);
   app.setValidatorCompiler(validatorCompiler);
@@ -110,6 +113,7 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
     },
     { prefix: '/api/v1' },
   );
+  await app.register(async (scope) => sparqlRoutes(scope, context));
   watchRoutes(app, crawls, metrics);
   pageRoutes(app, context);
   await app.ready();

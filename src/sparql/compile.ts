@@ -135,7 +135,8 @@ export class Compiler {
   #graph({ name, input }: Algebra.Graph): Plan {
     if (name.termType === 'NamedNode') return namedGraphPlan(this.#running, this.#inside(null, input), name.value);
     const place = this.#placeOf(name);
-    if (isPatternsOnly(input)) return this.#inside(place, input);
+    if (input.type === 'bgp' ? input.patterns.length > 0 : isPatternsOnly(input) && !mentions(input, name.value))
+      return this.#inside(place, input);
     return eachGraphPlan(this.#running, this.#inside(null, input), place);
   }
 
@@ -252,6 +253,18 @@ function isPatternsOnly(operation: Algebra.Operation): boolean {
     default:
       return false;
   }
+}
+
+/** Inside, the variable of GRAPH is one like any other: its name is bound only afterwards. */
+function mentions(part: unknown, variable: string): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { termType, value } = part as { termType?: string; value?: string };
+  if (termType === 'Variable') return value === variable;
+  if (termType === 'Quad') {
+    const { subject, predicate, object } = part as Algebra.Pattern;
+    return [subject, predicate, object].some((term) => mentions(term, variable));
+  }
+  return Object.values(part).some((each) => mentions(each, variable));
 }
 
 function hasExistence(expression: Algebra.Expression): boolean {

@@ -5,6 +5,7 @@ import type { QuadSource, Term } from '../store/index.js';
 import { Compiler } from './compile.js';
 import { type Dataset, datasetOf, WHOLE } from './dataset.js';
 import { Budget, DEFAULT_LIMITS, type SparqlLimits } from './limits.js';
+import { type Parameters, withParameters } from './parameters.js';
 import { parseSparql } from './parse.js';
 import type { Running } from './plan/plan.js';
 import { EMPTY, Places, type Row } from './row.js';
@@ -17,6 +18,8 @@ export interface QueryOptions {
   readonly base?: string | undefined;
   /** What the query sees when it does not say so itself with FROM; everything, as one graph, when left out. */
   readonly dataset?: Dataset;
+  /** Values for variables of the query. */
+  readonly parameters?: Parameters;
   /** The protocol's graphs: they outweigh FROM and FROM NAMED. */
   readonly graphs?: { readonly unnamed: readonly string[]; readonly named: readonly string[] };
 }
@@ -35,9 +38,10 @@ export function query(source: QuadSource, text: string, options: QueryOptions = 
   const { kind, algebra, prefixes, base, isWild } = parseSparql(text, limits, options);
   if (kind === 'update')
     throw new SparqlError('not-a-query', 'This is an update, not a query. Send it as an update (winnow sparql --update).');
-  const { operation, dataset } = withDataset(algebra, options);
+  const { parameters = {} } = options;
+  const { operation, dataset } = withDataset(withParameters(algebra, parameters), options);
   const running: Running = { source, dataset, places: new Places(), budget: new Budget(limits), now: new Date(), base };
-  return { prefixes, ...answer(running, operation, isWild) };
+  return { prefixes, ...answer(running, operation, isWild, parameters) };
 }
 
 export function withDataset(algebra: Algebra.Operation, { dataset = WHOLE, graphs }: QueryOptions) {
@@ -56,7 +60,7 @@ export function withDataset(algebra: Algebra.Operation, { dataset = WHOLE, graph
 
 type Answer = QueryResult extends infer Result ? (Result extends unknown ? Omit<Result, 'prefixes'> : never) : never;
 
-function answer(running: Running, operation: Algebra.Operation, isWild: boolean): Answer {
+function answer(running: Running, operation: Algebra.Operation, isWild: boolean, parameters: Parameters): Answer {
   if (operation.type === 'ask') return { kind: 'boolean', value: hasRow(running, operation.input) };
   if (operation.type === 'construct') return { kind: 'quads', quads: limited(running, constructed(running, operation)) };
   if (operation.type === 'describe') return { kind: 'quads', quads: limited(running, described(running, operation)) };
@@ -64,7 +68,7 @@ function answer(running: Running, operation: Algebra.Operation, isWild: boolean)
   // Places are given in the order in which the query names its variables.
   const { places } = running;
   const variables = isWild ? variablesOf(operation).toSorted((a, b) => places.of(a) - places.of(b)) : variablesOf(operation);
-  return { kind: 'bindings', variables, rows: named(running, rows, variables) };
+  return { kind: 'bindings', variables, rows: named(running, rows, variables, parameters) };
 }
 
 export function rowsOf(running: Running, operation: Algebra.Operation): Iterable<Row> {
@@ -89,12 +93,12 @@ function* limited<T>({ budget }: Running, items: Iterable<T>): Iterable<T> {
   }
 }
 
-function* named({ places }: Running, rows: Iterable<Row>, variables: readonly string[]): Iterable<ResultRow> {
+function* named({ places }: Running, rows: Iterable<Row>, variables: readonly string[], parameters: Parameters): Iterable<ResultRow> {
   const at = variables.map((name) => [name, places.of(name)] as const);
   for (const row of rows) {
     const result = Object.create(null) as Record<string, Term>;
     for (const [name, place] of at) {
-      const term = row[place];
+      const term = row[place] ?? (Object.hasOwn(parameters, name) ? parameters[name] : undefined);
       if (term !== undefined) result[name] = term;
     }
     yield result;

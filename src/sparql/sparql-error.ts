@@ -10,6 +10,7 @@ export const SPARQL_ERRORS = {
   'too-much-memory': 'The query needs more memory than allowed.',
   'not-allowed': 'Something in the query is switched off here.',
   'no-such-graph': 'A graph that the request is about is not there.',
+  busy: 'Too many queries wait already.',
   'no-such-format': 'The answer cannot be written in the format that is asked for.',
   'not-a-query': 'An update was given where a query is asked for, or the other way round.',
 } as const;

@@ -1,8 +1,8 @@
 /** Updates. Whoever calls sees to it that all of one request is one transaction. */
 import type { NamedNode, Quad } from '@rdfjs/types';
 import type { Algebra } from '@traqula/algebra-transformations-1-1';
-import { DataFactory } from 'n3';
-import type { KnowledgeWriting, QuadSource, Term } from '../store/index.js';
+import type { KnowledgeWriting } from '../store/index.js';
+import { countOf, hasStatements, statementsOf } from './graph-statements.js';
 import { Budget, DEFAULT_LIMITS } from './limits.js';
 import { parseSparql } from './parse.js';
 import type { Running } from './plan/plan.js';
@@ -124,29 +124,3 @@ class Updating {
 }
 
 const nameOf = (graph: 'DEFAULT' | NamedNode): string => (graph === 'DEFAULT' ? '' : graph.value);
-
-const ANY = { subject: DataFactory.variable('s'), predicate: DataFactory.variable('p'), object: DataFactory.variable('o') };
-
-const allOf = (source: QuadSource, graph: string) =>
-  source.solve([ANY], graph === '' ? { kind: 'unnamed' } : { kind: 'merged', graphs: [graph] });
-
-function hasStatements(source: QuadSource, graph: string): boolean {
-  for (const _ of allOf(source, graph).rows) return true;
-  return false;
-}
-
-function countOf(source: QuadSource, graph: string): number {
-  let count = 0;
-  for (const _ of allOf(source, graph).rows) count++;
-  return count;
-}
-
-function* statementsOf(source: QuadSource, from: string, to: string): Iterable<Quad> {
-  const graph = to === '' ? DataFactory.defaultGraph() : DataFactory.namedNode(to);
-  const { variables, rows } = allOf(source, from);
-  const at = ['s', 'p', 'o'].map((name) => variables.indexOf(name)) as [number, number, number];
-  for (const row of rows) {
-    const [subject, predicate, object] = at.map((index) => row[index] as Term) as [Term, Term, Term];
-    yield DataFactory.quad(subject as never, predicate as never, object as never, graph) as unknown as Quad;
-  }
-}

@@ -11,6 +11,7 @@ import * as psl from './psl.js';
 import * as robots from './robots.js';
 import type { Score } from './score.js';
 import * as sitemaps from './sitemaps.js';
+import * as sparql from './sparql.js';
 import * as url from './url.js';
 
 const floors = JSON.parse(readFileSync(new URL('./floors.json', import.meta.url), 'utf8')) as Record<string, number>;
@@ -22,7 +23,7 @@ if (!folder || !existsSync(join(folder, 'robots'))) {
 }
 
 const scores: Score[] = [];
-for (const suite of [robots, url, psl, sitemaps, encoding, boilerplate, hostile]) scores.push(...(await suite.run(folder)));
+for (const suite of [robots, url, psl, sitemaps, encoding, boilerplate, hostile, sparql]) scores.push(...(await suite.run(folder)));
 
 const below: string[] = [];
 for (const { suite, passed, total, failures } of scores) {

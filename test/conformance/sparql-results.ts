@@ -24,7 +24,8 @@ function graphOf(rows: readonly Cells[], isTrue: boolean | null): Quad[] {
       ...[...cells].map(([name, term]) => DataFactory.quad(row, DataFactory.namedNode(`urn:variable:${name}`), canonical(term))),
     ];
   });
-  if (isTrue !== null) quads.push(DataFactory.quad(DataFactory.namedNode('urn:it'), DataFactory.namedNode('urn:is'), DataFactory.literal(String(isTrue))));
+  if (isTrue !== null)
+    quads.push(DataFactory.quad(DataFactory.namedNode('urn:it'), DataFactory.namedNode('urn:is'), DataFactory.literal(String(isTrue))));
   return quads as unknown as Quad[];
 }
 
@@ -37,13 +38,19 @@ function canonical(term: AnyTerm): AnyTerm {
 
 /** Statements that describe a result set; others are themselves the result. */
 function fromStatements(quads: readonly Quad[]): Quad[] {
-  const of = (subject: string, property: string) => quads.filter((quad) => quad.subject.value === subject && quad.predicate.value === RS + property).map(({ object }) => object);
+  const of = (subject: string, property: string) =>
+    quads.filter((quad) => quad.subject.value === subject && quad.predicate.value === RS + property).map(({ object }) => object);
   const set = quads.find(({ object }) => object.value === `${RS}ResultSet`)?.subject.value;
   if (set === undefined) return [...quads];
   const [truth] = of(set, 'boolean');
   const rows = of(set, 'solution').map(
     (solution) =>
-      new Map(of(solution.value, 'binding').map(({ value }) => [of(value, 'variable')[0]?.value ?? '', of(value, 'value')[0] as unknown as AnyTerm])),
+      new Map(
+        of(solution.value, 'binding').map(({ value }) => [
+          of(value, 'variable')[0]?.value ?? '',
+          of(value, 'value')[0] as unknown as AnyTerm,
+        ]),
+      ),
   );
   return graphOf(rows, truth ? truth.value === 'true' : null);
 }
@@ -83,7 +90,9 @@ function fromXml(text: string): Quad[] {
     if (tag === 'boolean') truth = value.trim() === 'true';
     if (!['uri', 'bnode', 'literal'].includes(tag)) return;
     const { datatype, 'xml:lang': language } = attributes;
-    rows.at(-1)?.set(name, jsonTerm({ type: tag, value, ...(datatype ? { datatype } : {}), ...(language ? { 'xml:lang': language } : {}) }));
+    rows
+      .at(-1)
+      ?.set(name, jsonTerm({ type: tag, value, ...(datatype ? { datatype } : {}), ...(language ? { 'xml:lang': language } : {}) }));
   });
   parser.write(text).close();
   return graphOf(rows, truth);

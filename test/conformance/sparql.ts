@@ -103,7 +103,8 @@ async function queryFailure({ action, result }: Entry, files: Files): Promise<st
   await addNamedInQuery(source, files, file);
   const answer = query(source, textOf(files, file), { dataset: SEPARATE, base: baseOf(file) });
   const expected = result as string;
-  const format = { srj: 'json', csv: 'csv', tsv: 'tsv' }[expected.split('.').at(-1) as string] ?? (answer.kind === 'quads' ? 'turtle' : 'xml');
+  const format =
+    { srj: 'json', csv: 'csv', tsv: 'tsv' }[expected.split('.').at(-1) as string] ?? (answer.kind === 'quads' ? 'turtle' : 'xml');
   const written = [...formatResult(answer, { format }).text].join('');
   const [ours, theirs] = [await asGraph(written, format, file), await asGraph(textOf(files, expected), expected, expected)];
   return isomorphic(ours, theirs) ? null : `expected\n${textOf(files, expected).slice(0, 1500)}\n    got\n${written.slice(0, 1500)}`;

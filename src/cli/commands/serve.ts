@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { indexKeeper, VERSION } from '../../assembly/index.js';
+import { indexKeeper, sparqlOverWorkspaces, VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { startServer, tokenInFile } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -29,6 +29,7 @@ interface ServeFlags {
   readonly token?: string;
   readonly tokenFile?: string;
   readonly allowStart?: boolean;
+  readonly allowUpdate?: boolean;
   readonly json?: boolean;
 }
 
@@ -41,6 +42,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
     .option('--token <text>', 'what every request must bring (default: WINNOW_TOKEN)')
     .option('--token-file <file>', 'file that holds the token; made on first use')
     .option('--allow-start', 'let the page and the API start crawls that were run before')
+    .option('--allow-update', 'let SPARQL updates change what a crawl knows')
     .option('--json', 'print where it listens as JSON')
     .addHelpText('after', EXAMPLES)
     .action((flags: ServeFlags) => serve(flags, terminal));
@@ -49,6 +51,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
 async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   const token = tokenOf(flags, terminal);
   const keeper = indexKeeper((remark) => terminal.remark(remark));
+  const sparql = sparqlOverWorkspaces();
   const server = await startServer({
     workspaces: (flags.workspace ?? []).map((folder) => resolve(folder)),
     below: resolve('crawls'),
@@ -59,6 +62,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     open: readWorkspace,
     refreshSearch: keeper.refresh,
     ...(flags.allowStart ? { start: startCrawl } : {}),
+    sparql: { service: sparql, allowUpdate: flags.allowUpdate === true },
     onError: (error) => terminal.remark((error as Error).stack ?? String(error)),
   });
   const interrupts = stopOnInterrupt(terminal);
@@ -73,6 +77,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     interrupts.release();
     await server.close();
     await keeper.close();
+    await sparql.close();
   }
 }
 

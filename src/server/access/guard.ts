@@ -3,7 +3,7 @@
  *
  * Without a token the server is for this machine alone: it listens on loopback, and answers only requests that are
  * addressed to loopback by name, because a page in a browser can be led here under a name of its own (DNS rebinding).
- * With a token every request must bring it. Either way a write must be JSON and must not come from another site's page.
+ * With a token every request must bring it. Either way a write must be JSON (or SPARQL, at its own address) and must not come from another site's page.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
@@ -76,16 +76,20 @@ function mustOpen(token: string, wrong: RateLimit, request: FastifyRequest, repl
 }
 
 /** Browsers say where a write comes from; programs say nothing. */
-function mustNotBeForeign({ method, headers }: FastifyRequest): void {
+function mustNotBeForeign({ method, headers, url }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD') return;
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   const isForeign =
     (origin !== undefined && originHost(origin) !== host) || (site !== undefined && site !== 'same-origin' && site !== 'none');
   if (isForeign) throw new ApiError(403, 'foreign-origin', 'This was asked for by a page of another site, and is not done.');
+  if (SPARQL.test(url)) return;
   if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
     throw new ApiError(415, 'not-json', 'Send JSON, with Content-Type: application/json.');
 }
+
+/** The protocol of SPARQL has types of bodies of its own. */
+const SPARQL = /^[^?]*\/sparql(\?|$)/;
 
 function originHost(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;

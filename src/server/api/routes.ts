@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Crawls } from '../crawls/index.js';
 import { problem } from './schemas.js';
+import type { SparqlServing } from './sparql.js';
 
 export type Api = ReturnType<typeof typed>;
 export const typed = (app: FastifyInstance) => app.withTypeProvider<ZodTypeProvider>();
@@ -15,6 +16,8 @@ export interface RouteContext {
   readonly refreshSearch: (folder: string) => void;
   /** Starts a process that crawls into the workspace by its last definition; null: this server may not. */
   readonly start: ((folder: string) => Promise<void>) | null;
+  /** Null: SPARQL is not served. */
+  readonly sparql: SparqlServing | null;
 }
 
 /** Refusals, the same for every route below a crawl. */

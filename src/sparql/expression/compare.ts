@@ -10,7 +10,7 @@ export function equal(a: Term, b: Term): boolean | null {
   if (!isLiteral(a) || !isLiteral(b)) return sameTerm(a, b);
   const order = compareLiterals(a, b);
   if (order !== null) return order === 0;
-  if (sameTerm(a, b)) return isIllTyped(a) ? null : true;
+  if (sameTerm(a, b)) return true;
   return isKnownToDiffer(a, b) ? false : null;
 }
 
@@ -18,12 +18,6 @@ export function equal(a: Term, b: Term): boolean | null {
 function isKnownToDiffer(a: Literal, b: Literal): boolean {
   if (a.language !== '' || b.language !== '') return a.language !== b.language || a.value !== b.value;
   return kindOfValue(a) !== null && kindOfValue(b) !== null;
-}
-
-const isIllTyped = (literal: Literal): boolean => isKnownType(literal.datatype.value) && kindOfValue(literal) === null;
-
-function isKnownType(datatype: string): boolean {
-  return kindOf(datatype) !== null || isDateType(datatype) || datatype === `${XSD}boolean`;
 }
 
 function kindOfValue(literal: Literal): string | null {
@@ -57,8 +51,13 @@ function compareBooleans(a: Literal, b: Literal): number | null {
 function compareDates(a: Literal, b: Literal): number | null {
   if (a.datatype.value !== b.datatype.value || !isDateType(a.datatype.value)) return null;
   const [left, right] = [dateOf(a.value, a.datatype.value), dateOf(b.value, b.datatype.value)];
-  return left && right ? left.instant - right.instant : null;
+  if (!left || !right) return null;
+  const difference = left.instant - right.instant;
+  // Where only one has a time zone, nobody knows how far apart they are.
+  return (left.zone === '') !== (right.zone === '') && Math.abs(difference) <= FARTHEST_ZONES ? null : difference;
 }
+
+const FARTHEST_ZONES = 14 * 3_600_000;
 
 /** By code points, as the standard wants it: not by halves of pairs. */
 export function compareTexts(a: string, b: string): number {
@@ -89,8 +88,15 @@ function orderLiterals(a: Literal, b: Literal): number {
   if (left !== right) return compareTexts(left, right);
   const order = compareLiterals(a, b);
   if (order !== null && !Number.isNaN(order)) return order;
-  return compareTexts(a.value, b.value) || compareTexts(a.language, b.language) || compareTexts(a.datatype.value, b.datatype.value);
+  return (
+    instantOf(a) - instantOf(b) ||
+    compareTexts(a.value, b.value) ||
+    compareTexts(a.language, b.language) ||
+    compareTexts(a.datatype.value, b.datatype.value)
+  );
 }
+
+const instantOf = ({ value, datatype }: Literal): number => dateOf(value, datatype.value)?.instant ?? 0;
 
 /** Literals that compare among themselves; the names sort numbers before times before texts. */
 function familyOf(literal: Literal): string {

@@ -4,7 +4,7 @@ import type { Term } from '../../store/index.js';
 import { boolean, FALSE, integer, iri, isLiteral, isPlain, sameTerm, TRUE, text, typed, XSD } from '../terms.js';
 import { booleanOf, compareLiterals, equal } from './compare.js';
 import { type DateParts, dateOf, isDateType, zoneDuration } from './dates.js';
-import { calculate, compareNumbers, type Numeric, negated, numberLiteral, numberOf, parseExact, rounded } from './numbers.js';
+import { calculate, compareNumbers, type Numeric, negated, numberLiteral, numberOf, numberText, parseExact, rounded } from './numbers.js';
 import { STRING_FUNCTIONS } from './strings.js';
 
 /** Null stands for an error: it makes a filter fail and leaves a variable unbound, and ends nothing. */
@@ -122,7 +122,7 @@ function casts(): Record<string, SparqlFunction> {
     ([term]) => (term && term.termType !== 'BlankNode' ? make(term) : null),
   ];
   return Object.fromEntries([
-    cast('string', (term) => text(term.value)),
+    cast('string', toText),
     cast('boolean', toBoolean),
     cast('integer', toInteger),
     cast('decimal', toDecimal),
@@ -132,6 +132,12 @@ function casts(): Record<string, SparqlFunction> {
     cast('date', (term) => toDate(term, `${XSD}date`)),
     cast('time', (term) => toDate(term, `${XSD}time`)),
   ]);
+}
+
+function toText(term: Term): Term {
+  const number = isLiteral(term) ? numberOf(term) : null;
+  const truth = isLiteral(term) ? booleanOf(term) : null;
+  return text(number ? numberText(number) : truth === null ? term.value : String(truth));
 }
 
 function toBoolean(term: Term): Term | null {

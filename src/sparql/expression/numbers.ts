@@ -125,7 +125,7 @@ export function compareNumbers(a: Numeric, b: Numeric): number {
 }
 
 export function numberLiteral(number: Numeric): Literal {
-  return typed(isExact(number) ? writtenExact(number) : writtenApproximate(number.value), XSD + number.kind);
+  return typed(isExact(number) ? writtenExact(number) : writtenApproximate(number), XSD + number.kind);
 }
 
 function writtenExact({ kind, digits, scale }: Exact): string {
@@ -137,11 +137,29 @@ function writtenExact({ kind, digits, scale }: Exact): string {
   return `${before}.${fraction}`;
 }
 
-function writtenApproximate(value: number): string {
+function writtenApproximate({ kind, value }: Approximate): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'INF' : '-INF';
-  const [mantissa = '0', exponent = '0'] = value.toExponential().split('e');
+  const [mantissa = '0', exponent = '0'] = shortest(value, kind).toExponential().split('e');
   return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}E${Number(exponent)}`;
+}
+
+const DIGITS_OF_FLOAT = 9;
+
+/** The number with the fewest digits that is read as this float. */
+function shortest(value: number, kind: Approximate['kind']): number {
+  for (let digits = 1; kind === 'float' && digits < DIGITS_OF_FLOAT; digits++) {
+    const shorter = Number(value.toPrecision(digits));
+    if (Math.fround(shorter) === value) return shorter;
+  }
+  return value;
+}
+
+/** As a text says it: without exponent where that is short enough. */
+export function numberText(number: Numeric): string {
+  if (isExact(number)) return writtenExact(number).replace(/\.0$/, '');
+  const size = Math.abs(number.value);
+  return size === 0 || (size >= 1e-6 && size < 1e6) ? String(shortest(number.value, number.kind)) : writtenApproximate(number);
 }
 
 /** For ABS, CEIL, FLOOR, ROUND: numbers keep their type. */

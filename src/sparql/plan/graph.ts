@@ -1,11 +1,14 @@
 /** GRAPH: the same patterns in another graph, or in each of them by itself. */
 import { hasGraph } from '../dataset.js';
+import { hasStatements } from '../graph-statements.js';
 import { merged, type Row, withTerm } from '../row.js';
 import { iri } from '../terms.js';
 import { type Plan, type Running, union } from './plan.js';
 
-export function namedGraphPlan({ dataset }: Running, input: Plan, graph: string): Plan {
-  return { ...input, run: (given, scope) => (hasGraph(dataset, graph) ? input.run(given, { ...scope, graph }) : []) };
+export function namedGraphPlan({ dataset, source }: Running, input: Plan, graph: string): Plan {
+  // Patterns find nothing in a graph that is not there; what holds no pattern has to be told.
+  const isThere = () => hasGraph(dataset, graph) && (input.certain.size > 0 || hasStatements(source, graph));
+  return { ...input, run: (given, scope) => (isThere() ? input.run(given, { ...scope, graph }) : []) };
 }
 
 /** One graph after the other, for what cannot be asked about all of them together. */

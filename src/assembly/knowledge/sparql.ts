@@ -1,0 +1,8 @@
+/** SPARQL over workspaces, for the server and the command line. */
+import { compiledUrl } from '../../model/index.js';
+import { SparqlService, type SparqlServiceOptions } from '../../sparql/index.js';
+
+const OPENER = compiledUrl(import.meta.url, './knowledge-opener.js').href;
+
+export const sparqlOverWorkspaces = (options: Omit<SparqlServiceOptions, 'opener'> = {}): SparqlService =>
+  new SparqlService({ ...options, opener: OPENER });
