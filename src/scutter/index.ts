@@ -12,7 +12,7 @@ export { type DefinitionContext, type MadeDefinition, type StartPoints, toDefini
 export { type Fetched, type LoadedRdf, type LoadOptions, loadRdf } from './mapping/load-rdf.js';
 export { fileUri } from './mapping/local-path.js';
 export { type LocationMapping, mappingOfCopies, mappingOfMemory, readMapping, writeMapping } from './mapping/location-mapping.js';
-export { type ImportedMemory, importedMemoryFeed, importedSources, importMemory } from './memory/import-memory.js';
+export { type ImportedMemory, importedGraphs, importedMemoryFeed, importedSources, importMemory } from './memory/import-memory.js';
 export { localCopiesFeed } from './memory/local-copies-feed.js';
 export { memoryFeed } from './memory/memory-feed.js';
 export { IMPORTED_GRAPHS, MEMORY_GRAPH } from './memory/vocabulary.js';

@@ -2,11 +2,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askKnowledge, writeMemory } from '../../src/assembly/index.js';
+import { askKnowledge, sparqlOverWorkspaces, writeMemory } from '../../src/assembly/index.js';
+import { readWorkspace } from '../../src/backends/index.js';
 import { makeProgram } from '../../src/cli/program.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { readRdf } from '../../src/rdf/index.js';
 import { importedSources, importMemory } from '../../src/scutter/index.js';
+import { startServer } from '../../src/server/index.js';
 import { query } from '../../src/sparql/index.js';
 import type { FixtureAnswer, FixturePages } from '../../src/testing/index.js';
 import { crawling } from '../support/crawling.js';
@@ -99,6 +101,20 @@ describe('the memory of three crawls', () => {
     expect(skipped).toContainEqual({ source: 'http://a.test/missing', why: '404, Not Found' });
     const origins = await rows(ws.workspace, 'SELECT ?from { ?r s:source <http://a.test/d.ttl> ; s:origin ?from } ORDER BY ?from');
     expect(origins).toEqual([{ from: 'http://a.test/b.ttl' }, { from: 'http://a.test/c.ttl' }]);
+    const history = join(ws.folder, 'history.csv');
+    await cli(
+      'report',
+      'history-of-resource',
+      '--param',
+      'source=http://a.test/missing',
+      '-w',
+      ws.workspace,
+      '-o',
+      history,
+      '--format',
+      'csv',
+    );
+    expect(readFileSync(history, 'utf8')).toMatch(/fetch,404,.*"404, Not Found"[\s\S]*skip,,,,"404, Not Found"/);
     expect(await cli('report', 'list-errors', '-w', ws.workspace, '-o', join(ws.folder, 'errors.csv'), '--format', 'csv')).toBe('');
     expect(readFileSync(join(ws.folder, 'errors.csv'), 'utf8')).toContain('"500, Internal Server Error"');
   });
@@ -218,4 +234,38 @@ it('S-60 winnow export dataset and winnow import dataset take a store from one w
   const loaded = JSON.parse(await cli('import', 'dataset', join(dump, 'dataset.trig'), '-w', other.workspace, '--json')) as object;
   expect(loaded).toEqual({ quads: written.quads, sources: written.sources });
   expect(written.sources).toBeGreaterThan(4);
+});
+
+it('S-34 S-24 the server lists the reports, answers them by name, and shows the history of a source', async () => {
+  const web = await fixture({ 'a.test': WEB });
+  const ws = workspace();
+  await ws.crawl(definition(web, { fetch: { ...web.fetch, retries: 0 } }));
+  const service = sparqlOverWorkspaces();
+  const server = await startServer({
+    host: '127.0.0.1',
+    port: 0,
+    token: null,
+    version: 'test',
+    workspaces: [ws.workspace],
+    open: readWorkspace,
+    sparql: { service, allowUpdate: false },
+    onError: () => {},
+  } as never);
+  const get = async (path: string) => (await fetch(new URL(path, server.url))).text();
+  try {
+    const [{ name = '' } = {}] = JSON.parse(await get('/api/v1/crawls')) as { name?: string }[];
+    const reports = `/api/v1/crawls/${name}/reports`;
+    expect((JSON.parse(await get(reports)) as { name: string }[]).map((report) => report.name)).toContain('list-errors');
+    expect(await get(`${reports}/list-origins-of-resource?format=csv&source=${encodeURIComponent('http://a.test/d.ttl')}`)).toBe(
+      'origin\r\nhttp://a.test/b.ttl\r\nhttp://a.test/c.ttl\r\n',
+    );
+    expect(await get(`${reports}/list-origins-of-resource`)).toContain('needs the parameter source');
+    expect(await get('/reports')).toContain('list-mimetypes');
+    const page = await get('/reports?report=history-of-resource&source=http%3A%2F%2Fa.test%2Fmissing');
+    expect(page).toContain('404, Not Found');
+    expect(page).toContain('<bdi>skip</bdi>');
+  } finally {
+    await server.close();
+    await service.close();
+  }
 });

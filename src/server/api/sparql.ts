@@ -67,9 +67,12 @@ async function respond(request: FastifyRequest, reply: FastifyReply, context: Ro
     const { mediaType, pieces } = await sparql.service.ask({ ...wish, text: wish.text, folder: crawl.folder, smush });
     return reply.type(`${mediaType}; charset=utf-8`).header('vary', 'accept').send(Readable.from(pieces));
   } catch (error) {
-    throw error instanceof SparqlError ? new ApiError(STATUS[error.code], error.code, error.message, { cause: error }) : error;
+    throw asApiError(error);
   }
 }
+
+export const asApiError = (error: unknown): unknown =>
+  error instanceof SparqlError ? new ApiError(STATUS[error.code], error.code, error.message, { cause: error }) : error;
 
 const STATUS: Readonly<Record<SparqlErrorCode, number>> = {
   syntax: 400,
