@@ -3,17 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { askKnowledge, sparqlOverWorkspaces, writeMemory } from '../../src/assembly/index.js';
-import { readWorkspace } from '../../src/backends/index.js';
 import { makeProgram } from '../../src/cli/program.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { readRdf } from '../../src/rdf/index.js';
 import { importedSources, importMemory } from '../../src/scutter/index.js';
-import { startServer } from '../../src/server/index.js';
 import { query } from '../../src/sparql/index.js';
 import type { FixtureAnswer, FixturePages } from '../../src/testing/index.js';
 import { crawling } from '../support/crawling.js';
+import { serving } from '../support/serving.js';
 
 const { workspace, fixture } = crawling();
+const serve = serving();
 const SEE_ALSO = 'http://www.w3.org/2000/01/rdf-schema#seeAlso';
 
 const turtle = (body: string, headers: Record<string, string> = {}): FixtureAnswer => ({
@@ -241,17 +241,8 @@ it('S-34 S-24 the server lists the reports, answers them by name, and shows the 
   const ws = workspace();
   await ws.crawl(definition(web, { fetch: { ...web.fetch, retries: 0 } }));
   const service = sparqlOverWorkspaces();
-  const server = await startServer({
-    host: '127.0.0.1',
-    port: 0,
-    token: null,
-    version: 'test',
-    workspaces: [ws.workspace],
-    open: readWorkspace,
-    sparql: { service, allowUpdate: false },
-    onError: () => {},
-  } as never);
-  const get = async (path: string) => (await fetch(new URL(path, server.url))).text();
+  const server = await serve([ws.workspace], { sparql: { service, allowUpdate: false } });
+  const get = async (path: string) => (await fetch(server.url + path)).text();
   try {
     const [{ name = '' } = {}] = JSON.parse(await get('/api/v1/crawls')) as { name?: string }[];
     const reports = `/api/v1/crawls/${name}/reports`;
@@ -265,7 +256,6 @@ it('S-34 S-24 the server lists the reports, answers them by name, and shows the 
     expect(page).toContain('404, Not Found');
     expect(page).toContain('<bdi>skip</bdi>');
   } finally {
-    await server.close();
     await service.close();
   }
 });

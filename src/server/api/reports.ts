@@ -22,7 +22,7 @@ export function reportRoutes(api: Api, context: RouteContext): void {
     },
   );
   api.get(
-    '/crawls/:name/reports/:report',
+    '/crawls/:name/reports/:report(^[a-z]+-[a-z-]+$)', // those of runs are numbers, or latest
     {
       schema: {
         tags,
