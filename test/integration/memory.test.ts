@@ -69,6 +69,12 @@ const WEB: FixturePages = {
   '/error': { status: 500 },
 };
 
+/** Arcs of a Pajek file, by the last part of both names. */
+function edgesIn(pajek: string): string[] {
+  const names = new Map([...pajek.matchAll(/^(\d+) ".*\/(.*?)"/gm)].map(([, number, name]) => [number, name]));
+  return [...pajek.matchAll(/^(\d+) (\d+)/gm)].map(([, from, to]) => `${names.get(from)} ${names.get(to)}`);
+}
+
 describe('the memory of three crawls', () => {
   it('S-17 S-18 S-19 S-20 S-22 S-24 has one Representation a source, all fetches, the latest among them, reasons and origins', async () => {
     const web = await fixture({ 'a.test': WEB });
@@ -101,6 +107,9 @@ describe('the memory of three crawls', () => {
     expect(skipped).toContainEqual({ source: 'http://a.test/missing', why: '404, Not Found' });
     const origins = await rows(ws.workspace, 'SELECT ?from { ?r s:source <http://a.test/d.ttl> ; s:origin ?from } ORDER BY ?from');
     expect(origins).toEqual([{ from: 'http://a.test/b.ttl' }, { from: 'http://a.test/c.ttl' }]);
+    const network = join(ws.folder, 'origins.net');
+    await cli('graph', 'export', '--full', '-w', ws.workspace, '-o', network);
+    expect(edgesIn(readFileSync(network, 'utf8'))).toEqual(expect.arrayContaining(['b.ttl d.ttl', 'c.ttl d.ttl', 'start.ttl c.ttl']));
     const history = join(ws.folder, 'history.csv');
     await cli(
       'report',
@@ -244,8 +253,7 @@ it('S-34 S-24 the server lists the reports, answers them by name, and shows the 
   const server = await serve([ws.workspace], { sparql: { service, allowUpdate: false } });
   const get = async (path: string) => (await fetch(server.url + path)).text();
   try {
-    const [{ name = '' } = {}] = JSON.parse(await get('/api/v1/crawls')) as { name?: string }[];
-    const reports = `/api/v1/crawls/${name}/reports`;
+    const reports = '/api/v1/crawls/crawl/reports';
     expect((JSON.parse(await get(reports)) as { name: string }[]).map((report) => report.name)).toContain('list-errors');
     expect(await get(`${reports}/list-origins-of-resource?format=csv&source=${encodeURIComponent('http://a.test/d.ttl')}`)).toBe(
       'origin\r\nhttp://a.test/b.ttl\r\nhttp://a.test/c.ttl\r\n',
