@@ -15,11 +15,10 @@ export { type LocationMapping, mappingOfCopies, mappingOfMemory, readMapping, wr
 export { type ImportedMemory, importedGraphs, importedMemoryFeed, importedSources, importMemory } from './memory/import-memory.js';
 export { localCopiesFeed } from './memory/local-copies-feed.js';
 export { memoryFeed } from './memory/memory-feed.js';
-export { IMPORTED_GRAPHS, MEMORY_GRAPH } from './memory/vocabulary.js';
-export { memoryQuads, writeMemoryText } from './memory/write-memory.js';
+export { writeMemoryText } from './memory/write-memory.js';
 export { ScutterError } from './read-fragment.js';
 export { readPlan, type ScutterPlan } from './read-plan.js';
 export { REPORTS, type Report, reportOf } from './reports/reports.js';
 export { type ReportParameters, type ReportQuery, reportQuery, runQueryAsReport, runReport, unknownReport } from './reports/run-report.js';
-export { type SmushOptions, TooManyNodes, WELL_KNOWN_IDENTIFIERS } from './smush/find-same.js';
+export type { SmushOptions } from './smush/find-same.js';
 export { smushed } from './smush/smushed.js';

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askKnowledge, sparqlOverWorkspaces, writeMemory } from '../../src/assembly/index.js';
+import { askKnowledge, loadScutter, sparqlOverWorkspaces, writeMemory } from '../../src/assembly/index.js';
 import { makeProgram } from '../../src/cli/program.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { readRdf } from '../../src/rdf/index.js';
@@ -215,6 +215,9 @@ describe('a memory of the original', () => {
     await cli('report', 'list-fetches', '--param', 'source=http://example.org/doc.rdf', '-w', ws.workspace, '-o', answer);
     expect(readFileSync(answer, 'utf8')).toMatch(/304[\s\S]*304[\s\S]*200[\s\S]*text\/xml[\s\S]*107/);
     expect(importedSources(ws.workspace)).toEqual(['http://example.org/doc.rdf']);
+    const { loaded } = await loadScutter({ id: 'default', plans: [], freshen: true, workspace: ws.workspace, flags: {} });
+    expect(JSON.stringify(loaded.definition.seeds)).toContain('http://example.org/doc.rdf');
+    expect(JSON.stringify(loaded.definition.seeds)).not.toContain('gone.rdf');
   });
 
   it('replaces the one of the same name, and a file that is none is refused', async () => {

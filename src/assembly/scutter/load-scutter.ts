@@ -4,7 +4,15 @@ import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DefinitionInput, definitionFromInput, type FlagValues, type LoadedDefinition } from '../../definition/index.js';
-import { type Configuration, readConfiguration, readPlan, ScutterError, type ScutterProfile, toDefinition } from '../../scutter/index.js';
+import {
+  type Configuration,
+  importedSources,
+  readConfiguration,
+  readPlan,
+  ScutterError,
+  type ScutterProfile,
+  toDefinition,
+} from '../../scutter/index.js';
 import { loadRegistry } from '../registry.js';
 import { fetchOne } from './fetch-one.js';
 
@@ -48,7 +56,8 @@ export async function loadScutter(wish: ScutterWish): Promise<LoadedScutter> {
   const { definition } = await load(made([]).definition); // how a plan on the web is to be asked for
   const plans = await Promise.all(wish.plans.map((plan) => planAt(plan, definition)));
   for (const { unusable } of plans) remarks.push(...unusable.map((url) => `The plan names ${url}, which cannot be fetched.`));
-  const whole = made(plans.flatMap(({ urls }) => urls));
+  const remembered = wish.freshen ? importedSources(workspace) : []; // what the crawl knows itself is visited anyway
+  const whole = made([...plans.flatMap(({ urls }) => urls), ...remembered]);
   const { scutter = {}, ...rest } = whole.definition;
   const input = { ...rest, scutter: placed(scutter, wish.config === undefined ? workspace : folder) };
   return { loaded: await load(input), input, folder, workspace, remarks: [...whole.remarks, ...remarks] };

@@ -168,5 +168,5 @@ it.each([
   const rows = new Workspace();
   rows.fetched.push(fetchOf(1, A, { contentType: null, ...more }));
   const told = follow(rows).ask('SELECT ?property { ?f a s:Fetch ; ?property ?value FILTER(STRSTARTS(STR(?property), STR(s:))) }');
-  expect(told.map(({ property = '' }) => property.split('/').at(-1)).sort()).toEqual(expected);
+  expect(new Set(told.map(({ property = '' }) => property.split('/').at(-1)))).toEqual(new Set(expected));
 });

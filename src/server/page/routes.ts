@@ -25,7 +25,6 @@ const searchQuery = query.extend({
 const reportsQuery = query.extend({ report: z.string().max(100).optional() }).catchall(z.string().max(8192));
 
 export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { crawls } = context;
   const hide = { schema: { hide: true } };
   const script = readFileSync(compiledUrl(import.meta.url, '../browser/live.js'), 'utf8');
   typed(app).get('/', { schema: { hide: true, querystring: query } }, async (request, reply) =>
