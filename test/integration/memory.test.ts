@@ -58,7 +58,7 @@ const definition = (pages: Awaited<ReturnType<typeof fixture>>, more: object = {
 });
 
 const WEB: FixturePages = {
-  '/start.ttl': leading('/b.ttl', '/c.ttl', '/broken.ttl', '/missing', '/error', 'http://nowhere.test/x'),
+  '/start.ttl': leading('/b.ttl', '/c.ttl', '/broken.ttl', '/missing', '/error'),
   '/b.ttl': leading('/d.ttl', '/c.ttl#it'),
   '/c.ttl': (request) => {
     const answer = turtle('<> rdfs:seeAlso </d.ttl> .', { ETag: 'W/"a-1"', 'Last-Modified': 'some day, 2005' });
@@ -103,6 +103,8 @@ describe('the memory of three crawls', () => {
     );
     expect(told[0]).toEqual({ status: '200', type: 'text/turtle', etag: 'W/"a-1"', modified: 'some day, 2005', count: '1' });
     expect(told.slice(1)).toMatchObject([{ status: '304' }, { status: '304' }]);
+    const asked = web.requests.filter(({ path }) => path === '/c.ttl').map(({ headers }) => headers);
+    expect(asked[1]).toMatchObject({ 'if-none-match': 'W/"a-1"', 'if-modified-since': 'some day, 2005' });
     const skipped = await rows(ws.workspace, 'SELECT ?source ?why { ?r s:source ?source ; s:skip/dc:description ?why } ORDER BY ?source');
     expect(skipped).toContainEqual({ source: 'http://a.test/missing', why: '404, Not Found' });
     const origins = await rows(ws.workspace, 'SELECT ?from { ?r s:source <http://a.test/d.ttl> ; s:origin ?from } ORDER BY ?from');
@@ -129,7 +131,13 @@ describe('the memory of three crawls', () => {
   });
 
   it('S-40 lists broken links and RDF that cannot be read, with the pages that link there', async () => {
-    const web = await fixture({ 'a.test': { ...WEB, '/html.ttl': { headers: { 'Content-Type': 'text/html' }, body: '<a> <b> <c> .' } } });
+    const web = await fixture({
+      'a.test': {
+        ...WEB,
+        '/b.ttl': leading('/plain.ttl'),
+        '/plain.ttl': { ...turtle('<#a> rdfs:label "a" .', { 'Content-Type': 'text/plain' }) },
+      },
+    });
     const ws = workspace();
     await ws.crawl(definition(web, { fetch: { ...web.fetch, retries: 0 } }));
     const file = join(ws.folder, 'problems.json');
@@ -139,6 +147,7 @@ describe('the memory of three crawls', () => {
     expect(problems).toContainEqual(['broken link', 'http://a.test/missing', 'http://a.test/start.ttl']);
     expect(problems).toContainEqual(['broken link', 'http://a.test/error', 'http://a.test/start.ttl']);
     expect(problems).toContainEqual(['RDF', 'http://a.test/broken.ttl', 'http://a.test/start.ttl']);
+    expect(problems).toContainEqual(['RDF', 'http://a.test/plain.ttl', 'http://a.test/b.ttl']);
   });
 
   it('S-16 is a file that is whole when a crawl was stopped, in RDF/XML and in Turtle', async () => {
