@@ -7,7 +7,7 @@ export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } f
 export type { CrawldbOptions, CrawldbReport } from './crawldb/build.js';
 export { isPostgresUrl } from './crawldb/psql.js';
 export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';
-export { DatasetError, type LoadedDataset, type LoadOptions, loadDataset } from './dataset/load-dataset.js';
+export { type LoadedDataset, type LoadOptions, loadDataset } from './dataset/load-dataset.js';
 export { type DatasetOptions, type DatasetReport, DUMP_FORMATS, type DumpFormat, writeDataset } from './dataset/write-dataset.js';
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';

@@ -12,14 +12,13 @@ export { type DefinitionContext, type MadeDefinition, type StartPoints, toDefini
 export { type Fetched, type LoadedRdf, type LoadOptions, loadRdf } from './mapping/load-rdf.js';
 export { fileUri } from './mapping/local-path.js';
 export { type LocationMapping, mappingOfCopies, mappingOfMemory, readMapping, writeMapping } from './mapping/location-mapping.js';
-export { type ImportedMemory, importedMemoryFeed, importedSources, importMemory } from './memory/import-memory.js';
+export { type ImportedMemory, importedGraphs, importedMemoryFeed, importedSources, importMemory } from './memory/import-memory.js';
 export { localCopiesFeed } from './memory/local-copies-feed.js';
 export { memoryFeed } from './memory/memory-feed.js';
-export { IMPORTED_GRAPHS, MEMORY_GRAPH } from './memory/vocabulary.js';
-export { memoryQuads, writeMemoryText } from './memory/write-memory.js';
+export { writeMemoryText } from './memory/write-memory.js';
 export { ScutterError } from './read-fragment.js';
 export { readPlan, type ScutterPlan } from './read-plan.js';
 export { REPORTS, type Report, reportOf } from './reports/reports.js';
-export { type Parameters, type ReportQuery, reportQuery, runQueryAsReport, runReport, unknownReport } from './reports/run-report.js';
-export { type SmushOptions, TooManyNodes, WELL_KNOWN_IDENTIFIERS } from './smush/find-same.js';
+export { type ReportParameters, type ReportQuery, reportQuery, runQueryAsReport, runReport, unknownReport } from './reports/run-report.js';
+export type { SmushOptions } from './smush/find-same.js';
 export { smushed } from './smush/smushed.js';

@@ -14,6 +14,7 @@ import { answerBadAddress, answerErrors } from './answer-errors.js';
 import { controlRoutes } from './api/control.js';
 import { documentRoutes } from './api/documents.js';
 import { journalRoutes } from './api/journal.js';
+import { reportRoutes } from './api/reports.js';
 import { type RouteContext, typed } from './api/routes.js';
 import { searchRoutes } from './api/search.js';
 import { type SparqlServing, sparqlRoutes } from './api/sparql.js';
@@ -107,6 +108,7 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
       statusRoutes(api, context);
       documentRoutes(api, context);
       searchRoutes(api, context);
+      reportRoutes(api, context);
       journalRoutes(api, context);
       eventRoutes(api, context, feeds);
       controlRoutes(api, context);

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askKnowledge, writeMemory } from '../../src/assembly/index.js';
+import { askKnowledge, loadScutter, sparqlOverWorkspaces, writeMemory } from '../../src/assembly/index.js';
 import { makeProgram } from '../../src/cli/program.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { readRdf } from '../../src/rdf/index.js';
@@ -10,8 +10,10 @@ import { importedSources, importMemory } from '../../src/scutter/index.js';
 import { query } from '../../src/sparql/index.js';
 import type { FixtureAnswer, FixturePages } from '../../src/testing/index.js';
 import { crawling } from '../support/crawling.js';
+import { serving } from '../support/serving.js';
 
 const { workspace, fixture } = crawling();
+const serve = serving();
 const SEE_ALSO = 'http://www.w3.org/2000/01/rdf-schema#seeAlso';
 
 const turtle = (body: string, headers: Record<string, string> = {}): FixtureAnswer => ({
@@ -56,7 +58,7 @@ const definition = (pages: Awaited<ReturnType<typeof fixture>>, more: object = {
 });
 
 const WEB: FixturePages = {
-  '/start.ttl': leading('/b.ttl', '/c.ttl', '/broken.ttl', '/missing', '/error', 'http://nowhere.test/x'),
+  '/start.ttl': leading('/b.ttl', '/c.ttl', '/broken.ttl', '/missing', '/error'),
   '/b.ttl': leading('/d.ttl', '/c.ttl#it'),
   '/c.ttl': (request) => {
     const answer = turtle('<> rdfs:seeAlso </d.ttl> .', { ETag: 'W/"a-1"', 'Last-Modified': 'some day, 2005' });
@@ -66,6 +68,12 @@ const WEB: FixturePages = {
   '/broken.ttl': { headers: { 'Content-Type': 'text/turtle' }, body: '<a> <b> .' },
   '/error': { status: 500 },
 };
+
+/** Arcs of a Pajek file, by the last part of both names. */
+function edgesIn(pajek: string): string[] {
+  const names = new Map([...pajek.matchAll(/^(\d+) ".*\/(.*?)"/gm)].map(([, number, name]) => [number, name]));
+  return [...pajek.matchAll(/^(\d+) (\d+)/gm)].map(([, from, to]) => `${names.get(from)} ${names.get(to)}`);
+}
 
 describe('the memory of three crawls', () => {
   it('S-17 S-18 S-19 S-20 S-22 S-24 has one Representation a source, all fetches, the latest among them, reasons and origins', async () => {
@@ -95,16 +103,41 @@ describe('the memory of three crawls', () => {
     );
     expect(told[0]).toEqual({ status: '200', type: 'text/turtle', etag: 'W/"a-1"', modified: 'some day, 2005', count: '1' });
     expect(told.slice(1)).toMatchObject([{ status: '304' }, { status: '304' }]);
+    const asked = web.requests.filter(({ path }) => path === '/c.ttl').map(({ headers }) => headers);
+    expect(asked[1]).toMatchObject({ 'if-none-match': 'W/"a-1"', 'if-modified-since': 'some day, 2005' });
     const skipped = await rows(ws.workspace, 'SELECT ?source ?why { ?r s:source ?source ; s:skip/dc:description ?why } ORDER BY ?source');
     expect(skipped).toContainEqual({ source: 'http://a.test/missing', why: '404, Not Found' });
     const origins = await rows(ws.workspace, 'SELECT ?from { ?r s:source <http://a.test/d.ttl> ; s:origin ?from } ORDER BY ?from');
     expect(origins).toEqual([{ from: 'http://a.test/b.ttl' }, { from: 'http://a.test/c.ttl' }]);
+    const network = join(ws.folder, 'origins.net');
+    await cli('graph', 'export', '--full', '-w', ws.workspace, '-o', network);
+    expect(edgesIn(readFileSync(network, 'utf8'))).toEqual(expect.arrayContaining(['b.ttl d.ttl', 'c.ttl d.ttl', 'start.ttl c.ttl']));
+    const history = join(ws.folder, 'history.csv');
+    await cli(
+      'report',
+      'history-of-resource',
+      '--param',
+      'source=http://a.test/missing',
+      '-w',
+      ws.workspace,
+      '-o',
+      history,
+      '--format',
+      'csv',
+    );
+    expect(readFileSync(history, 'utf8')).toMatch(/fetch,404,.*"404, Not Found"[\s\S]*skip,,,,"404, Not Found"/);
     expect(await cli('report', 'list-errors', '-w', ws.workspace, '-o', join(ws.folder, 'errors.csv'), '--format', 'csv')).toBe('');
     expect(readFileSync(join(ws.folder, 'errors.csv'), 'utf8')).toContain('"500, Internal Server Error"');
   });
 
   it('S-40 lists broken links and RDF that cannot be read, with the pages that link there', async () => {
-    const web = await fixture({ 'a.test': { ...WEB, '/html.ttl': { headers: { 'Content-Type': 'text/html' }, body: '<a> <b> <c> .' } } });
+    const web = await fixture({
+      'a.test': {
+        ...WEB,
+        '/b.ttl': leading('/plain.ttl'),
+        '/plain.ttl': { ...turtle('<#a> rdfs:label "a" .', { 'Content-Type': 'text/plain' }) },
+      },
+    });
     const ws = workspace();
     await ws.crawl(definition(web, { fetch: { ...web.fetch, retries: 0 } }));
     const file = join(ws.folder, 'problems.json');
@@ -114,6 +147,7 @@ describe('the memory of three crawls', () => {
     expect(problems).toContainEqual(['broken link', 'http://a.test/missing', 'http://a.test/start.ttl']);
     expect(problems).toContainEqual(['broken link', 'http://a.test/error', 'http://a.test/start.ttl']);
     expect(problems).toContainEqual(['RDF', 'http://a.test/broken.ttl', 'http://a.test/start.ttl']);
+    expect(problems).toContainEqual(['RDF', 'http://a.test/plain.ttl', 'http://a.test/b.ttl']);
   });
 
   it('S-16 is a file that is whole when a crawl was stopped, in RDF/XML and in Turtle', async () => {
@@ -190,6 +224,9 @@ describe('a memory of the original', () => {
     await cli('report', 'list-fetches', '--param', 'source=http://example.org/doc.rdf', '-w', ws.workspace, '-o', answer);
     expect(readFileSync(answer, 'utf8')).toMatch(/304[\s\S]*304[\s\S]*200[\s\S]*text\/xml[\s\S]*107/);
     expect(importedSources(ws.workspace)).toEqual(['http://example.org/doc.rdf']);
+    const { loaded } = await loadScutter({ id: 'default', plans: [], freshen: true, workspace: ws.workspace, flags: {} });
+    expect(JSON.stringify(loaded.definition.seeds)).toContain('http://example.org/doc.rdf');
+    expect(JSON.stringify(loaded.definition.seeds)).not.toContain('gone.rdf');
   });
 
   it('replaces the one of the same name, and a file that is none is refused', async () => {
@@ -218,4 +255,27 @@ it('S-60 winnow export dataset and winnow import dataset take a store from one w
   const loaded = JSON.parse(await cli('import', 'dataset', join(dump, 'dataset.trig'), '-w', other.workspace, '--json')) as object;
   expect(loaded).toEqual({ quads: written.quads, sources: written.sources });
   expect(written.sources).toBeGreaterThan(4);
+});
+
+it('S-34 S-24 the server lists the reports, answers them by name, and shows the history of a source', async () => {
+  const web = await fixture({ 'a.test': WEB });
+  const ws = workspace();
+  await ws.crawl(definition(web, { fetch: { ...web.fetch, retries: 0 } }));
+  const service = sparqlOverWorkspaces();
+  const server = await serve([ws.workspace], { sparql: { service, allowUpdate: false } });
+  const get = async (path: string) => (await fetch(server.url + path)).text();
+  try {
+    const reports = '/api/v1/crawls/crawl/reports';
+    expect((JSON.parse(await get(reports)) as { name: string }[]).map((report) => report.name)).toContain('list-errors');
+    expect(await get(`${reports}/list-origins-of-resource?format=csv&source=${encodeURIComponent('http://a.test/d.ttl')}`)).toBe(
+      'origin\r\nhttp://a.test/b.ttl\r\nhttp://a.test/c.ttl\r\n',
+    );
+    expect(await get(`${reports}/list-origins-of-resource`)).toContain('needs the parameter source');
+    expect(await get('/reports')).toContain('list-mimetypes');
+    const page = await get('/reports?report=history-of-resource&source=http%3A%2F%2Fa.test%2Fmissing');
+    expect(page).toContain('404, Not Found');
+    expect(page).toContain('<bdi>skip</bdi>');
+  } finally {
+    await service.close();
+  }
 });

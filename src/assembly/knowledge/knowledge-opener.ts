@@ -1,13 +1,14 @@
 /** Opens what a workspace knows for a thread that answers queries: brought up to date first, then read as it is at that moment. */
 import { hasKnowledge, openWorkspaceKnowledge, readKnowledge } from '../../backends/index.js';
-import type { OpenedKnowledge } from '../../sparql/index.js';
+import { smushed } from '../../scutter/index.js';
+import type { KnowledgeView, OpenedKnowledge } from '../../sparql/index.js';
 import { catchUpKnowledge } from './catch-up.js';
 
-export async function openKnowledge(folder: string): Promise<OpenedKnowledge> {
+export async function openKnowledge(folder: string, { smush = false }: KnowledgeView = {}): Promise<OpenedKnowledge> {
   await bringUpToDate(folder);
   const source = readKnowledge(folder);
   return {
-    source,
+    source: smush ? smushed(source) : source,
     write(change) {
       const { store, close } = openWorkspaceKnowledge(folder);
       try {

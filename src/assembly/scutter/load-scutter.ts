@@ -56,7 +56,7 @@ export async function loadScutter(wish: ScutterWish): Promise<LoadedScutter> {
   const { definition } = await load(made([]).definition); // how a plan on the web is to be asked for
   const plans = await Promise.all(wish.plans.map((plan) => planAt(plan, definition)));
   for (const { unusable } of plans) remarks.push(...unusable.map((url) => `The plan names ${url}, which cannot be fetched.`));
-  const remembered = wish.freshen ? importedSources(workspace) : [];
+  const remembered = wish.freshen ? importedSources(workspace) : []; // what the crawl knows itself is visited anyway
   const whole = made([...new Set([...plans.flatMap(({ urls }) => urls), ...remembered])]);
   const { scutter = {}, ...rest } = whole.definition;
   const input = { ...rest, scutter: placed(scutter, wish.config === undefined ? workspace : folder) };

@@ -29,10 +29,12 @@ export function memoryCommand(terminal: Terminal): Command {
     .description('Write what is remembered of sources, fetches, errors and origins')
     .addOption(workspaceOption())
     .requiredOption('-o, --output <file>', 'file to write: .rdf, .ttl, .nt or .jsonld')
+    .option('--json', 'print what was written, as JSON')
     .addHelpText('after', EXPORT_HELP)
-    .action(async ({ workspace, output }: { workspace: string; output: string }) => {
+    .action(async ({ workspace, output, json }: { workspace: string; output: string; json?: boolean }) => {
       await writeMemory(resolve(workspace), resolve(output));
-      terminal.remark(`The memory is in ${output}`);
+      if (json) terminal.print(JSON.stringify({ path: output }));
+      else terminal.remark(`The memory is in ${output}`);
     });
   memory
     .command('import')

@@ -33,6 +33,7 @@ interface Flags {
   readonly param?: readonly string[];
   readonly timeout: string;
   readonly update?: boolean;
+  readonly smush?: boolean;
 }
 
 export function sparqlCommand(_terminal: Terminal, _exit: (how: Exit) => void): Command {
@@ -45,6 +46,7 @@ export function sparqlCommand(_terminal: Terminal, _exit: (how: Exit) => void): 
     .option('--json', 'the same as --format json')
     .option('--param <name=value...>', 'a value for a variable of the query')
     .option('--timeout <seconds>', 'end the query after so long', '60')
+    .option('--smush', 'resources with the same identifying value (a mailbox, owl:sameAs) are one')
     .option('--update', 'it is an update, and may change what the crawl knows')
     .addHelpText('after', HELP)
     .action((words: string[], flags: Flags) => run(words, flags));
@@ -79,7 +81,7 @@ function wanted(words: readonly string[], flags: Flags): { folder: string; text:
 function requestOf(folder: string, text: string, flags: Flags): SparqlRequest {
   const format = flags.json ? 'json' : flags.format;
   const wish = format ? { format } : { accept: FOR_PEOPLE };
-  return { folder, text, kind: flags.update ? 'update' : 'query', wish, parameters: parametersOf(flags.param ?? []) };
+  return { folder, text, kind: flags.update ? 'update' : 'query', wish, parameters: parametersOf(flags.param ?? []), smush: flags.smush };
 }
 
 /** A table for rows. N-Triples is plain text too, but Turtle is easier to read. */

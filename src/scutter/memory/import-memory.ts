@@ -49,6 +49,9 @@ export function importedSources(workspace: string): string[] {
   return [...sources];
 }
 
+/** The graphs they are in. */
+export const importedGraphs = (workspace: string): string[] => filesIn(workspace).map(({ name }) => IMPORTED_GRAPHS + name);
+
 /** Loads them into the store, a file a step. */
 export function importedMemoryFeed(workspace: string): KnowledgeFeed {
   return {

@@ -26,7 +26,7 @@ export function writeMemoryText(source: QuadSource, file: string, graph = MEMORY
 const [S, P, O] = [variable('s'), variable('p'), variable('o')];
 
 /** All of a graph, without its name, in the order the store has it: what is said of one node stands together. */
-export function* memoryQuads(source: QuadSource, graph = MEMORY_GRAPH): Generator<Quad> {
+function* memoryQuads(source: QuadSource, graph: string): Generator<Quad> {
   const { variables, rows } = source.solve([{ subject: S, predicate: P, object: O }], { kind: 'merged', graphs: [graph] });
   const [s, p, o] = [S, P, O].map(({ value }) => variables.indexOf(value)) as [number, number, number];
   for (const row of rows) yield DataFactory.quad(row[s] as Quad_Subject as never, row[p] as never, row[o] as never) as unknown as Quad;

@@ -2,7 +2,6 @@ import type { Quad } from '@rdfjs/types';
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
 import { MemorySource } from '../../sparql/index.js';
-import { bindParameters } from './bind-parameters.js';
 import { runQueryAsReport, runReport } from './run-report.js';
 
 const MEMORY = `
@@ -105,27 +104,13 @@ describe('a report that is asked for wrongly', () => {
   });
 });
 
-describe('parameters', () => {
-  it.each([
-    ['an IRI', 'http://x.test/a?b=1', 'VALUES ?x { <http://x.test/a?b=1> }'],
-    ['an IRI that would break out', 'http://x.test/>}#', 'VALUES ?x { <http://x.test/%3E%7D#> }'],
-    ['a number', '-1.5', 'VALUES ?x { -1.5 }'],
-    ['a text', 'a "b" \\', 'VALUES ?x { "a \\"b\\" \\\\" }'],
-  ])('%s', (_case, value, expected) => {
-    expect(bindParameters('SELECT * { ?x ?p ?o }', { x: value })).toContain(expected);
-  });
-
-  it.each([
-    ['comments, texts and braces in them', 'SELECT ?o # where {\n WHERE { ?s ?p ?o FILTER(?s = ?x && ?o != "where {") }'],
-    ['a sub-select that is the whole group', 'SELECT ?o { { SELECT ?o { ?x ?p ?o } } }'],
-    ['a template', 'CONSTRUCT { ?x ?p ?o } WHERE { ?x ?p ?o }'],
-    ['a question', 'ASK { ?x ?p ?o }'],
-  ])('%s are understood', (_case, query) => {
-    expect(() => runQueryAsReport(source, query, { x: 'http://a.test/' })).not.toThrow();
-  });
-
-  it('narrow the answer', () => {
+describe('a query of the user', () => {
+  it('is narrowed by parameters, in sub-selects too', () => {
     const result = runQueryAsReport(source, 'SELECT ?o { { SELECT ?o { ?x <http://v.test/name> ?o } } }', { x: 'http://base.test/#it' });
     expect(result.kind === 'bindings' && [...result.rows].map(({ o }) => o?.value)).toEqual(['D']);
+  });
+
+  it('is told when it has no such variable', () => {
+    expect(() => runQueryAsReport(source, 'ASK { ?s ?p ?o }', { x: '1' })).toThrow('It has: ?s, ?p, ?o.');
   });
 });

@@ -94,6 +94,31 @@ WHERE {
 ORDER BY ?origin`,
 };
 
+const history: Report = {
+  name: 'history-of-resource',
+  title: 'The history of a source: every fetch, what went wrong, and why it is left alone, newest first',
+  parameters: { source: 'URL of the source' },
+  ofMemory: true,
+  query: `SELECT ?date ?event ?status ?contentType ?rawTripleCount ?reason
+WHERE {
+  ?representation scutter:source ?source .
+  {
+    ?representation scutter:fetch ?fetch .
+    ?fetch dc:date ?date .
+    BIND ("fetch" AS ?event)
+    OPTIONAL { ?fetch scutter:status ?status . }
+    OPTIONAL { ?fetch scutter:contentType ?contentType . }
+    OPTIONAL { ?fetch scutter:rawTripleCount ?rawTripleCount . }
+    OPTIONAL { ?fetch scutter:error|winnow:problem ?why . ?why dc:description ?reason . }
+  } UNION {
+    ?representation scutter:skip ?skip .
+    ?skip dc:date ?date ; dc:description ?reason .
+    BIND ("skip" AS ?event)
+  }
+}
+ORDER BY DESC(?date) ?event`,
+};
+
 const listSkipped: Report = {
   name: 'list-skipped',
   title: 'Sources that are left alone, and why',
@@ -235,6 +260,7 @@ export const REPORTS: readonly Report[] = [
   listLargest,
   listMimetypes,
   listOrigins,
+  history,
   listSkipped,
   publishingProblems,
   listSchemas,

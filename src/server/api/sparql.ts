@@ -28,6 +28,7 @@ const queryOf = z.object({
     .optional()
     .describe('what GRAPH can name'),
   format: z.string().max(100).optional().describe('format of the answer, by name or media type'),
+  smush: z.enum(['0', '1']).optional().describe('1: resources with the same identifying value (a mailbox, owl:sameAs) are one'),
   output: z.string().max(100).optional().describe('another name of format'),
 });
 
@@ -62,12 +63,16 @@ async function respond(request: FastifyRequest, reply: FastifyReply, context: Ro
   if (wish.kind === 'update' && !sparql.allowUpdate)
     throw new ApiError(403, 'no-update', 'Updates are switched off. Start the server with --allow-update to change what a crawl knows.');
   try {
-    const { mediaType, pieces } = await sparql.service.ask({ ...wish, text: wish.text, folder: crawl.folder });
+    const smush = new URL(request.url, 'http://localhost').searchParams.get('smush') === '1';
+    const { mediaType, pieces } = await sparql.service.ask({ ...wish, text: wish.text, folder: crawl.folder, smush });
     return reply.type(`${mediaType}; charset=utf-8`).header('vary', 'accept').send(Readable.from(pieces));
   } catch (error) {
-    throw error instanceof SparqlError ? new ApiError(STATUS[error.code], error.code, error.message, { cause: error }) : error;
+    throw asApiError(error);
   }
 }
+
+export const asApiError = (error: unknown): unknown =>
+  error instanceof SparqlError ? new ApiError(STATUS[error.code], error.code, error.message, { cause: error }) : error;
 
 const STATUS: Readonly<Record<SparqlErrorCode, number>> = {
   syntax: 400,

@@ -184,5 +184,5 @@ function sites(summary: RunSummary | null): string {
 function footer({ name, workspace }: CrawlStatus): string {
   const api = `/api/v1/crawls/${encodeURIComponent(name)}`;
   return `<p>Workspace <code>${escape(workspace)}</code></p>
-<nav aria-label="More"><a href="/search?crawl=${encodeURIComponent(name)}">Search</a> <a href="/docs">API</a> <a href="${escape(api)}/journal">Journal</a> <a href="${escape(api)}/documents">Documents</a> <a href="${escape(api)}/reports/latest">Report</a> <a href="/metrics">Metrics</a></nav>`;
+<nav aria-label="More"><a href="/search?crawl=${encodeURIComponent(name)}">Search</a> <a href="/reports?crawl=${encodeURIComponent(name)}">Reports</a> <a href="/docs">API</a> <a href="${escape(api)}/journal">Journal</a> <a href="${escape(api)}/documents">Documents</a> <a href="${escape(api)}/reports/latest">Report</a> <a href="/metrics">Metrics</a></nav>`;
 }

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { compiledUrl } from '../../model/index.js';
+import { type ReportAnswer, reportRows } from '../api/reports.js';
 import { type RouteContext, typed } from '../api/routes.js';
 import { searchIn } from '../api/search.js';
 import { ApiError } from '../api-error.js';
 import type { ServedCrawl } from '../crawls/index.js';
 import { docsPage, type OpenApiDocument } from './docs-page.js';
 import { CHANGES_SHOWN, type LiveView, livePage, quietPage } from './live-page.js';
+import { reportsPage } from './reports-page.js';
 import { HITS_SHOWN, type SearchView, searchPage } from './search-page.js';
 import { ICON, STYLE } from './style.js';
 
@@ -20,8 +22,9 @@ const searchQuery = query.extend({
   offset: z.coerce.number().int().min(0).max(10_000).default(0),
 });
 
+const reportsQuery = query.extend({ report: z.string().max(100).optional() }).catchall(z.string().max(8192));
+
 export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { crawls } = context;
   const hide = { schema: { hide: true } };
   const script = readFileSync(compiledUrl(import.meta.url, '../browser/live.js'), 'utf8');
   typed(app).get('/', { schema: { hide: true, querystring: query } }, async (request, reply) =>
@@ -29,6 +32,9 @@ export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
   );
   typed(app).get('/search', { schema: { hide: true, querystring: searchQuery } }, async (request, reply) =>
     html(reply, search(context, request.query)),
+  );
+  typed(app).get('/reports', { schema: { hide: true, querystring: reportsQuery } }, async (request, reply) =>
+    html(reply, await reports(context, request.query)),
   );
   app.get('/docs', hide, async (_request, reply) => html(reply, docsPage(app.swagger() as OpenApiDocument)));
   app.get('/live.js', hide, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
@@ -62,6 +68,25 @@ function search({ crawls, refreshSearch }: RouteContext, { crawl: name, q, offse
     if (q.trim() === '') return null;
     try {
       return searchIn(crawl as ServedCrawl, { q, offset, limit: HITS_SHOWN, sort: 'relevance', facets: true }, refreshSearch);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.message;
+    }
+  }
+}
+
+async function reports(context: RouteContext, wish: z.infer<typeof reportsQuery>): Promise<string> {
+  const { crawl: name, report, ...parameters } = wish;
+  const all = context.crawls.list();
+  const crawl = name === undefined ? latest(all) : context.crawls.get(name);
+  const names = all.map((each) => each.name);
+  if (!crawl) return quietPage('No crawl is here yet. Begin one with: winnow crawl URL', { crawls: names, crawl: null });
+  return reportsPage({ crawl: crawl.name, report: report ?? null, parameters, answer: await answered(crawl) });
+
+  async function answered({ folder }: ServedCrawl): Promise<ReportAnswer | string | null> {
+    if (report === undefined) return null;
+    try {
+      return await reportRows(context, folder, report, parameters);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return error.message;

@@ -12,12 +12,18 @@ export interface OpenedKnowledge {
   close(): void;
 }
 
-/** A module that knows where knowledge lies: brought up to date when it is opened. */
-export interface KnowledgeOpener {
-  openKnowledge(folder: string): OpenedKnowledge | Promise<OpenedKnowledge>;
+/** How the knowledge is to be seen. */
+export interface KnowledgeView {
+  /** Nodes that are known to mean the same are one. */
+  readonly smush?: boolean | undefined;
 }
 
-export interface SparqlRequest {
+/** A module that knows where knowledge lies: brought up to date when it is opened. */
+export interface KnowledgeOpener {
+  openKnowledge(folder: string, view: KnowledgeView): OpenedKnowledge | Promise<OpenedKnowledge>;
+}
+
+export interface SparqlRequest extends KnowledgeView {
   readonly folder: string;
   readonly text: string;
   readonly kind: 'query' | 'update';

@@ -23,7 +23,7 @@ const send = (message: FromQueryThread): void => port.postMessage(message);
 async function answer(request: SparqlRequest): Promise<void> {
   let knowledge: OpenedKnowledge | null = null;
   try {
-    knowledge = await openKnowledge(request.folder);
+    knowledge = await openKnowledge(request.folder, request);
     send({ kind: 'begun' });
     if (request.kind === 'update') change(knowledge, request);
     else await ask(knowledge, request);
