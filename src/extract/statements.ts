@@ -19,17 +19,19 @@ export function statementReader(options: StatementOptions): AddStatements {
   return (page, input) => {
     const { bytes, contentType, url, type } = input;
     if (!mayHoldRdf({ bytes, type, contentType, url }) && !(read === 'always' && type.includes('html'))) return page;
-    return readRdf({ bytes, contentType, url, most }).then((reading) => withReading(page, url, reading, linksIn?.(reading.quads) ?? []));
+    return readRdf({ bytes, contentType, type, url, most }).then((reading) =>
+      withReading(page, url, reading, linksIn?.(reading.quads) ?? []),
+    );
   };
 }
 
 function withReading(page: Page, url: string, reading: RdfReading, found: readonly QuadLink[]): Page {
-  const { syntax, quads, problems } = reading;
+  const { syntax, quads, own, problems } = reading;
   if (syntax === '') return page;
   const lines = nQuadLines(quads);
-  const statements: Statements = { syntax, quads, problems, lines, compared: lines };
-  const own = url.split('#', 1)[0];
-  const links = found.filter((link) => link.url.split('#', 1)[0] !== own).map((link) => linkOf(link, page.directives.nofollow));
+  const statements: Statements = { syntax, quads, problems, lines, compared: own.length === quads.length ? lines : nQuadLines(own) };
+  const self = url.split('#', 1)[0];
+  const links = found.filter((link) => link.url.split('#', 1)[0] !== self).map((link) => linkOf(link, page.directives.nofollow));
   return { ...page, statements, links: [...page.links, ...links], notes: [...page.notes, ...problems] };
 }
 

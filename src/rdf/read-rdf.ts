@@ -3,9 +3,12 @@
  * `problems`, nothing throws, and no reader asks the network for anything.
  */
 import type { Quad } from '@rdfjs/types';
+import { readEmbedded } from './embedded.js';
+import { type JsonLdOptions, readJsonLd } from './json-ld.js';
 import { QuadList, TooManyQuads } from './quad-list.js';
 import { readRdfXml } from './rdf-xml.js';
-import { type Syntax, syntaxOf } from './syntaxes.js';
+import { isMarkup } from './signs.js';
+import { type Syntax, syntaxOf, typeOf } from './syntaxes.js';
 import { readTurtle } from './turtle.js';
 
 export interface RdfInput {
@@ -13,46 +16,77 @@ export interface RdfInput {
   /** As the server said; null when it said nothing. */
   readonly contentType: string | null;
   readonly url: string;
-  /** Statements beyond this are left out; DEFAULT_MOST when left out. */
+  /** Media type by content, where somebody has looked. */
+  readonly type?: string;
+  /** Statements beyond this are left out; a million when left out. */
   readonly most?: number;
+  /** A crawled copy of a context of JSON-LD, parsed; null when there is none. */
+  readonly contextOf?: JsonLdOptions['contextOf'];
 }
 
 export interface RdfReading {
-  /** Name of the syntax, as in media types: text/turtle, application/rdf+xml, … Empty when there is no RDF in it. */
+  /** Name of the syntax, as in media types: text/turtle, application/rdf+xml, …; of several in one page, separated by commas. Empty when there is no RDF. */
   readonly syntax: string;
   readonly quads: readonly Quad[];
+  /** Those that nothing else about the document tells: all of them, but for what is metadata of a page besides. */
+  readonly own: readonly Quad[];
   /** What was wrong with it, in words for its publisher. */
   readonly problems: readonly string[];
   /** Why it could not be read to its end, as in the problems; null when it could. */
   readonly failure: string | null;
 }
 
-export const DEFAULT_MOST = 1_000_000;
+const DEFAULT_MOST = 1_000_000;
 const HEAD = 24_576;
 
 export async function readRdf(input: RdfInput): Promise<RdfReading> {
-  const text = new TextDecoder().decode(input.bytes);
-  const verdict = syntaxOf(input.contentType, text.slice(0, HEAD), input.url);
-  if (verdict === null) return NO_RDF;
+  const { contentType, url, most = DEFAULT_MOST, contextOf } = input;
+  const text = decoded(input.bytes, contentType);
+  const verdict = syntaxOf(contentType, text.slice(0, HEAD), url);
+  if (verdict === null) return readPage(text, input.type ?? typeOf(contentType) ?? 'text/html', url, most, contextOf);
   const { syntax, problem } = verdict;
-  const list = new QuadList(input.most ?? DEFAULT_MOST);
-  const failure = await failureOf(() => readAs(syntax, text, input.url, list));
-  return { syntax, quads: list.quads, problems: [problem, failure, leftOut(list)].filter((each) => each !== null), failure };
+  const list = new QuadList(most);
+  const failure = await failureOf(() => readAs(syntax, text, url, list, contextOf), most);
+  const problems = [problem, failure, leftOut(list)].filter((each) => each !== null);
+  // Half a document is not what its publisher says; too long a one is, as far as it goes.
+  const quads = failure !== null && list.quads.length < most ? [] : list.quads;
+  return { syntax, quads, own: quads, problems, failure };
 }
 
-export const NO_RDF: RdfReading = { syntax: '', quads: [], problems: [], failure: null };
+async function readPage(text: string, type: string, url: string, most: number, contextOf: RdfInput['contextOf']): Promise<RdfReading> {
+  if (!isMarkup(type)) return { syntax: '', quads: [], own: [], problems: [], failure: null };
+  const { syntaxes, quads, own, problems } = await readEmbedded({ text, type, url, most, jsonLd: { contextOf } });
+  const syntax = syntaxes.length > 0 ? syntaxes.join(', ') : problems.length > 0 ? 'embedded' : '';
+  return { syntax, quads, own, problems, failure: null };
+}
 
-function readAs(syntax: Syntax, text: string, url: string, list: QuadList): void | Promise<void> {
+/** UTF-8 unless the server or the first bytes say otherwise: that is what the standards ask for. */
+function decoded(bytes: Uint8Array, contentType: string | null): string {
+  const named = /charset\s*=\s*"?([\w-]+)/i.exec(contentType ?? '')?.[1];
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
+  const inside =
+    /^(?:\xef\xbb\xbf)?\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)/.exec(head)?.[1] ??
+    /<meta[^>]{1,200}?charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+  try {
+    return new TextDecoder(wide ?? named ?? inside ?? 'utf-8').decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function readAs(syntax: Syntax, text: string, url: string, list: QuadList, contextOf: RdfInput['contextOf']): void | Promise<void> {
   if (syntax === 'application/rdf+xml') return readRdfXml(text, url, list);
+  if (syntax === 'application/ld+json') return readJsonLd(text, url, list, { contextOf });
   return readTurtle(text, syntax, url, list);
 }
 
-async function failureOf(read: () => void | Promise<void>): Promise<string | null> {
+async function failureOf(read: () => void | Promise<void>, most: number): Promise<string | null> {
   try {
     await read();
     return null;
   } catch (error) {
-    if (error instanceof TooManyQuads) return 'it has more statements than are wanted; the rest was left out';
+    if (error instanceof TooManyQuads) return `it has more than ${most} statements; the rest was left out`;
     return error instanceof Error ? error.message.slice(0, LONGEST_PROBLEM) : String(error);
   }
 }

@@ -109,6 +109,18 @@ const KINDS: Record<InspectKind, Kind> = {
     examples: ['winnow inspect feed news.rss --url https://example.org/news.rss --json'],
     input: async (file, { url, contentType }) => ({ content_b64: await base64(file), contentType, url: url ?? urlOfFile(file) }),
   },
+  rdf: {
+    about: 'Show what a document says as RDF, in whatever syntax: Turtle, RDF/XML, JSON-LD, RDFa, microdata and others',
+    argument: 'file',
+    options: [
+      new Option('--url <url>', 'where it was found; relative names refer to it'),
+      new Option('--content-type <type>', 'as the server declared it'),
+    ],
+    line: '{content_b64, contentType, url}',
+    answer: '{syntax, quads: ["N-Quads line", …], problems}',
+    examples: ['winnow inspect rdf card.ttl --url https://example.org/card --json'],
+    input: async (file, { url, contentType }) => ({ content_b64: await base64(file), contentType, url: url ?? urlOfFile(file) }),
+  },
   type: {
     about: 'Tell the media type and charset of a file by its content',
     argument: 'file',
@@ -126,7 +138,7 @@ order. A line that is wrong is answered with {"error": "…"}; the others are no
 
 export function inspectCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   const inspect = new Command('inspect')
-    .description('Show what Winnow makes of one URL, robots.txt, sitemap, feed, page, text or file')
+    .description('Show what Winnow makes of one URL, robots.txt, sitemap, feed, page, RDF document, text or file')
     .addHelpText(
       'after',
       `${SPEED}\n\nExamples:\n${Object.values(KINDS)

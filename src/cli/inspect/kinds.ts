@@ -12,6 +12,7 @@ import {
 import { readSitemap, type Sitemap } from '../../sources/index.js';
 import { bytesOf, type Input, optionalText, textOf } from './fields.js';
 import { inspectPage } from './page.js';
+import { inspectRdf } from './rdf.js';
 import { inspectRobots } from './robots.js';
 import { inspectUrl, urlJson } from './url.js';
 
@@ -23,6 +24,7 @@ export const INSPECTORS = {
   language: inspectLanguage,
   type: inspectType,
   feed: inspectFeed,
+  rdf: inspectRdf,
 } as const satisfies Record<string, (input: Input) => object | Promise<object>>;
 
 export type InspectKind = keyof typeof INSPECTORS;
@@ -36,6 +38,7 @@ export const ANSWERS: Record<InspectKind, (input: Input) => string | Promise<str
   language: (input) => JSON.stringify(inspectLanguage(input)),
   type: (input) => JSON.stringify(inspectType(input)),
   feed: (input) => JSON.stringify(inspectFeed(input)),
+  rdf: (input) => jsonOf(inspectRdf(input)),
 };
 
 /** Most pages are read at once and go on at once; files may have to be waited for. */

@@ -1,0 +1,79 @@
+/** RDF inside pages: JSON-LD in scripts, RDFa, microdata, microformats. Each is read by itself: a fault in one is no fault of the others. */
+import type { Quad } from '@rdfjs/types';
+import { type JsonLdOptions, readJsonLd } from './json-ld.js';
+import { baseOf } from './markup.js';
+import { readMetaProperties } from './meta-properties.js';
+import { readMicrodata } from './microdata.js';
+import { readMicroformats } from './microformats.js';
+import { QuadList, TooManyQuads } from './quad-list.js';
+import { readRdfa } from './rdfa.js';
+import { signsIn } from './signs.js';
+
+export interface EmbeddedReading {
+  /** Names of what was found, by media type or as people call it. */
+  readonly syntaxes: readonly string[];
+  readonly quads: readonly Quad[];
+  /** Those that nothing else about the page tells: JSON-LD and `meta` are metadata of the page besides. */
+  readonly own: readonly Quad[];
+  readonly problems: readonly string[];
+}
+
+export interface EmbeddedInput {
+  readonly text: string;
+  readonly type: string;
+  readonly url: string;
+  readonly most: number;
+  readonly jsonLd: JsonLdOptions;
+}
+
+interface Part {
+  readonly name: string;
+  readonly isMetadata: boolean;
+  read(list: QuadList): void | Promise<void>;
+}
+
+export async function readEmbedded(input: EmbeddedInput): Promise<EmbeddedReading> {
+  const found = { syntaxes: new Set<string>(), quads: [] as Quad[], own: [] as Quad[], problems: [] as string[] };
+  for (const part of partsOf(input)) {
+    const list = new QuadList(input.most - found.quads.length);
+    try {
+      await part.read(list);
+    } catch (error) {
+      found.problems.push(problemOf(part.name, error, input.most));
+    }
+    if (list.quads.length > 0) found.syntaxes.add(part.name);
+    for (const quad of list.quads) found.quads.push(quad);
+    if (!part.isMetadata) for (const quad of list.quads) found.own.push(quad);
+  }
+  return { ...found, syntaxes: [...found.syntaxes] };
+}
+
+function problemOf(name: string, error: unknown, most: number): string {
+  if (error instanceof TooManyQuads) return `it has more than ${most} statements; the rest was left out`;
+  return `${name}: ${error instanceof Error ? error.message.slice(0, 400) : String(error)}`;
+}
+
+function partsOf({ text, type, url, jsonLd }: EmbeddedInput): Part[] {
+  const signs = signsIn(text);
+  const base = baseOf(text, url);
+  const parts: Part[] = [];
+  if (signs.jsonLd)
+    for (const script of scriptsIn(text))
+      parts.push({ name: 'application/ld+json', isMetadata: true, read: (list) => readJsonLd(script, base, list, jsonLd) });
+  if (signs.metaOnly) parts.push({ name: 'RDFa', isMetadata: true, read: (list) => readMetaProperties(text, base, list) });
+  if (signs.rdfa) parts.push({ name: 'RDFa', isMetadata: false, read: (list) => readRdfa(text, type, url, list) });
+  if (signs.microdata) parts.push({ name: 'microdata', isMetadata: false, read: (list) => readMicrodata(text, base, list) });
+  if (signs.microformats) parts.push({ name: 'microformats', isMetadata: false, read: (list) => readMicroformats(text, base, list) });
+  return parts;
+}
+
+const SCRIPT = /<script\b[^>]*\stype\s*=\s*["']?application\/ld\+json\b[^>]*>([\s\S]*?)<\/script\s*>/gi;
+const MOST_SCRIPTS = 100;
+
+/** As pages write them: with a leftover of XHTML or a comment around the JSON. */
+function scriptsIn(page: string): string[] {
+  const scripts = [...page.matchAll(SCRIPT)].slice(0, MOST_SCRIPTS).map(([, script = '']) => script);
+  return scripts
+    .map((script) => script.replace(/^\s*(?:\/\/\s*)?<!(?:--|\[CDATA\[)|(?:\/\/\s*)?(?:-->|\]\]>)\s*$/g, '').trim())
+    .filter((script) => script !== '');
+}

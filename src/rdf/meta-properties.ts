@@ -1,0 +1,45 @@
+/**
+ * `<meta property="og:title" content="…">` where a page has no other RDFa: the same statements the RDFa parser would make,
+ * for a fraction of its time. Prefixes are those the page declares, and og:, which RDFa knows without.
+ */
+import type { Quad } from '@rdfjs/types';
+import { DataFactory } from 'n3';
+import { decodeEntities } from './markup.js';
+import type { QuadList } from './quad-list.js';
+
+const META = /<meta\s[^>]*>/gi;
+const PREFIX = /\sprefix\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const { namedNode, literal, quad } = DataFactory;
+
+export function readMetaProperties(page: string, url: string, list: QuadList): void {
+  const prefixes = prefixesIn(page);
+  const subject = namedNode(url);
+  for (const [tag] of page.matchAll(META)) {
+    const content = attributeIn(tag, 'content');
+    if (content === null) continue;
+    for (const name of attributeIn(tag, 'property')?.split(/\s+/) ?? []) {
+      const property = expand(name, prefixes);
+      if (property !== null) list.add(quad(subject, namedNode(property), literal(content)) as unknown as Quad);
+    }
+  }
+}
+
+function prefixesIn(page: string): Map<string, string> {
+  const prefixes = new Map([['og', 'http://ogp.me/ns#']]);
+  for (const match of page.matchAll(PREFIX))
+    for (const [, name = '', iri = ''] of (match[1] ?? match[2] ?? '').matchAll(/([\w-]+):\s+(\S+)/g))
+      prefixes.set(name.toLowerCase(), iri);
+  return prefixes;
+}
+
+function expand(name: string, prefixes: ReadonlyMap<string, string>): string | null {
+  const colon = name.indexOf(':');
+  if (colon < 1) return null;
+  const namespace = prefixes.get(name.slice(0, colon).toLowerCase());
+  return namespace === undefined ? (/^[a-z][\w+.-]*:[^\s<>"{}|\\^`]+$/i.test(name) ? name : null) : namespace + name.slice(colon + 1);
+}
+
+function attributeIn(tag: string, name: string): string | null {
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
+  return match ? decodeEntities(match[1] ?? match[2] ?? match[3] ?? '') : null;
+}
