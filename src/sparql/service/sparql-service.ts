@@ -48,7 +48,10 @@ export class SparqlService {
     const worker = await this.#take();
     const messages = this.#messages(worker, request);
     const first = await messages.next();
-    if (first.done || first.value.kind !== 'head') throw new Error('A query thread ended without an answer.');
+    if (first.done || first.value.kind !== 'head') {
+      await messages.return(undefined);
+      throw new Error('A query thread ended without an answer.');
+    }
     return { mediaType: first.value.mediaType, pieces: piecesOf(messages, worker) };
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SparqlEndpointFetcher } from 'fetch-sparql-endpoint';
 import SparqlClient from 'sparql-http-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SparqlService } from '../../../src/sparql/index.js';
+import { type SparqlLimits, SparqlService } from '../../../src/sparql/index.js';
 import { serving, type TestServer } from '../../support/serving.js';
 
 const DATA = `@prefix : <http://example.org/> .
@@ -22,6 +22,8 @@ const start = serving();
 const OPENER = new URL('../../support/knowledge/memory-opener.mjs', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'winnow-sparql-'));
 const services: SparqlService[] = [];
+/** For all that is not about limits: its threads are started once. */
+const shared = new SparqlService({ opener: OPENER });
 
 beforeAll(() => {
   for (const [name, data] of [
@@ -36,11 +38,14 @@ beforeAll(() => {
 afterEach(async () => {
   for (const service of services.splice(0)) await service.close();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  await shared.close();
+  rmSync(folder, { recursive: true });
+});
 
-function endpoint(allowUpdate = false, limits = {}, memory = 256): Promise<TestServer> {
-  const service = new SparqlService({ opener: OPENER, limits, memory });
-  services.push(service);
+function endpoint(allowUpdate = false, limits: Partial<SparqlLimits> | null = null, memory = 256): Promise<TestServer> {
+  const service = limits ? new SparqlService({ opener: OPENER, limits, memory }) : shared;
+  if (limits) services.push(service);
   return start([join(folder, 'people'), join(folder, 'dense')], { sparql: { service, allowUpdate } });
 }
 
