@@ -156,7 +156,7 @@ describe('the memory of three crawls', () => {
     const stop = new AbortController();
     const file = join(ws.folder, 'memory.rdf');
     setTimeout(() => stop.abort(), 700);
-    await ws.crawl(definition(web, { scutter: { memory: file } }), { stop: stop.signal } as never);
+    await ws.crawl(definition(web, { scutter: { memory: file } }), { stop: stop.signal });
     const turtleFile = join(ws.folder, 'memory.ttl');
     await writeMemory(ws.workspace, turtleFile);
     const read = (path: string, contentType: string) => readRdf({ bytes: readFileSync(path), contentType, url: 'http://file.test/' });
@@ -275,6 +275,33 @@ it('S-34 S-24 the server lists the reports, answers them by name, and shows the 
     const page = await get('/reports?report=history-of-resource&source=http%3A%2F%2Fa.test%2Fmissing');
     expect(page).toContain('404, Not Found');
     expect(page).toContain('<bdi>skip</bdi>');
+  } finally {
+    await service.close();
+  }
+});
+
+it('tells where copies lie and what robots.txt closed, and the API unites what has one mailbox', async () => {
+  const person = (name: string) => turtle(`<#${name}> <http://xmlns.com/foaf/0.1/mbox> <mailto:x@y.test> ; rdfs:label "${name}" .`);
+  const web = await fixture({
+    'a.test': {
+      '/robots.txt': { headers: { 'Content-Type': 'text/plain' }, body: 'User-agent: *\nDisallow: /closed\n' },
+      '/start.ttl': leading('/one.ttl', '/two.ttl', '/closed.ttl'),
+      '/one.ttl': person('one'),
+      '/two.ttl': person('two'),
+    },
+  });
+  const ws = workspace();
+  await ws.crawl(definition(web, { scutter: { cache: join(ws.folder, 'cache') } }));
+  const copies = await rows(ws.workspace, 'SELECT ?path { ?r s:source <http://a.test/one.ttl> ; s:localCopy ?path }');
+  expect(copies.map(({ path = '' }) => readFileSync(path, 'utf8'))).toEqual([person('one').body]);
+  expect(await rows(ws.workspace, 'SELECT ?why { ?r s:source <http://a.test/closed.ttl> ; s:skip/dc:description ?why }')).toHaveLength(1);
+  const service = sparqlOverWorkspaces();
+  try {
+    const server = await serve([ws.workspace], { sparql: { service, allowUpdate: false } });
+    const asked = 'SELECT (COUNT(DISTINCT ?who) AS ?n) { ?who <http://xmlns.com/foaf/0.1/mbox> <mailto:x@y.test> }';
+    const count = async (more: string) =>
+      (await (await fetch(`${server.url}/sparql?format=csv&query=${encodeURIComponent(asked)}${more}`)).text()).trim();
+    expect([await count(''), await count('&smush=1')]).toEqual(['n\r\n2', 'n\r\n1']);
   } finally {
     await service.close();
   }
