@@ -58,7 +58,7 @@ export function openToWrite(file: string, { waitMs = 0, onRemark }: WritingOptio
   }
 }
 
-/** One moment: what is committed later is not seen. Opened for each question, which takes a millisecond. */
+/** One moment: what is committed later is not seen. Opened for each question, which costs next to nothing. */
 export function openToAsk(file: string): Sqlite {
   if (!existsSync(file)) throw nothingThere();
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 2000 });
