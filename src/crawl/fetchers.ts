@@ -4,6 +4,10 @@ import { FetchError } from '../fetch/index.js';
 import type { Exchange } from '../model/index.js';
 import type { Fetcher, FetcherPlugin, FetchRequest, Registry, Use } from '../plugins/index.js';
 
+/** What speaks RDF before what only shows it. */
+const RDF_FIRST =
+  'application/rdf+xml,text/turtle,application/ld+json,application/n-triples,application/trig;q=0.9,application/n-quads;q=0.9,text/n3;q=0.8,application/xhtml+xml;q=0.6,text/html;q=0.5,*/*;q=0.1';
+
 export class FetcherSet implements Fetcher {
   readonly #open = new Map<string, Promise<Fetcher>>();
   readonly #choose: (scheme: string) => { plugin: FetcherPlugin; options: unknown } | null;
@@ -14,7 +18,12 @@ export class FetcherSet implements Fetcher {
       const own = named.find(({ plugin }) => plugin.schemes.includes(scheme));
       if (own) return own;
       const plugin = registry.all('fetcher').find(({ schemes }) => schemes.includes(scheme));
-      return plugin ? { plugin, options: plugin.options.parse({ ...definition.fetch, spoolFolder }) } : null;
+      return plugin
+        ? {
+            plugin,
+            options: plugin.options.parse({ ...definition.fetch, ...(definition.rdf.accept ? { accept: RDF_FIRST } : {}), spoolFolder }),
+          }
+        : null;
     };
   }
 

@@ -1,7 +1,17 @@
 /** What a page says as RDF, beside what its reader made of it: read from the same bytes, once. */
 import type { Link, Page, Statements } from '../model/index.js';
 import type { ReadInput } from '../plugins/index.js';
-import { type FollowOptions, linkRules, mayHoldRdf, nQuadLines, type QuadLink, type RdfReading, readRdf } from '../rdf/index.js';
+import {
+  describeFile,
+  describesItself,
+  type FollowOptions,
+  linkRules,
+  mayHoldRdf,
+  nQuadLines,
+  type QuadLink,
+  type RdfReading,
+  readRdf,
+} from '../rdf/index.js';
 
 export interface StatementOptions extends FollowOptions {
   readonly read: 'auto' | 'always' | 'never';
@@ -18,10 +28,10 @@ export function statementReader(options: StatementOptions): AddStatements {
   const linksIn = linkRules(options);
   return (page, input) => {
     const { bytes, contentType, url, type } = input;
+    const finish = (reading: RdfReading): Page => withReading(page, url, reading, linksIn?.(reading.quads) ?? []);
+    if (describesItself(type)) return describeFile(bytes, page.metadata, url, most).then(finish);
     if (!mayHoldRdf({ bytes, type, contentType, url }) && !(read === 'always' && type.includes('html'))) return page;
-    return readRdf({ bytes, contentType, type, url, most }).then((reading) =>
-      withReading(page, url, reading, linksIn?.(reading.quads) ?? []),
-    );
+    return readRdf({ bytes, contentType, type, url, most }).then(finish);
   };
 }
 

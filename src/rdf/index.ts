@@ -1,3 +1,4 @@
+export { describeFile, describesItself } from './describe-file.js';
 export { type FollowOptions, linkRules, type QuadLink, SCHEMA_RELATION } from './link-rules.js';
 export { nQuadLines } from './n-quads.js';
 export { type RdfInput, type RdfReading, readRdf } from './read-rdf.js';

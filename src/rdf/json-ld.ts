@@ -1,7 +1,8 @@
 /** JSON-LD. Remote contexts come from what is bundled or was crawled, never from the network. */
 import type { Transform } from 'node:stream';
-import type { Quad } from '@rdfjs/types';
+import type { NamedNode, Quad } from '@rdfjs/types';
 import { JsonLdParser } from 'jsonld-streaming-parser';
+import { DataFactory } from 'n3';
 import { drain } from './drain.js';
 import { bundledContext } from './json-ld-contexts.js';
 import type { QuadList } from './quad-list.js';
@@ -23,6 +24,7 @@ export async function readJsonLd(text: string, baseIRI: string, list: QuadList, 
   const { contextOf, expandContext, processingMode, rdfDirection } = options;
   const parser = new JsonLdParser({
     baseIRI,
+    ...(rdfDirection === undefined ? { dataFactory: UNDIRECTED as never } : {}),
     documentLoader: { load: (url) => contextAt(url, contextOf) as never },
     ...(expandContext ? { context: expandContext as never } : {}),
     ...(processingMode === undefined ? {} : { processingMode }),
@@ -30,6 +32,15 @@ export async function readJsonLd(text: string, baseIRI: string, list: QuadList, 
   });
   await drain<Quad>(parser as unknown as Transform, text, (quad) => list.add(quad));
 }
+
+/** RDF 1.1 has no direction of text: it is left out unless somebody says how to write it. */
+const UNDIRECTED = {
+  ...DataFactory,
+  literal: (value: string, kind?: string | NamedNode | null | { readonly language?: string; readonly direction?: string }) => {
+    const isDirected = typeof kind === 'object' && kind !== null && 'direction' in kind;
+    return DataFactory.literal(value, isDirected ? (kind.language ?? '') : ((kind ?? undefined) as string));
+  },
+};
 
 async function contextAt(url: string, contextOf: JsonLdOptions['contextOf']): Promise<object> {
   const context = bundledContext(url) ?? (await contextOf?.(url)) ?? null;

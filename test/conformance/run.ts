@@ -8,6 +8,7 @@ import * as boilerplate from './boilerplate.js';
 import * as encoding from './encoding.js';
 import * as hostile from './hostile.js';
 import * as psl from './psl.js';
+import * as rdf from './rdf.js';
 import * as robots from './robots.js';
 import type { Score } from './score.js';
 import * as sitemaps from './sitemaps.js';
@@ -23,7 +24,7 @@ if (!folder || !existsSync(join(folder, 'robots'))) {
 }
 
 const scores: Score[] = [];
-for (const suite of [robots, url, psl, sitemaps, encoding, boilerplate, hostile, sparql]) scores.push(...(await suite.run(folder)));
+for (const suite of [robots, url, psl, sitemaps, encoding, boilerplate, hostile, rdf, sparql]) scores.push(...(await suite.run(folder)));
 
 const below: string[] = [];
 for (const { suite, passed, total, failures } of scores) {

@@ -13,6 +13,7 @@ describe('inspect', () => {
       page: { html: '<p>hello', url: 'https://example.org/' },
       language: { text: 'hello' },
       type: { b64: '' },
+      rdf: { content_b64: Buffer.from('<> <#p> 1 .').toString('base64'), contentType: 'text/turtle', url: 'https://example.org/' },
       feed: { content_b64: b64('<rss><channel><title>x</title></channel></rss>'), url: 'https://example.org/feed' },
     };
     const fields: Record<string, string[]> = {};
@@ -26,6 +27,7 @@ describe('inspect', () => {
       language: ['language', 'confidence'],
       type: ['type', 'charset'],
       feed: ['title', 'entries'],
+      rdf: ['syntax', 'quads', 'problems'],
     });
   });
 

@@ -92,3 +92,66 @@ it('S-32 a statement that is gone from its document is gone from its newest vers
   await to.crawl(definition);
   expect(storedIn(to)).toMatchObject([{ count: 1, lines: [expect.stringContaining('<http://a.test/new>')] }]);
 });
+
+it('S-50 the schema of a used vocabulary is fetched and stored too', async () => {
+  const web = await fixture({
+    'a.test': { '/one.ttl': turtle('<#me> a <http://terms.test/people#Person> ; <http://words.test/v/name> "Ann" .') },
+    'terms.test': { '/people': turtle('<#Person> rdfs:label "Person" .') },
+    'words.test': { '/v/': turtle('<name> rdfs:label "name" .') },
+  });
+  const to = workspace();
+  const scope = { hosts: ['a.test', 'terms.test', 'words.test'] };
+  await to.crawl({ seeds: ['http://a.test/one.ttl'], scope, rdf: { schemas: true }, fetch: web.fetch });
+  expect(storedIn(to).map(({ url }) => url)).toEqual(['http://a.test/one.ttl', 'http://terms.test/people', 'http://words.test/v/']);
+});
+
+it('S-52 a protected document is read, and a server is asked for RDF first', async () => {
+  const web = await fixture({
+    'a.test': {
+      '/card': ({ headers }) => {
+        if (headers.authorization !== `Basic ${Buffer.from('ann:secret').toString('base64')}`)
+          return { status: 401, headers: { 'WWW-Authenticate': 'Basic realm="cards"' } };
+        return headers.accept?.startsWith('application/rdf+xml')
+          ? rdfXml('<rdf:Description rdf:about="#me" rdfs:label="Ann"/>')
+          : '<!doctype html><title>A card</title>';
+      },
+    },
+  });
+  const to = workspace();
+  const credentials = [{ site: 'http://a.test', scheme: 'basic' as const, user: 'ann', password: 'secret' }];
+  await to.crawl({ seeds: ['http://a.test/card'], rdf: { accept: true }, fetch: { ...web.fetch, credentials } });
+  expect(storedIn(to)).toMatchObject([{ syntax: 'application/rdf+xml', count: 1, lines: [expect.stringContaining('"Ann"')] }]);
+});
+
+it('S-56 an HTML page goes through extract, parse and store: JSON-LD, RDFa and an hCard in it become triples', async () => {
+  const page = `<!doctype html><html prefix="foaf: http://xmlns.com/foaf/0.1/"><title>Ann</title>
+<script type="application/ld+json">{"@context": "https://schema.org", "@id": "#me", "@type": "Person", "name": "Ann"}</script>
+<p about="#me" typeof="foaf:Person"><span property="foaf:nick">annie</span></p>
+<div class="vcard"><a class="fn url" href="/ann">Ann Example</a>, <span class="adr"><span class="locality">Celje</span></span></div></html>`;
+  const web = await fixture({ 'a.test': { '/': page } });
+  const to = workspace();
+  await to.crawl({ seeds: ['http://a.test/'], fetch: web.fetch });
+  const [stored] = storedIn(to);
+  const said = stored?.lines.join('\n') ?? '';
+  expect(stored?.problems).toEqual([]);
+  expect(said).toContain('<http://a.test/#me> <http://schema.org/name> "Ann" .');
+  expect(said).toContain('<http://a.test/#me> <http://xmlns.com/foaf/0.1/nick> "annie" .');
+  expect(said).toContain('<http://www.w3.org/2006/vcard/ns#fn> "Ann Example" .');
+  expect(said).toContain('<http://www.w3.org/2006/vcard/ns#locality> "Celje" .');
+});
+
+it('a wrong media type and a parse error are kept as problems, with the line', async () => {
+  const web = await fixture({
+    'a.test': {
+      '/': '<!doctype html><a href="/plain.ttl">1</a><a href="/broken.ttl">2</a>',
+      '/plain.ttl': { headers: { 'Content-Type': 'text/plain' }, body: `${PREFIXES}<> rdfs:label "x" .` },
+      '/broken.ttl': turtle('<> rdfs:label "x" .\n<> broken'),
+    },
+  });
+  const to = workspace();
+  await to.crawl({ seeds: ['http://a.test/'], fetch: web.fetch });
+  expect(storedIn(to)).toMatchObject([
+    { url: 'http://a.test/broken.ttl', count: 0, problems: [expect.stringMatching(/line 3/)] },
+    { url: 'http://a.test/plain.ttl', count: 1, problems: ['served as text/plain, is text/turtle'] },
+  ]);
+});
