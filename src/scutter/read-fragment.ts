@@ -76,8 +76,9 @@ function missingIn(root: string): string {
     .join('');
 }
 
-/** Turtle may be printed without its prefixes too. One that the text declares itself replaces ours. */
+/** Turtle may be printed without its prefixes and its last full stop too. A prefix that the text declares itself replaces ours. */
 function withPrefixes(text: string): string {
   const head = Object.entries(WELL_KNOWN_PREFIXES).map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .`);
-  return `${head.join(' ')} ${text}`;
+  const isEnded = /(?:[.}]|^)\s*(?:#[^\n]*\s*)*$/.test(text);
+  return `${head.join(' ')} ${text}${isEnded ? '' : ' .'}`;
 }
