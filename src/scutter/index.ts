@@ -3,14 +3,12 @@ export { CachePaths } from './cache/cache-paths.js';
 export {
   type Component,
   type Configuration,
-  configurationOf,
   type Memory,
   readConfiguration,
   type ScutterProfile,
 } from './configuration/configuration.js';
 export { type DefinitionContext, type MadeDefinition, type StartPoints, toDefinition } from './configuration/to-definition.js';
 export { type Fetched, type LoadedRdf, type LoadOptions, loadRdf } from './mapping/load-rdf.js';
-export { fileUri } from './mapping/local-path.js';
 export { type LocationMapping, mappingOfCopies, mappingOfMemory, readMapping, writeMapping } from './mapping/location-mapping.js';
 export { type ImportedMemory, importedGraphs, importedMemoryFeed, importedSources, importMemory } from './memory/import-memory.js';
 export { localCopiesFeed } from './memory/local-copies-feed.js';

@@ -76,8 +76,19 @@ function missingIn(root: string): string {
     .join('');
 }
 
-/** Turtle may be printed without its prefixes too. One that the text declares itself replaces ours. */
+/** Turtle may be printed without its prefixes and its last full stop too. A prefix that the text declares itself replaces ours. */
 function withPrefixes(text: string): string {
   const head = Object.entries(WELL_KNOWN_PREFIXES).map(([prefix, iri]) => `@prefix ${prefix}: <${iri}> .`);
-  return `${head.join(' ')} ${text}`;
+  return `${head.join(' ')} ${text}${isEnded(text) ? '' : '\n.'}`;
+}
+
+/** By the last line that says something; comments say nothing. */
+function isEnded(text: string): boolean {
+  for (let end = text.length; end > 0; ) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(start, end).split(/\s#/, 1)[0]?.trim() ?? '';
+    if (line !== '' && !line.startsWith('#')) return /[.}]$/.test(line);
+    end = start - 1;
+  }
+  return true;
 }

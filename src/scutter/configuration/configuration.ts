@@ -60,7 +60,7 @@ export async function readConfiguration(file: Omit<RdfFile, 'base'>): Promise<Co
   return configurationOf(await readFragment({ ...file, base: CONFIGURATION_BASE }), file.name);
 }
 
-export function configurationOf(quads: Iterable<Quad>, name: string): Configuration {
+function configurationOf(quads: Iterable<Quad>, name: string): Configuration {
   const statements = new Statements(quads);
   const reader = new ProfileReader(statements, name);
   const scutters = [...statements.subjects()].filter((node) => isScutter(statements, node));
@@ -81,8 +81,10 @@ export function configurationOf(quads: Iterable<Quad>, name: string): Configurat
 
 const OF_SCUTTERS = ['workers', 'consumers', 'filters', 'userAgent', 'throttle'].map(slug);
 
+/** Components have memories too, but say what they are by their `impl`. */
 function isScutter(statements: Statements, node: Node): boolean {
-  return statements.hasType(node, slug('Scutter')) || OF_SCUTTERS.some((property) => statements.values(node, property).length > 0);
+  const has = (property: string): boolean => statements.values(node, property).length > 0;
+  return statements.hasType(node, slug('Scutter')) || OF_SCUTTERS.some(has) || (has(slug('hasMemory')) && !has(slug('impl')));
 }
 
 const idOf = (node: Node): string => node.replace(CONFIGURATION_BASE, '').replace(/^#/, '');

@@ -3,7 +3,10 @@ import { pathToFileURL } from 'node:url';
 
 /** An absolute file URI. Line breaks and the blanks around them come from printing and are taken out. */
 export function fileUri(local: string): string {
-  const text = local.replace(/[ \t]*[\r\n]+\s*/g, '').trim();
+  const text = local
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .join('');
   if (/^file:/i.test(text)) return uriOfUri(text);
   if (/^[A-Za-z]:[\\/]/.test(text)) return encoded(`file:///${text.replaceAll('\\', '/')}`);
   if (text.startsWith('\\\\')) return encoded(`file:${text.replaceAll('\\', '/')}`);

@@ -69,6 +69,11 @@ it('S-30 what is mapped is read from disk without a network, everything else is 
   expect(asked).toEqual(['http://a.test/z']);
 });
 
+it('S-29 a mapping is read as it was printed: without prefix and full stop, with a path relative to here', async () => {
+  const printed = '[ ] lm:mapping  \n  [ lm:name "http://a.test/x.rdf" ; lm:altName  \n    "file:etc/x.rdf" ]\n';
+  expect([...(await readMapping(file(printed)))]).toEqual([['http://a.test/x.rdf', pathToFileURL('etc/x.rdf').href]]);
+});
+
 it('S-30 a copy that is gone is said to be', async () => {
   const mapping = mappingOfCopies({ 'http://a.test/x': join(folder, 'gone') });
   await expect(loadRdf('http://a.test/x', { mapping })).rejects.toThrow(/The copy file:.*gone cannot be read/);
