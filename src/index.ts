@@ -38,6 +38,7 @@ export {
   defineFetcher,
   defineFilter,
   defineReader,
+  defineScanner,
   defineSink,
   defineSource,
   type Fetcher,

@@ -15,6 +15,7 @@ const LISTS = [
   ['consumers', 'consumer'],
   ['analysers', 'analyser'],
   ['extractors', 'extractor'],
+  ['scanners', 'scanner'],
 ] as const satisfies readonly (readonly [string, PluginKind])[];
 
 /** Throws DefinitionError with every problem found. */

@@ -7,7 +7,7 @@ import { scorePage } from '../analyse/index.js';
 import type { Definition } from '../definition/index.js';
 import { builtInVocabulary, formatSignature, makeLsh, parseVocabulary, type Vocabulary } from '../duplicates/index.js';
 import { readerFor, statementReader } from '../extract/index.js';
-import type { Page } from '../model/index.js';
+import type { Link, Page } from '../model/index.js';
 import type { Candidate, ReaderPlugin, ReadInput, Registry, Result, Use } from '../plugins/index.js';
 import { compileScope, type PreparedFilter, runFilters, trailLength } from '../scope/index.js';
 import type { FoundLink, FoundLinks, Judge } from './found-links.js';
@@ -97,13 +97,40 @@ function readerChoice(definition: Definition, registry: Registry): Pipeline['rea
   for (const { plugin, options } of named) optionsOf.set(plugin, options);
   const own = named.map(({ plugin }) => plugin);
   const addStatements = statementReader(definition.rdf);
+  const scan = scanWith(definition, registry);
   return (input) => {
     const reader = readerFor(input.type, own) ?? readerFor(input.type, builtIn);
     const page = reader?.read(input, optionsOf.get(reader) as never) ?? null;
-    if (page instanceof Promise) return page.then((read) => addStatements(read, input));
-    return page && addStatements(page, input);
+    const whole = page instanceof Promise ? page.then((read) => addStatements(read, input)) : page && addStatements(page, input);
+    return whole instanceof Promise ? whole.then(scan) : whole && scan(whole);
   };
 }
+
+/** Scanners find links besides those of the reader. */
+function scanWith(definition: Definition, registry: Registry): (page: Page) => Page {
+  const scanners = definition.scanners.map((use) => registry.choose('scanner', use as Use));
+  if (scanners.length === 0) return (page) => page;
+  return (page) => {
+    const links: Link[] = [];
+    for (const { plugin, options } of scanners)
+      for (const { url, relation = plugin.name } of plugin.scan(page, options)) {
+        if (URL.canParse(url) && links.length < MOST_SCANNED) links.push(scannedLink(url, relation, page));
+      }
+    return { ...page, links: [...page.links, ...links] };
+  };
+}
+
+const MOST_SCANNED = 100_000;
+
+const scannedLink = (url: string, relation: string, { directives }: Page): Link => ({
+  url: new URL(url).href,
+  kind: 'link',
+  anchor: '',
+  rel: [relation],
+  nofollow: directives.nofollow,
+  paragraph: null,
+  path: '',
+});
 
 function consumerChain(definition: Definition, registry: Registry): (result: Result) => Result {
   const extractors = definition.extractors.map((use) => registry.choose('extractor', use as Use));

@@ -554,6 +554,7 @@ export const definitionSchema = z.strictObject({
     .describe('Documents of several files: links on a page that are files of its document, and no documents of their own.'),
   consumers: z.array(use).default([]).describe('Take each result, in this order.'),
   analysers: z.array(use).default([]).describe('Give each page a score.'),
+  scanners: z.array(use).default([]).describe('Find further links in each page: in its text or its statements of RDF.'),
   extractors: z.array(use).default([]).describe('Read fields out of each page.'),
   plugins: z
     .array(z.string().min(1).register(marks, { file: 'module' }))

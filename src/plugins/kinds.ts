@@ -118,6 +118,12 @@ export interface ExtractorPlugin<Options extends z.ZodType = z.ZodType> extends 
   extract(page: Page, options: z.output<Options>): Readonly<Record<string, string | readonly string[]>>;
 }
 
+/** Finds further links in what was read: in the text, or in the statements of RDF. */
+export interface ScannerPlugin<Options extends z.ZodType = z.ZodType> extends Named<'scanner', Options> {
+  /** `relation` says by what a link was found: a property, for instance. What is no absolute URL is passed over. */
+  scan(page: Page, options: z.output<Options>): Iterable<{ readonly url: string; readonly relation?: string }>;
+}
+
 /** Yields URLs for the frontier from something already fetched (sitemap) or given (seed file). */
 export interface SourcePlugin<Options extends z.ZodType = z.ZodType> extends Named<'source', Options> {
   /** Media types or file kinds it understands are its own business; null: not mine. */
@@ -149,6 +155,7 @@ export interface PluginByKind {
   consumer: ConsumerPlugin;
   analyser: AnalyserPlugin;
   extractor: ExtractorPlugin;
+  scanner: ScannerPlugin;
   source: SourcePlugin;
   sink: SinkPlugin;
 }
@@ -167,5 +174,6 @@ export const defineExtractor = <O extends z.ZodType>(spec: Spec<ExtractorPlugin<
   kind: 'extractor',
   ...spec,
 });
+export const defineScanner = <O extends z.ZodType>(spec: Spec<ScannerPlugin<O>>): ScannerPlugin<O> => ({ kind: 'scanner', ...spec });
 export const defineSource = <O extends z.ZodType>(spec: Spec<SourcePlugin<O>>): SourcePlugin<O> => ({ kind: 'source', ...spec });
 export const defineSink = <O extends z.ZodType>(spec: Spec<SinkPlugin<O>>): SinkPlugin<O> => ({ kind: 'sink', ...spec });

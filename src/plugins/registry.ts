@@ -63,6 +63,7 @@ const KINDS: ReadonlySet<string> = new Set<PluginKind>([
   'consumer',
   'analyser',
   'extractor',
+  'scanner',
   'source',
   'sink',
 ]);

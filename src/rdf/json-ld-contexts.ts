@@ -4,10 +4,11 @@
  */
 
 /** Terms of schema.org whose values are addresses, though written as strings. */
-const SCHEMA_PLACES =
+export const SCHEMA_PLACES: ReadonlySet<string> = new Set(
   'url sameAs image logo contentUrl embedUrl thumbnailUrl mainEntityOfPage additionalType license isBasedOn isBasedOnUrl downloadUrl installUrl discussionUrl paymentUrl relatedLink significantLink hasMap map maps menu hasMenu codeRepository screenshot serviceUrl trackingUrl targetUrl releaseNotes publishingPrinciples ethicsPolicy diversityPolicy correctionsPolicy masthead ownershipFundingInfo actionableFeedbackPolicy acquireLicensePage usageInfo archivedAt sdLicense photo'.split(
     ' ',
-  );
+  ),
+);
 
 const SCHEMA = {
   '@context': {
@@ -16,7 +17,7 @@ const SCHEMA = {
     id: '@id',
     HTML: { '@id': 'http://www.w3.org/1999/02/22-rdf-syntax-ns#HTML' },
     schema: 'http://schema.org/',
-    ...Object.fromEntries(SCHEMA_PLACES.map((term) => [term, { '@id': `http://schema.org/${term}`, '@type': '@id' }])),
+    ...Object.fromEntries([...SCHEMA_PLACES].map((term) => [term, { '@id': `http://schema.org/${term}`, '@type': '@id' }])),
   },
 };
 
@@ -42,6 +43,8 @@ const ACTIVITY = {
     ),
   },
 };
+
+export const isSchemaContext = (url: string): boolean => bundledContext(url) === SCHEMA;
 
 /** Null when there is none of this address. http or https, slash or none: people write all of them. */
 export function bundledContext(url: string): object | null {

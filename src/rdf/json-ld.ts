@@ -5,6 +5,7 @@ import { JsonLdParser } from 'jsonld-streaming-parser';
 import { DataFactory } from 'n3';
 import { drain } from './drain.js';
 import { bundledContext } from './json-ld-contexts.js';
+import { readPlainJsonLd } from './plain-json-ld.js';
 import type { QuadList } from './quad-list.js';
 
 export interface JsonLdOptions {
@@ -19,6 +20,12 @@ const DEEPEST = 200;
 const MOST_CONTEXTS = 10_000;
 
 export async function readJsonLd(text: string, baseIRI: string, list: QuadList, options: JsonLdOptions = {}): Promise<void> {
+  const plain = options.expandContext === undefined ? readPlainJsonLd(text) : null;
+  if (plain) for (const quad of plain) list.add(quad);
+  else await parseJsonLd(text, baseIRI, list, options);
+}
+
+export async function parseJsonLd(text: string, baseIRI: string, list: QuadList, options: JsonLdOptions = {}): Promise<void> {
   const objection = shapeProblem(text);
   if (objection !== null) throw new Error(objection);
   const { contextOf, expandContext, processingMode, rdfDirection } = options;

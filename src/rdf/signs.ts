@@ -29,23 +29,38 @@ export function mayHoldRdf({ bytes, type, contentType, url }: Candidate): boolea
   return syntaxOf(contentType ?? type, latin1(bytes, HEAD), url) !== null;
 }
 
-const JSON_LD = /application\/ld\+json/i;
-const MICRODATA = /\sitemscope[\s=>/]/i;
-const RDFA = /\s(?:typeof|vocab|about|datatype|inlist)\s*=|\sre[lv]\s*=\s*["'][^"'>]*\w:\w/i;
-const MICROFORMATS = /\sclass\s*=\s*["']?[^"'>]*\b(?:vcard|vevent|hreview|h-(?:card|event|review|entry|adr))\b/i;
-const PROPERTY = /<([a-z][\w:-]*)\s(?:[^>]*?\s)?property\s*=/gi;
+const RDFA = ['typeof', 'vocab', 'about', 'datatype', 'inlist'];
+/** A prefix before a name, as relations of RDFa have it. */
+const PREFIXED = /\s*=\s*["'][^"'>]*\w:\w/y;
+const SET = /\s*=/y;
+const SCOPE = /[\s=>/]/y;
+const FORMATS = ['vcard', 'vevent', 'hreview', 'h-card', 'h-event', 'h-review', 'h-entry', 'h-adr'];
+const MICROFORMATS = /\sclass\s*=\s*["']?[^"'>]*\b(?:vcard|vevent|hreview|h-(?:card|event|review|entry|adr))\b/;
+const PROPERTY = /<([a-z][\w:-]*)\s(?:[^>]*?\s)?property\s*=/g;
 
+/** Looks for words first: an expression over all of a page costs more than all that is done for pages without any sign. */
 export function signsIn(page: string): Signs {
-  const rdfa = RDFA.test(page);
-  const owners = !rdfa && page.includes('property') ? [...page.matchAll(PROPERTY)].map(([, name = '']) => name.toLowerCase()) : [];
+  const text = page.toLowerCase();
+  const rdfa =
+    RDFA.some((name) => hasAttribute(text, name, SET)) || hasAttribute(text, 'rel', PREFIXED) || hasAttribute(text, 'rev', PREFIXED);
+  const owners = !rdfa && hasAttribute(text, 'property', SET) ? [...text.matchAll(PROPERTY)].map(([, name]) => name) : [];
   const metaOnly = owners.length > 0 && owners.every((name) => name === 'meta');
   return {
-    jsonLd: JSON_LD.test(page),
-    microdata: MICRODATA.test(page),
+    jsonLd: text.includes('application/ld+json'),
+    microdata: hasAttribute(text, 'itemscope', SCOPE),
     rdfa: rdfa || (owners.length > 0 && !metaOnly),
-    microformats: MICROFORMATS.test(page),
+    microformats: FORMATS.some((name) => text.includes(name)) && MICROFORMATS.test(text),
     metaOnly,
   };
+}
+
+/** Whether a name stands behind a space and what must follow it does. */
+function hasAttribute(text: string, name: string, follows: RegExp): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    follows.lastIndex = at + name.length;
+    if (text.charCodeAt(at - 1) <= 0x20 && follows.test(text)) return true;
+  }
+  return false;
 }
 
 const latin1 = (bytes: Uint8Array, most = bytes.length): string =>

@@ -36,4 +36,4 @@ export function expandName(written: string): string | null {
     : null;
 }
 
-export const nameIn = (prefix: keyof typeof NAMESPACES & string, local: string): string => `${NAMESPACES[prefix]}${local}`;
+export const nameIn = (prefix: string, local: string): string => `${NAMESPACES[prefix]}${local}`;

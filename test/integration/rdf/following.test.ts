@@ -155,3 +155,31 @@ it('a wrong media type and a parse error are kept as problems, with the line', a
     { url: 'http://a.test/plain.ttl', count: 1, problems: ['served as text/plain, is text/turtle'] },
   ]);
 });
+
+/** A plug-in as a user writes it, without help of the program's own. */
+const plugin = (kind: string, name: string, method: string): string =>
+  `export const ${name.replace('-', '')} = { kind: '${kind}', name: '${name}', about: '', options: { safeParse: (data) => ({ success: true, data }) }, ${method} };\n`;
+
+it('S-59 a plug-in finds links in statements that no setting names', async () => {
+  const web = await fixture({
+    'a.test': { '/one.ttl': turtle('<> <http://a.test/v#next> "/two.ttl" .'), '/two.ttl': turtle('<> rdfs:label "two" .') },
+  });
+  const to = workspace();
+  const scan = `scan: (page) => (page.statements?.quads ?? []).filter((q) => q.predicate.value.endsWith('#next')).map((q) => ({ url: 'http://a.test' + q.object.value }))`;
+  to.write('scanner.mjs', plugin('scanner', 'next', scan));
+  await to.crawl({ seeds: ['http://a.test/one.ttl'], plugins: ['./scanner.mjs'], scanners: ['next'], fetch: web.fetch });
+  expect(web.asked()).toEqual(['/one.ttl', '/two.ttl']);
+});
+
+it('S-11 a document is parsed once: every consumer is handed the same statements', async () => {
+  const web = await fixture({ 'a.test': { '/one.ttl': turtle('<> rdfs:label "one" .') } });
+  const to = workspace();
+  const consume = `consume: ({ page }) => { const seen = (globalThis.seen ??= new Set()); seen.add(page.statements.quads); return { parsed: seen.size, quads: page.statements.quads.length }; }`;
+  to.write('consumers.mjs', plugin('consumer', 'first', consume) + plugin('consumer', 'second', consume));
+  await to.crawl({ seeds: ['http://a.test/one.ttl'], plugins: ['./consumers.mjs'], consumers: ['first', 'second'], fetch: web.fetch });
+  const metadata = JSON.parse(String(to.rows('pages')[0]?.['metadata'])) as Record<string, unknown>;
+  expect([metadata['first'], metadata['second']]).toEqual([
+    { parsed: 1, quads: 1 },
+    { parsed: 1, quads: 1 },
+  ]);
+});

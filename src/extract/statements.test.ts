@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { photograph } from '../demo-web/photograph.js';
+import type { Page } from '../model/index.js';
+import { read } from './read.js';
+import { statementReader } from './statements.js';
+
+const OPTIONS = { read: 'auto', most: 1000, follow: [], followAll: false, schemas: false } as const;
+
+it('passes pages without any sign of RDF through as they are', async () => {
+  const bytes = Buffer.from('<!doctype html><title>A</title><p>about = nothing');
+  const input = { url: 'http://a.test/', bytes, contentType: 'text/html', type: 'text/html', headers: [] };
+  const page = (await read(input)) as Page;
+  expect(statementReader(OPTIONS)(page, input)).toBe(page);
+});
+
+it('S-58 a photograph gives the date and the place it was taken at', async () => {
+  const bytes = photograph({
+    taken: '2024:05:01 10:20:30',
+    latitude: 46.25,
+    longitude: 15.5,
+    make: 'Maker',
+    model: 'Model 1',
+    artist: 'Ann',
+    description: 'A bridge',
+  });
+  const input = { url: 'http://a.test/bridge.jpg', bytes, contentType: 'image/jpeg', type: 'image/jpeg', headers: [] };
+  const { statements } = await statementReader(OPTIONS)((await read(input)) as Page, input);
+  const said = statements?.lines ?? [];
+  expect(said).toContainEqual(expect.stringMatching(/exif\/ns#dateTimeOriginal> "2024-05-01T10:20:30"\^\^<[^>]*dateTime> \.$/));
+  expect(said).toContainEqual(expect.stringMatching(/wgs84_pos#lat> "46\.25"/));
+  expect(said).toContainEqual(expect.stringMatching(/wgs84_pos#long> "15\.5"/));
+});
+
+it('the XMP packet of a PDF file is RDF as it stands', async () => {
+  const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="5"/></rdf:RDF></x:xmpmeta>`;
+  const input = {
+    url: 'http://a.test/a.pdf',
+    bytes: Buffer.from(`%PDF-1.4\n${packet}`),
+    contentType: null,
+    type: 'application/pdf',
+    headers: [],
+  };
+  const page: Page = { ...((await read({ ...input, bytes: Buffer.from('x') })) as Page), type: 'application/pdf' };
+  const { statements } = await statementReader(OPTIONS)(page, input);
+  expect(statements?.lines).toContain('<http://a.test/a.pdf> <http://ns.adobe.com/xap/1.0/Rating> "5" .');
+});
