@@ -172,6 +172,14 @@ const ATTRIBUTE_NAMES = [
   'role',
   'datetime',
   'onclick',
+  'rev',
+  'typeof',
+  'vocab',
+  'about',
+  'datatype',
+  'inlist',
+  'itemscope',
+  'prefix',
 ] as const;
 
 export type TagName = (typeof TAG_NAMES)[number];

@@ -10,6 +10,7 @@ import { defineReader, type ReadInput } from '../plugins/index.js';
 import { decodeText, detectCharset } from './charset.js';
 import { directivesOfHeaders, frozen } from './directives.js';
 import { contentOf } from './html-content.js';
+import { noteEmbedded } from './html-embedded.js';
 import { factsOf } from './html-facts.js';
 import { linksOf } from './html-links.js';
 import { mainPart } from './html-main.js';
@@ -55,7 +56,7 @@ function readHtml(input: ReadInput, agent: string): Page {
   const spoken = mainText({ text: text.text, content, main });
   // Menus often speak another language than the page; but a few words say less than they do.
   const { language, confidence } = detectLanguage(spoken.length >= ENOUGH_SPOKEN ? spoken : text.text, metadata.lang);
-  return {
+  const page: Page = {
     type: input.type,
     charset,
     title: metadata.title,
@@ -72,6 +73,7 @@ function readHtml(input: ReadInput, agent: string): Page {
     links: found.links,
     notes: [...tree.notes, ...(text.cut ? ['the text was cut at 10 MB'] : []), ...found.notes],
   };
+  return noteEmbedded(page, tree, base);
 }
 
 function asksPassword(): boolean {

@@ -45,3 +45,26 @@ it('the XMP packet of a PDF file is RDF as it stands', async () => {
   const { statements } = await statementReader(OPTIONS)(page, input);
   expect(statements?.lines).toContain('<http://a.test/a.pdf> <http://ns.adobe.com/xap/1.0/Rating> "5" .');
 });
+
+it.each([
+  ['JSON-LD alone', '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Person","name":"Ann"}</script>', 2],
+  ['properties of meta', '<meta property="og:title" content="A &amp; B"><meta name="twitter:card" content="x">', 1],
+  ['microdata', '<p itemscope itemtype="http://schema.org/Person"><span itemprop="name">Ann</span></p>', 2],
+  ['RDFa in capitals', '<P VOCAB="http://schema.org/" TYPEOF="Person"><SPAN PROPERTY="name">Ann</SPAN></P>', 2],
+  ['a card', '<div class="big vcard"><span class="fn">Ann</span></div>', 1],
+])('S-57 an ordinary page tells what it says as RDF: %s', async (_, part, least) => {
+  const bytes = Buffer.from(`<!doctype html><title>A</title>${part}`);
+  const input = { url: 'http://a.test/', bytes, contentType: 'text/html', type: 'text/html', headers: [] };
+  const { statements } = await statementReader(OPTIONS)((await read(input)) as Page, input);
+  expect(statements?.lines.length ?? 0).toBeGreaterThanOrEqual(least);
+});
+
+it('RDF that is called HTML is read, and its publisher told', async () => {
+  const bytes = Buffer.from('<http://a.test/x> <http://a.test/y> "z" .\n');
+  const input = { url: 'http://a.test/', bytes, contentType: 'text/html', type: 'text/html', headers: [] };
+  const { statements } = await statementReader(OPTIONS)((await read(input)) as Page, input);
+  expect(statements).toMatchObject({
+    lines: ['<http://a.test/x> <http://a.test/y> "z" .'],
+    problems: [expect.stringContaining('served as text/html')],
+  });
+});

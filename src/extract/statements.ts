@@ -4,14 +4,17 @@ import type { ReadInput } from '../plugins/index.js';
 import {
   describeFile,
   describesItself,
+  type EmbeddedParts,
   type FollowOptions,
   linkRules,
   mayHoldRdf,
   nQuadLines,
   type QuadLink,
   type RdfReading,
+  readFoundRdf,
   readRdf,
 } from '../rdf/index.js';
+import { embeddedOf } from './html-embedded.js';
 
 export interface StatementOptions extends FollowOptions {
   readonly read: 'auto' | 'always' | 'never';
@@ -30,10 +33,14 @@ export function statementReader(options: StatementOptions): AddStatements {
     const { bytes, contentType, url, type } = input;
     const finish = (reading: RdfReading): Page => withReading(page, url, reading, linksIn?.(reading.quads) ?? []);
     if (describesItself(type)) return describeFile(bytes, page.metadata, url, most).then(finish);
+    const found = embeddedOf(page);
+    if (found && !found.isMarkedUp && read !== 'always') return isBare(found) ? page : readFoundRdf(found, most).then(finish);
     if (!mayHoldRdf({ bytes, type, contentType, url }) && !(read === 'always' && type.includes('html'))) return page;
     return readRdf({ bytes, contentType, type, url, most }).then(finish);
   };
 }
+
+const isBare = ({ scripts, properties }: EmbeddedParts): boolean => scripts.length === 0 && properties.length === 0;
 
 function withReading(page: Page, url: string, reading: RdfReading, found: readonly QuadLink[]): Page {
   const { syntax, quads, own, problems } = reading;

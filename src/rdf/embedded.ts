@@ -2,7 +2,7 @@
 import type { Quad } from '@rdfjs/types';
 import { type JsonLdOptions, readJsonLd } from './json-ld.js';
 import { baseOf } from './markup.js';
-import { readMetaProperties } from './meta-properties.js';
+import { addMetaProperties, type MetaProperties, metaPropertiesIn } from './meta-properties.js';
 import { readMicrodata } from './microdata.js';
 import { readMicroformats } from './microformats.js';
 import { QuadList, TooManyQuads } from './quad-list.js';
@@ -32,14 +32,29 @@ interface Part {
   read(list: QuadList): void | Promise<void>;
 }
 
-export async function readEmbedded(input: EmbeddedInput): Promise<EmbeddedReading> {
+/** What somebody who parsed the page has found already. */
+export interface EmbeddedParts extends MetaProperties {
+  readonly base: string;
+  /** Contents of the scripts that hold JSON-LD. */
+  readonly scripts: readonly string[];
+  /** Whether there are signs of RDFa, microdata or microformats besides: then the page has to be read as a whole. */
+  readonly isMarkedUp: boolean;
+}
+
+export const readEmbedded = (input: EmbeddedInput): Promise<EmbeddedReading> => readParts(partsOf(input), input.most);
+
+/** Of a page that is not marked up. */
+export const readFound = (found: EmbeddedParts, most: number, jsonLd: JsonLdOptions = {}): Promise<EmbeddedReading> =>
+  readParts([...scriptParts(found.scripts, found.base, jsonLd), metaPart(found, found.base)], most);
+
+async function readParts(parts: readonly Part[], most: number): Promise<EmbeddedReading> {
   const found = { syntaxes: new Set<string>(), quads: [] as Quad[], own: [] as Quad[], problems: [] as string[] };
-  for (const part of partsOf(input)) {
-    const list = new QuadList(input.most - found.quads.length);
+  for (const part of parts) {
+    const list = new QuadList(most - found.quads.length);
     try {
       await part.read(list);
     } catch (error) {
-      found.problems.push(problemOf(part.name, error, input.most));
+      found.problems.push(problemOf(part.name, error, most));
     }
     if (list.quads.length > 0) found.syntaxes.add(part.name);
     for (const quad of list.quads) found.quads.push(quad);
@@ -53,14 +68,25 @@ function problemOf(name: string, error: unknown, most: number): string {
   return `${name}: ${error instanceof Error ? error.message.slice(0, 400) : String(error)}`;
 }
 
+const metaPart = (found: MetaProperties, base: string): Part => ({
+  name: 'RDFa',
+  isMetadata: true,
+  read: (list) => addMetaProperties(found, base, list),
+});
+
+const scriptParts = (scripts: readonly string[], base: string, jsonLd: JsonLdOptions): Part[] =>
+  scripts
+    .slice(0, MOST_SCRIPTS)
+    .map(bare)
+    .filter((script) => script !== '')
+    .map((script) => ({ name: 'application/ld+json', isMetadata: true, read: (list) => readJsonLd(script, base, list, jsonLd) }));
+
 function partsOf({ text, type, url, jsonLd }: EmbeddedInput): Part[] {
   const signs = signsIn(text);
   const base = baseOf(text, url);
   const parts: Part[] = [];
-  if (signs.jsonLd)
-    for (const script of scriptsIn(text))
-      parts.push({ name: 'application/ld+json', isMetadata: true, read: (list) => readJsonLd(script, base, list, jsonLd) });
-  if (signs.metaOnly) parts.push({ name: 'RDFa', isMetadata: true, read: (list) => readMetaProperties(text, base, list) });
+  if (signs.jsonLd) parts.push(...scriptParts(scriptsIn(text), base, jsonLd));
+  if (signs.metaOnly) parts.push(metaPart(metaPropertiesIn(text), base));
   if (signs.rdfa) parts.push({ name: 'RDFa', isMetadata: false, read: (list) => readRdfa(text, type, url, list) });
   if (signs.microdata) parts.push({ name: 'microdata', isMetadata: false, read: (list) => readMicrodata(text, base, list) });
   if (signs.microformats) parts.push({ name: 'microformats', isMetadata: false, read: (list) => readMicroformats(text, base, list) });
@@ -70,10 +96,7 @@ function partsOf({ text, type, url, jsonLd }: EmbeddedInput): Part[] {
 const SCRIPT = /<script\b[^>]*\stype\s*=\s*["']?application\/ld\+json\b[^>]*>([\s\S]*?)<\/script\s*>/gi;
 const MOST_SCRIPTS = 100;
 
-/** As pages write them: with a leftover of XHTML or a comment around the JSON. */
-function scriptsIn(page: string): string[] {
-  const scripts = [...page.matchAll(SCRIPT)].slice(0, MOST_SCRIPTS).map(([, script = '']) => script);
-  return scripts
-    .map((script) => script.replace(/^\s*(?:\/\/\s*)?<!(?:--|\[CDATA\[)|(?:\/\/\s*)?(?:-->|\]\]>)\s*$/g, '').trim())
-    .filter((script) => script !== '');
-}
+const scriptsIn = (page: string): string[] => [...page.matchAll(SCRIPT)].slice(0, MOST_SCRIPTS).map(([, script = '']) => script);
+
+/** Without what is left of XHTML or a comment around the JSON. */
+const bare = (script: string): string => script.replace(/^\s*(?:\/\/\s*)?<!(?:--|\[CDATA\[)|(?:\/\/\s*)?(?:-->|\]\]>)\s*$/g, '').trim();

@@ -11,24 +11,36 @@ const META = /<meta\s[^>]*>/gi;
 const PREFIX = /\sprefix\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const { namedNode, literal, quad } = DataFactory;
 
-export function readMetaProperties(page: string, url: string, list: QuadList): void {
-  const prefixes = prefixesIn(page);
-  const subject = namedNode(url);
-  for (const [tag] of page.matchAll(META)) {
-    const content = attributeIn(tag, 'content');
-    if (content === null) continue;
-    for (const name of attributeIn(tag, 'property')?.split(/\s+/) ?? []) {
-      const property = expand(name, prefixes);
-      if (property !== null) list.add(quad(subject, namedNode(property), literal(content)) as unknown as Quad);
-    }
-  }
+/** Names and contents of `meta`, and what the page's `prefix` attributes say. */
+export interface MetaProperties {
+  readonly properties: readonly (readonly [names: string, content: string])[];
+  readonly prefixes: readonly string[];
 }
 
-function prefixesIn(page: string): Map<string, string> {
+export function metaPropertiesIn(page: string): MetaProperties {
+  const properties: [string, string][] = [];
+  for (const [tag] of page.matchAll(META)) {
+    const content = attributeIn(tag, 'content');
+    const names = attributeIn(tag, 'property');
+    if (content !== null && names !== null) properties.push([names, content]);
+  }
+  return { properties, prefixes: [...page.matchAll(PREFIX)].map((match) => match[1] ?? match[2] ?? '') };
+}
+
+export function addMetaProperties({ properties, prefixes }: MetaProperties, url: string, list: QuadList): void {
+  const known = prefixesOf(prefixes);
+  const subject = namedNode(url);
+  for (const [names, content] of properties)
+    for (const name of names.split(/\s+/)) {
+      const property = expand(name, known);
+      if (property !== null) list.add(quad(subject, namedNode(property), literal(content)) as unknown as Quad);
+    }
+}
+
+function prefixesOf(written: readonly string[]): Map<string, string> {
   const prefixes = new Map([['og', 'http://ogp.me/ns#']]);
-  for (const match of page.matchAll(PREFIX))
-    for (const [, name = '', iri = ''] of (match[1] ?? match[2] ?? '').matchAll(/([\w-]+):\s+(\S+)/g))
-      prefixes.set(name.toLowerCase(), iri);
+  for (const text of written)
+    for (const [, name = '', iri = ''] of text.matchAll(/([\w-]+):\s+(\S+)/g)) prefixes.set(name.toLowerCase(), iri);
   return prefixes;
 }
 

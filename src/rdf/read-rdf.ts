@@ -3,7 +3,7 @@
  * `problems`, nothing throws, and no reader asks the network for anything.
  */
 import type { Quad } from '@rdfjs/types';
-import { readEmbedded } from './embedded.js';
+import { type EmbeddedParts, type EmbeddedReading, readEmbedded, readFound } from './embedded.js';
 import { type JsonLdOptions, readJsonLd } from './json-ld.js';
 import { QuadList, TooManyQuads } from './quad-list.js';
 import { readRdfXml } from './rdf-xml.js';
@@ -53,9 +53,16 @@ export async function readRdf(input: RdfInput): Promise<RdfReading> {
   return { syntax, quads, own: quads, problems, failure };
 }
 
+/** Of a page that somebody parsed and found no more in than scripts and `meta`. */
+export const readFoundRdf = async (found: EmbeddedParts, most: number, contextOf?: RdfInput['contextOf']): Promise<RdfReading> =>
+  ofPage(await readFound(found, most, { contextOf }));
+
 async function readPage(text: string, type: string, url: string, most: number, contextOf: RdfInput['contextOf']): Promise<RdfReading> {
   if (!isMarkup(type)) return { syntax: '', quads: [], own: [], problems: [], failure: null };
-  const { syntaxes, quads, own, problems } = await readEmbedded({ text, type, url, most, jsonLd: { contextOf } });
+  return ofPage(await readEmbedded({ text, type, url, most, jsonLd: { contextOf } }));
+}
+
+function ofPage({ syntaxes, quads, own, problems }: EmbeddedReading): RdfReading {
   const syntax = syntaxes.length > 0 ? syntaxes.join(', ') : problems.length > 0 ? 'embedded' : '';
   return { syntax, quads, own, problems, failure: null };
 }
