@@ -31,9 +31,9 @@ export function mayHoldRdf({ bytes, type, contentType, url }: Candidate): boolea
 
 const JSON_LD = /application\/ld\+json/i;
 const MICRODATA = /\sitemscope[\s=>/]/i;
-const RDFA = /\s(?:typeof|vocab|about|datatype|inlist)\s*=|\sre[lv]\s*=\s*["'][^"'>]*\w:\w/i;
-const MICROFORMATS = /\sclass\s*=\s*["']?[^"'>]*\b(?:vcard|vevent|hreview|h-(?:card|event|review|entry|adr))\b/i;
-const PROPERTY = /<([a-z][\w:-]*)\s(?:[^>]*?\s)?property\s*=/gi;
+const RDFA = /\s(?:typeof|vocab|about|datatype|inlist)\s*=|\sre[lv]\s{0,9}=\s{0,9}["'][^"'>]{0,300}?\w:\w/i;
+const MICROFORMATS = /\sclass\s{0,9}=\s{0,9}["']?[^"'>]{0,300}?\b(?:vcard|vevent|hreview|h-(?:card|event|review|entry|adr))\b/i;
+const PROPERTY = /<([a-z][\w:-]{0,60})\s(?:[^<>]{0,1000}?\s)?property\s{0,9}=/gi;
 
 export function signsIn(page: string): Signs {
   const rdfa = RDFA.test(page);
