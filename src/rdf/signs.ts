@@ -20,30 +20,32 @@ export interface Signs {
 }
 
 const HEAD = 24_576;
+const HTML = /^\s*<(?:!doctype html|html[\s>])/i;
 
 export const isMarkup = (type: string): boolean => /html|svg\+xml|^(?:application|text)\/xml$/.test(type);
 
 export function mayHoldRdf({ bytes, type, contentType, url }: Candidate): boolean {
   if (bytes.length === 0) return false;
   if (isMarkup(type) && Object.values(signsIn(latin1(bytes))).includes(true)) return true;
-  return syntaxOf(contentType ?? type, latin1(bytes, HEAD), url) !== null;
+  const head = latin1(bytes, HEAD);
+  return !HTML.test(head) && syntaxOf(contentType ?? type, head, url) !== null;
 }
 
-const JSON_LD = /application\/ld\+json/i;
-const MICRODATA = /\sitemscope[\s=>/]/i;
-const RDFA = /\s(?:typeof|vocab|about|datatype|inlist)\s*=|\sre[lv]\s{0,9}=\s{0,9}["'][^"'>]{0,300}?\w:\w/i;
-const MICROFORMATS = /\sclass\s{0,9}=\s{0,9}["']?[^"'>]{0,300}?\b(?:vcard|vevent|hreview|h-(?:card|event|review|entry|adr))\b/i;
+const RDFA = /\s(?:typeof|vocab|about|datatype|inlist)\s{0,9}=/;
+const RELATION = /\sre[lv]=["'][^"'>:]{0,300}\w:\w/;
+const FORMATS = /vcard|vevent|hreview|h-(?:card|event|review|entry|adr)/;
 const PROPERTY = /<([a-z][\w:-]{0,60})\s(?:[^<>]{0,1000}?\s)?property\s{0,9}=/gi;
 
 export function signsIn(page: string): Signs {
-  const rdfa = RDFA.test(page);
-  const owners = !rdfa && page.includes('property') ? [...page.matchAll(PROPERTY)].map(([, name = '']) => name.toLowerCase()) : [];
+  const has = (word: string): boolean => page.includes(word);
+  const rdfa = RDFA.test(page) || RELATION.test(page);
+  const owners = !rdfa && has('property') ? [...page.matchAll(PROPERTY)].map(([, name = '']) => name.toLowerCase()) : [];
   const metaOnly = owners.length > 0 && owners.every((name) => name === 'meta');
   return {
-    jsonLd: JSON_LD.test(page),
-    microdata: MICRODATA.test(page),
+    jsonLd: has('ld+json'),
+    microdata: has('itemscope'),
     rdfa: rdfa || (owners.length > 0 && !metaOnly),
-    microformats: MICROFORMATS.test(page),
+    microformats: FORMATS.test(page),
     metaOnly,
   };
 }
