@@ -52,7 +52,7 @@ it.each([
   ['microdata', '<p itemscope itemtype="http://schema.org/Person"><span itemprop="name">Ann</span></p>', 2],
   ['RDFa in capitals', '<P VOCAB="http://schema.org/" TYPEOF="Person"><SPAN PROPERTY="name">Ann</SPAN></P>', 2],
   ['a card', '<div class="big vcard"><span class="fn">Ann</span></div>', 1],
-])('S-57 an ordinary page tells what it says as RDF: %s', async (_, part, least) => {
+])('an ordinary page tells what it says as RDF: %s', async (_, part, least) => {
   const bytes = Buffer.from(`<!doctype html><title>A</title>${part}`);
   const input = { url: 'http://a.test/', bytes, contentType: 'text/html', type: 'text/html', headers: [] };
   const { statements } = await statementReader(OPTIONS)((await read(input)) as Page, input);

@@ -93,10 +93,20 @@ function partsOf({ text, type, url, jsonLd }: EmbeddedInput): Part[] {
   return parts;
 }
 
-const SCRIPT = /<script\b[^>]*\stype\s*=\s*["']?application\/ld\+json\b[^>]*>([\s\S]*?)<\/script\s*>/gi;
+const SCRIPT = /<script\b[^<>]{0,1000}?\stype\s{0,9}=\s{0,9}["']?application\/ld\+json\b[^<>]{0,1000}>/gi;
 const MOST_SCRIPTS = 100;
+const LARGEST_SCRIPT = 10_000_000;
 
-const scriptsIn = (page: string): string[] => [...page.matchAll(SCRIPT)].slice(0, MOST_SCRIPTS).map(([, script = '']) => script);
+function scriptsIn(page: string): string[] {
+  const scripts: string[] = [];
+  for (const { index, 0: tag } of page.matchAll(SCRIPT)) {
+    const start = index + tag.length;
+    const end = page.slice(start, start + LARGEST_SCRIPT).search(/<\/script[\s>]/i);
+    if (end < 0 || scripts.length >= MOST_SCRIPTS) break;
+    scripts.push(page.slice(start, start + end));
+  }
+  return scripts;
+}
 
 /** Without what is left of XHTML or a comment around the JSON. */
 const bare = (script: string): string => script.replace(/^\s*(?:\/\/\s*)?<!(?:--|\[CDATA\[)|(?:\/\/\s*)?(?:-->|\]\]>)\s*$/g, '').trim();

@@ -1,13 +1,23 @@
 /** How deep elements stand in each other: parsers that look through all open elements for a name take forever over a tower of them. */
 
-const TAG = /<(?:!--[\s\S]*?-->|!\[CDATA\[[\s\S]*?\]\]>|\?[\s\S]*?\?>|!|(\/)|[^\s/>"'=]+(?:[^"'>]|"[^"]*"|'[^']*')*?(\/)?>)/g;
+/** What is passed over as a whole, by how it begins and ends. */
+const PASSED: readonly (readonly [string, string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+];
 
-/** The line of the first element beyond so many levels; null when there is none. */
+/** The line of the first element beyond so many levels; null when there is none. A tag ends at its first `>`: close enough to count. */
 export function lineTooDeep(xml: string, most: number): number | null {
   let depth = 0;
-  for (const { 1: closes, 2: empty, index, 0: tag } of xml.matchAll(TAG)) {
-    if (closes) depth--;
-    else if (!empty && tag.endsWith('>') && /^<[^!?]/.test(tag) && ++depth > most) return lineAt(xml, index);
+  for (let at = xml.indexOf('<'); at >= 0; ) {
+    const closing = PASSED.find(([start]) => xml.startsWith(start, at))?.[1] ?? '>';
+    const end = xml.indexOf(closing, at + 1);
+    if (end < 0) return null;
+    if (closing === '>' && xml[at + 1] === '/') depth--;
+    else if (closing === '>' && xml[at + 1] !== '!' && xml[end - 1] !== '/' && ++depth > most) return lineAt(xml, at);
+    at = xml.indexOf('<', end);
   }
   return null;
 }
