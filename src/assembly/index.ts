@@ -1,7 +1,5 @@
 export { checkDefinition } from './check-definition.js';
 export { catchUpKnowledge, type KnowledgeCatchUpOptions, type KnowledgeCaughtUp } from './knowledge/catch-up.js';
-export { type FeedOpener, KNOWLEDGE_FEEDS } from './knowledge/feeds.js';
-export { type KnowledgeKeeper, knowledgeKeeper } from './knowledge/knowledge-keeper.js';
 export { sparqlOverWorkspaces } from './knowledge/sparql.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
 export { BUILT_IN, loadRegistry } from './registry.js';

@@ -1,6 +1,6 @@
 export { describeFile, describesItself } from './describe-file.js';
 export { type EmbeddedParts } from './embedded.js';
-export { type FollowOptions, linkRules, type QuadLink, SCHEMA_RELATION } from './link-rules.js';
+export { type FollowOptions, linkRules, type QuadLink } from './link-rules.js';
 export { nQuadLines } from './n-quads.js';
 export { type RdfInput, type RdfReading, readFoundRdf, readRdf } from './read-rdf.js';
 export { mayHoldRdf } from './signs.js';

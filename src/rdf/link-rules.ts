@@ -66,7 +66,7 @@ const all: Rule = ({ subject, predicate, object }, found) => {
 };
 
 const TYPE = nameIn('rdf', 'type');
-export const SCHEMA_RELATION = nameIn('rdfs', 'isDefinedBy');
+const SCHEMA_RELATION = nameIn('rdfs', 'isDefinedBy');
 
 /** The documents of the namespaces of used properties and classes. */
 const schemas: Rule = ({ predicate, object }, found) => {

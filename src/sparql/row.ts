@@ -89,6 +89,4 @@ export function rowKey(row: Row, places: readonly number[]): string {
   return key;
 }
 
-export const isEmpty = (row: Row): boolean => row.every((term) => term === undefined);
-
 export const boundPlaces = (row: Row): ReadonlySet<number> => new Set([...row.keys()].filter((place) => row[place] !== undefined));

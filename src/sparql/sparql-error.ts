@@ -1,7 +1,7 @@
 /** Everything that can be wrong with a query, and what whoever asked may do about it. */
 
 /** The one list; protocol and command line read the code, never the text. */
-export const SPARQL_ERRORS = {
+const SPARQL_ERRORS = {
   syntax: 'The query is not SPARQL.',
   'too-long': 'The query is longer than allowed.',
   'too-deep': 'The query is nested deeper than allowed.',
