@@ -18,12 +18,13 @@ export class SeedError extends Error {
 
 /**
  * Reads seed files relative to the definition's folder. A crawl without a single usable seed does not start; one that
- * names none at all visits what is known, if anything is.
+ * names none at all visits what is known, if anything is and nothing of it is to be replaced.
  */
 export async function readSeeds(definition: Definition, folder: string, isKnown = false): Promise<Seeding> {
   const { seeds, problems } = await resolveSeeds(definition.seeds, (path) => readFile(resolve(folder, path), 'utf8'));
   const described = problems.map(({ origin, why }) => `${origin}: ${why}`);
-  if (!seeds.length && !(isKnown && definition.seeds.length === 0))
+  const mayGoOn = isKnown && definition.seeds.length === 0 && definition.session !== 'replace';
+  if (!seeds.length && !mayGoOn)
     throw new SeedError(`There is nothing to crawl: the definition has no usable seed.${described.map((line) => `\n  ${line}`).join('')}`);
   return { seeds, hosts: [...new Set(seeds.map(({ url }) => new URL(url).host))], problems: described };
 }

@@ -204,8 +204,9 @@ it('has every route in its OpenAPI document, and answers as that says', async ()
         'events',
         'journal',
       ].map((path) => `get ${crawl}/${path}`),
-      ...['reports/{run}', 'runs', 'search', 'sites'].map((path) => `get ${crawl}/${path}`),
-      ...['change', 'stop', 'urls'].map((path) => `post ${crawl}/${path}`),
+      ...['reports', 'reports/{report}', 'reports/{run}', 'runs', 'search', 'sites', 'sparql'].map((path) => `get ${crawl}/${path}`),
+      ...['change', 'go-on', 'pause', 'sparql', 'start', 'stop', 'urls'].map((path) => `post ${crawl}/${path}`),
+      ...['get', 'post'].map((method) => `${method} /sparql`),
       ...['healthz', 'metrics', 'openapi.json', 'readyz'].map((path) => `get /${path}`),
     ].toSorted(),
   );
@@ -214,6 +215,7 @@ it('has every route in its OpenAPI document, and answers as that says', async ()
     path
       .replace('{name}', 'crawl')
       .replace('{run}', 'latest')
+      .replace('{report}', 'list-errors')
       .replace(/\{\w+\}/g, '1');
   let checked = 0;
   for (const [path, { get }] of Object.entries(document.paths)) {
@@ -223,7 +225,7 @@ it('has every route in its OpenAPI document, and answers as that says', async ()
     expect(z.fromJSONSchema(schema).safeParse(answer).error, path).toBeUndefined();
     checked++;
   }
-  expect(checked).toBe(12);
+  expect(checked).toBe(13);
   const refused = document.paths[`${crawl}/journal`]?.['get']?.responses['404']?.content?.['application/json']?.schema;
   expect(z.fromJSONSchema(refused ?? {}).safeParse(await json(`${url}/api/v1/crawls/x/journal`)).success).toBe(true);
   expect(errors).toEqual([]);
