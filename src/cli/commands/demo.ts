@@ -10,6 +10,7 @@ import { type DemoWeb, demoDefinition, GOV_SITES, offlineDefinition, startDemoWe
 import { stateFolder } from '../../politeness/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
+import { type Keepers, openKeepers } from '../keepers.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
@@ -44,7 +45,8 @@ export function demoCommand(terminal: Terminal, exit: (how: Exit) => void): Comm
 
 async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
   const workspace = flags.workspace ?? join('crawls', flags.profile ?? 'demo');
-  const page = await servePage({ ...flags, workspace }, terminal);
+  const keepers = openKeepers(terminal);
+  const page = await servePage({ ...flags, workspace }, keepers, terminal);
   const interrupts = stopOnInterrupt(terminal);
   let web: DemoWeb | null = null;
   try {
@@ -74,19 +76,21 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
   } finally {
     interrupts.release();
     await page.close();
+    await keepers.close();
     await web?.close();
   }
 }
 
 async function keepShowing(url: string, workspace: string, terminal: Terminal, stop: AbortSignal): Promise<void> {
   terminal.remark(
-    `\nThe live page stays on ${url} until Ctrl-C, and so does the API: ${url}docs. Try meanwhile, in another terminal:\n  npx winnow export pages -w ${workspace} | head -3\n  npx winnow archive check -w ${workspace}`,
+    `\nThe live page stays on ${url} until Ctrl-C, and so does the API: ${url}docs. Try meanwhile, in another terminal:\n  npx winnow export pages -w ${workspace} | head -3\n  npx winnow search harbour -w ${workspace}\n  npx winnow report list-mimetypes -w ${workspace}\n  npx winnow archive check -w ${workspace}`,
   );
   if (!stop.aborted) await once(stop, 'abort');
 }
 
 function servePage(
   { workspace, port, once: ends }: DemoFlags & { readonly workspace: string },
+  keepers: Keepers,
   terminal: Terminal,
 ): Promise<RunningServer> {
   return startServer({
@@ -97,6 +101,7 @@ function servePage(
     token: null,
     version: VERSION,
     open: readWorkspace,
+    ...keepers.parts,
     onError: (error) => terminal.remark(`The live page: ${(error as Error).message}`),
   });
 }

@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { indexKeeper, sparqlOverWorkspaces, VERSION } from '../../assembly/index.js';
+import { VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { startServer, tokenInFile } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
+import { openKeepers } from '../keepers.js';
 import { stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -50,8 +51,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
 
 async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   const token = tokenOf(flags, terminal);
-  const keeper = indexKeeper((remark) => terminal.remark(remark));
-  const sparql = sparqlOverWorkspaces();
+  const keepers = openKeepers(terminal, { allowUpdate: flags.allowUpdate === true });
   const server = await startServer({
     workspaces: (flags.workspace ?? []).map((folder) => resolve(folder)),
     below: resolve('crawls'),
@@ -60,9 +60,8 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     token,
     version: VERSION,
     open: readWorkspace,
-    refreshSearch: keeper.refresh,
+    ...keepers.parts,
     ...(flags.allowStart ? { start: startCrawl } : {}),
-    sparql: { service: sparql, allowUpdate: flags.allowUpdate === true },
     onError: (error) => terminal.remark((error as Error).stack ?? String(error)),
   });
   const interrupts = stopOnInterrupt(terminal);
@@ -76,8 +75,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   } finally {
     interrupts.release();
     await server.close();
-    await keeper.close();
-    await sparql.close();
+    await keepers.close();
   }
 }
 

@@ -1,0 +1,21 @@
+/** What a server needs besides reading workspaces: threads that index for the search and answer SPARQL. */
+import { indexKeeper, sparqlOverWorkspaces } from '../assembly/index.js';
+import type { ServerOptions } from '../server/index.js';
+import type { Terminal } from './terminal.js';
+
+export interface Keepers {
+  readonly parts: Pick<ServerOptions, 'refreshSearch' | 'sparql'>;
+  close(): Promise<void>;
+}
+
+export function openKeepers(terminal: Terminal, { allowUpdate = false } = {}): Keepers {
+  const keeper = indexKeeper((remark) => terminal.remark(remark));
+  const service = sparqlOverWorkspaces();
+  return {
+    parts: { refreshSearch: keeper.refresh, sparql: { service, allowUpdate } },
+    async close() {
+      await keeper.close();
+      await service.close();
+    },
+  };
+}
