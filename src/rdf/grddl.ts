@@ -35,8 +35,15 @@ export const isXml = (type: string): boolean => /[/+]xml$/.test(type) && !type.i
 export const mayNameStylesheets = (text: string): boolean =>
   text.slice(0, HEAD).includes('/2003/g/data-view') || /\brel\s{0,9}=\s{0,9}["']?[^"'<>]{0,200}\btransformation\b/i.test(text);
 
-export function grddlSteps({ text, type, url, base, transformations }: GrddlInput): GrddlStep[] {
-  const { xml, named, mayBeNamed } = isXml(type) ? fromXml(text) : fromPage(text);
+export function grddlSteps(input: GrddlInput): GrddlStep[] {
+  try {
+    return stepsFor(input, isXml(input.type) ? fromXml(input.text) : fromPage(input.text));
+  } catch (error) {
+    return [{ read: () => Promise.reject(error as Error) }];
+  }
+}
+
+function stepsFor({ type, url, base, transformations }: GrddlInput, { xml, named, mayBeNamed }: Named): GrddlStep[] {
   const meant = transformations.matching(url, type).map((found) => stepOf(found, xml, url, base));
   const asked = absolute(named, base).map((address) => {
     const found = transformations.named(address);

@@ -2,9 +2,9 @@
  * Makes well-formed XHTML of whatever a page is: stylesheets take nothing else. Elements are closed, head and body are where
  * they belong, and what XML cannot hold is left out.
  */
-import { parseDocument } from 'htmlparser2';
+import { DomHandler, Parser } from 'htmlparser2';
 
-type Node = ReturnType<typeof parseDocument>['children'][number];
+type Node = DomHandler['root']['children'][number];
 type Element = Extract<Node, { readonly attribs: unknown }>;
 
 export const XHTML = 'http://www.w3.org/1999/xhtml';
@@ -12,6 +12,19 @@ export const XHTML = 'http://www.w3.org/1999/xhtml';
 const NAME = /^[a-z_][\w.-]*$/i;
 /** Deeper elements are left out; what they hold stays. */
 const DEEPEST = 200;
+/** The parser takes time by the square of it. */
+const MOST_OPEN = 5000;
+/** Elements that end others when they begin. */
+const ENDED_BY: Readonly<Record<string, readonly string[]>> = {
+  li: ['li'],
+  dt: ['dt', 'dd'],
+  dd: ['dt', 'dd'],
+  p: ['p'],
+  td: ['td', 'th'],
+  th: ['td', 'th'],
+  option: ['option'],
+};
+const OF_TEXT: ReadonlySet<string> = new Set('a abbr b big cite code em font i kbd s small span strike strong sub sup tt u'.split(' '));
 const HEAD: ReadonlySet<string> = new Set(['title', 'base', 'meta', 'link', 'script', 'style', 'noscript', 'object', 'template']);
 
 export interface TidyPage {
@@ -22,8 +35,9 @@ export interface TidyPage {
   readonly transformations: readonly string[];
 }
 
+/** Throws for a page that is nested beyond reason. */
 export function tidy(page: string): TidyPage {
-  const top = parseDocument(page).children;
+  const top = parsed(page);
   const html = top.filter(isElement).find(({ name }) => name === 'html');
   const { head, body, headAttributes, bodyAttributes } = sorted(html ? html.children : top);
   const writer = new XhtmlWriter();
@@ -34,8 +48,44 @@ export function tidy(page: string): TidyPage {
   return { xhtml: writer.text, profiles: wordsIn(headAttributes['profile']), transformations: writer.transformations };
 }
 
+function parsed(page: string): Node[] {
+  const handler = new TidyHandler();
+  new Parser(handler).end(page);
+  return handler.root.children;
+}
+
+/** The parser closes `<li>` before `<li>`, but not where text of some kind is open in between: `<li><b>one<li>two`. */
+class TidyHandler extends DomHandler {
+  /** What the parser holds to be open. */
+  readonly #open: { readonly name: string; isClosed: boolean }[] = [];
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    if (this.#open.length >= MOST_OPEN) throw new Error(`Elements are nested deeper than ${MOST_OPEN} levels.`);
+    this.#endOthers(name);
+    this.#open.push({ name, isClosed: false });
+    super.onopentag(name, attributes);
+  }
+
+  override onclosetag(): void {
+    if (this.#open.pop()?.isClosed === false) super.onclosetag();
+  }
+
+  #endOthers(name: string): void {
+    const ended = ENDED_BY[name];
+    if (!ended) return;
+    const at = this.#open.findLastIndex((each) => !each.isClosed && !OF_TEXT.has(each.name));
+    if (!ended.includes(this.#open[at]?.name ?? '')) return;
+    for (const each of this.#open.slice(at)) {
+      if (!each.isClosed) super.onclosetag();
+      each.isClosed = true;
+    }
+  }
+}
+
 const isElement = (node: Node): node is Element => 'attribs' in node;
 const wordsIn = (value: string | undefined): string[] => value?.split(/\s+/).filter((word) => word !== '') ?? [];
+
+const isBlank = (node: Node): boolean => 'data' in node && node.data.trim() === '';
 
 /** Many pages never close their head, or have none. */
 function sorted(nodes: readonly Node[]) {
@@ -43,7 +93,7 @@ function sorted(nodes: readonly Node[]) {
   const body: Node[] = [];
   const attributes: Record<'head' | 'body', Record<string, string>> = { head: {}, body: {} };
   const put = (node: Node): void => {
-    const belongs = body.length === 0 && (isElement(node) ? HEAD.has(node.name) : !('data' in node) || String(node.data).trim() === '');
+    const belongs = body.length === 0 && (isElement(node) ? HEAD.has(node.name) : node.type !== 'text' || isBlank(node));
     (belongs ? head : body).push(node);
   };
   for (const node of nodes) {
