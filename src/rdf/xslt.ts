@@ -47,6 +47,7 @@ export class Xslt {
 
 async function started(): Promise<Worker> {
   const worker = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 } });
+  worker.on('error', () => {}); // told to whoever waits for an answer; nobody does while it is idle
   await once(worker, 'online', { signal: AbortSignal.timeout(START_MS) });
   worker.unref();
   return worker;

@@ -1,12 +1,16 @@
 /** Pages that say something as RDF, each in its way: crawled, stored and asked for. */
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterAll, expect, it } from 'vitest';
 import { askKnowledge } from '../../../src/assembly/index.js';
 import { query } from '../../../src/sparql/index.js';
 import { crawling } from '../../support/crawling.js';
 
 const { workspace, fixture } = crawling();
+const folder = mkdtempSync(join(tmpdir(), 'in-pages-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const STYLESHEET = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform" xmlns:h="http://www.w3.org/1999/xhtml"
     xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -21,7 +25,7 @@ const html = (body: string) => ({ headers: { 'Content-Type': 'text/html' }, body
 
 const PAGES = {
   '/grddl': html(`<html><head profile="http://www.w3.org/2003/g/data-view"><title>Shelf & more</title>
-    <link rel="transformation" href="/glean.xsl"><ul><li class=book id=a>Tea<li class=book id=b>Caf&eacute; <b>noir<li>no book</ul>`),
+    <link rel="transformation" href="http://b.test/glean.xsl"><ul><li class=book id=a>Tea<li class=book id=b>Caf&eacute; <b>noir<li>no book</ul>`),
   '/hcard': html('<!DOCTYPE html><title>C</title><div class="vcard"><span class="fn">Ann Lee</span></div>'),
   '/hcalendar': html('<!DOCTYPE html><title>E</title><div class="vevent"><span class="summary">Fair</span></div>'),
   '/rdfa': html(
@@ -33,13 +37,24 @@ const PAGES = {
   '/foreign': html('<!DOCTYPE html><title>F</title><link rel="transformation" href="http://b.test/unknown.xsl"><p>Words.'),
 };
 
+function problemsIn(workspaceFolder: string): string[] {
+  const db = new Database(join(workspaceFolder, 'core.db'), { readonly: true });
+  try {
+    return (db.prepare('SELECT problems FROM triples').all() as { problems: string }[]).flatMap(
+      ({ problems }) => JSON.parse(problems) as string[],
+    );
+  } finally {
+    db.close();
+  }
+}
+
 it('S-57 GRDDL in broken HTML, microformats, RDFa and JSON-LD in HTML become triples in the store', async () => {
   const web = await fixture({ 'a.test': PAGES });
   const to = workspace();
-  const file = join(to.workspace, '..', `glean-${process.pid}.xsl`);
+  const file = join(folder, 'glean.xsl');
   writeFileSync(file, STYLESHEET);
   const seeds = Object.keys(PAGES).map((path) => `http://a.test${path}`);
-  await to.crawl({ seeds, fetch: web.fetch, rdf: { transformations: [{ url: 'http://a.test/glean.xsl', file }] } });
+  await to.crawl({ seeds, fetch: web.fetch, rdf: { transformations: [{ url: 'http://b.test/glean.xsl', file }] } });
 
   const said = await askKnowledge(to.workspace, (source) => {
     const result = query(
@@ -59,5 +74,6 @@ it('S-57 GRDDL in broken HTML, microformats, RDFa and JSON-LD in HTML become tri
     ]),
   );
   expect(said.filter((line) => line.includes('no book'))).toEqual([]);
-  expect(web.asked()).not.toContain('/glean.xsl');
+  expect(web.asked().toSorted()).toEqual(Object.keys(PAGES).toSorted()); // no stylesheet was fetched
+  expect(problemsIn(to.workspace)).toEqual([expect.stringContaining('http://b.test/unknown.xsl is not at hand')]);
 });
