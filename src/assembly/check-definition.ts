@@ -2,9 +2,10 @@
  * What only the whole program can check about a definition: that its scope compiles, its plug-ins exist and take their
  * options, its schedule is one. Found before anything is fetched, and said at the line where it was written.
  */
+import { existsSync } from 'node:fs';
 import { DefinitionError, type LoadedDefinition, type Problem } from '../definition/index.js';
 import { PluginError, type PluginKind, type Registry, type Use } from '../plugins/index.js';
-import { expandName } from '../rdf/index.js';
+import { expandName, matcherOf } from '../rdf/index.js';
 import { parseSchedule, ScheduleError } from '../schedule/index.js';
 import { compilePattern, compileScope, ScopeError } from '../scope/index.js';
 
@@ -20,7 +21,13 @@ const LISTS = [
 
 /** Throws DefinitionError with every problem found. */
 export function checkDefinition(loaded: LoadedDefinition, registry: Registry): void {
-  const problems = [...scopeProblems(loaded), ...pluginProblems(loaded, registry), ...rdfProblems(loaded), ...scheduleProblems(loaded)];
+  const problems = [
+    ...scopeProblems(loaded),
+    ...pluginProblems(loaded, registry),
+    ...rdfProblems(loaded),
+    ...transformationProblems(loaded),
+    ...scheduleProblems(loaded),
+  ];
   if (problems.length) throw new DefinitionError(problems);
 }
 
@@ -55,6 +62,18 @@ function rdfProblems({ definition, problemAt }: LoadedDefinition): Problem[] {
     (error) => problemAt('rdf.followMatching.regex', (error as Error).message),
   );
   return [...unknown, ...wrong];
+}
+
+function transformationProblems({ definition, problemAt }: LoadedDefinition): Problem[] {
+  return definition.rdf.transformations.flatMap(({ file, match }, index) => {
+    const where = `rdf.transformations[${index}]`;
+    const absent = existsSync(file) ? [] : [problemAt(`${where}.file`, `there is no file ${file}`)];
+    const wrong = caught(
+      () => match !== undefined && matcherOf(match),
+      (error) => problemAt(`${where}.match`, (error as Error).message),
+    );
+    return [...absent, ...wrong];
+  });
 }
 
 function scheduleProblems({ definition, problemAt }: LoadedDefinition): Problem[] {

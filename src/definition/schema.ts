@@ -134,6 +134,28 @@ const rdf = z.strictObject({
     .describe('Follow resources whose IRI matches, as it is or changed.'),
   schemas: z.boolean().default(false).describe('Follow the namespaces of properties and classes too, so that their schemas are known.'),
   accept: z.boolean().default(false).describe('Ask servers for RDF first: the Accept field names its media types before HTML.'),
+  transformations: z
+    .array(
+      z
+        .strictObject({
+          file: z
+            .string()
+            .min(1)
+            .register(marks, { file: 'path' })
+            .describe('Stylesheet (XSLT 1.0). It may read nothing but the document.'),
+          url: z.url().optional().describe('Where documents say the stylesheet is (GRDDL), or a profile or namespace they name.'),
+          match: z
+            .string()
+            .min(1)
+            .optional()
+            .describe(
+              'Documents it is applied to though they do not name it, by URL or media type: with * for anything, or a regular expression (RE2) between slashes.',
+            ),
+        })
+        .refine(({ url, match }) => url !== undefined || match !== undefined, 'say with url or match what it is applied to'),
+    )
+    .default([])
+    .describe('Stylesheets that make RDF of pages and XML documents. Pages are made well-formed XHTML first.'),
 });
 
 const renderMode = z

@@ -10,6 +10,8 @@ import type { HtmlTree } from './html-tree.js';
 /** What begins otherwise may be RDF that is called HTML. */
 const PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b/i;
 const MICROFORMAT = /(?:^|\s)(?:vcard|vevent|hreview|h-(?:card|event|review|entry|adr))(?=\s|$)/i;
+/** A name with a prefix, of RDFa; or the stylesheet of GRDDL. */
+const RELATION = /:|\btransformation\b/i;
 const MOST_PROPERTIES = 1000;
 const LONGEST = 65_536;
 
@@ -25,6 +27,7 @@ export function noteEmbedded(page: Page, tree: HtmlTree, base: string): Page {
     scripts: page.metadata['json-ld'] ?? [],
     properties: [] as [string, string][],
     prefixes: [] as string[],
+    profiles: [] as string[],
     isMarkedUp: false,
   };
   for (let row = 0; row < tree.count && !parts.isMarkedUp; row++) {
@@ -38,10 +41,11 @@ export function noteEmbedded(page: Page, tree: HtmlTree, base: string): Page {
 interface Gathered {
   readonly properties: [string, string][];
   readonly prefixes: string[];
+  readonly profiles: string[];
 }
 
 /** Of a reader's own kind: `meta` and prefixes are noted, not a sign. */
-function isSign(tree: HtmlTree, row: number, at: number, { properties, prefixes }: Gathered): boolean {
+function isSign(tree: HtmlTree, row: number, at: number, { properties, prefixes, profiles }: Gathered): boolean {
   switch (tree.attributeName[at]) {
     case ATTR.typeof:
     case ATTR.vocab:
@@ -52,7 +56,10 @@ function isSign(tree: HtmlTree, row: number, at: number, { properties, prefixes 
       return true;
     case ATTR.rel:
     case ATTR.rev:
-      return valueAt(tree, at).includes(':');
+      return RELATION.test(valueAt(tree, at));
+    case ATTR.profile:
+      if (tree.tag[row] === TAG.head) profiles.push(...(tree.attribute(row, ATTR.profile, LONGEST) ?? '').split(/\s+/));
+      return false;
     case ATTR.class:
       return MICROFORMAT.test(valueAt(tree, at));
     case ATTR.prefix:

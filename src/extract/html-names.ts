@@ -180,6 +180,7 @@ const ATTRIBUTE_NAMES = [
   'inlist',
   'itemscope',
   'prefix',
+  'profile',
 ] as const;
 
 export type TagName = (typeof TAG_NAMES)[number];

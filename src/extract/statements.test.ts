@@ -4,7 +4,7 @@ import type { Page } from '../model/index.js';
 import { read } from './read.js';
 import { statementReader } from './statements.js';
 
-const OPTIONS = { read: 'auto', most: 1000, follow: [], followAll: false, schemas: false } as const;
+const OPTIONS = { read: 'auto', most: 1000, follow: [], followAll: false, schemas: false, transformations: [] } as const;
 
 it('passes pages without any sign of RDF through as they are', async () => {
   const bytes = Buffer.from('<!doctype html><title>A</title><p>about = nothing');

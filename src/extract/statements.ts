@@ -13,6 +13,9 @@ import {
   type RdfReading,
   readFoundRdf,
   readRdf,
+  type TransformationOptions,
+  type Transformations,
+  transformationsOf,
 } from '../rdf/index.js';
 import { embeddedOf } from './html-embedded.js';
 
@@ -20,6 +23,8 @@ export interface StatementOptions extends FollowOptions {
   readonly read: 'auto' | 'always' | 'never';
   /** Statements of one document, at most. */
   readonly most: number;
+  /** Stylesheets that make RDF of documents. */
+  readonly transformations: readonly TransformationOptions[];
 }
 
 export type AddStatements = (page: Page, input: ReadInput) => Page | Promise<Page>;
@@ -29,16 +34,22 @@ export function statementReader(options: StatementOptions): AddStatements {
   const { read, most } = options;
   if (read === 'never') return (page) => page;
   const linksIn = linkRules(options);
+  const transformations = transformationsOf(options.transformations);
   return (page, input) => {
     const { bytes, contentType, url, type } = input;
     const finish = (reading: RdfReading): Page => withReading(page, url, reading, linksIn?.(reading.quads) ?? []);
     if (describesItself(type)) return describeFile(bytes, page.metadata, url, most).then(finish);
     const found = embeddedOf(page);
-    if (found && !found.isMarkedUp && read !== 'always') return isBare(found) ? page : readFoundRdf(found, most).then(finish);
-    if (!mayHoldRdf({ bytes, type, contentType, url }) && !(read === 'always' && type.includes('html'))) return page;
-    return readRdf({ bytes, contentType, type, url, most }).then(finish);
+    const isMeant = isTransformed(url, type, found, transformations);
+    if (found && !found.isMarkedUp && read !== 'always' && !isMeant) return isBare(found) ? page : readFoundRdf(found, most).then(finish);
+    if (!isMeant && !mayHoldRdf({ bytes, type, contentType, url }) && !(read === 'always' && type.includes('html'))) return page;
+    return readRdf({ bytes, contentType, type, url, most, transformations }).then(finish);
   };
 }
+
+/** Whether there is a stylesheet for it, though it names none. */
+const isTransformed = (url: string, type: string, found: EmbeddedParts | undefined, { matching, named }: Transformations): boolean =>
+  matching(url, type).length > 0 || (found?.profiles.some((profile) => named(profile) !== null) ?? false);
 
 const isBare = ({ scripts, properties }: EmbeddedParts): boolean => scripts.length === 0 && properties.length === 0;
 

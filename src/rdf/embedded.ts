@@ -1,5 +1,6 @@
-/** RDF inside pages: JSON-LD in scripts, RDFa, microdata, microformats. Each is read by itself: a fault in one is no fault of the others. */
+/** RDF inside pages: JSON-LD in scripts, RDFa, microdata, microformats, what stylesheets make of them. Each is read by itself: a fault in one is no fault of the others. */
 import type { Quad } from '@rdfjs/types';
+import { grddlSteps, mayNameStylesheets } from './grddl.js';
 import { type JsonLdOptions, readJsonLd } from './json-ld.js';
 import { baseOf } from './markup.js';
 import { addMetaProperties, type MetaProperties, metaPropertiesIn } from './meta-properties.js';
@@ -7,7 +8,8 @@ import { readMicrodata } from './microdata.js';
 import { readMicroformats } from './microformats.js';
 import { QuadList, TooManyQuads } from './quad-list.js';
 import { readRdfa } from './rdfa.js';
-import { signsIn } from './signs.js';
+import { isMarkup, signsIn } from './signs.js';
+import type { Transformations } from './transformations.js';
 
 export interface EmbeddedReading {
   /** Names of what was found, by media type or as people call it. */
@@ -24,6 +26,7 @@ export interface EmbeddedInput {
   readonly url: string;
   readonly most: number;
   readonly jsonLd: JsonLdOptions;
+  readonly transformations: Transformations;
 }
 
 interface Part {
@@ -37,7 +40,9 @@ export interface EmbeddedParts extends MetaProperties {
   readonly base: string;
   /** Contents of the scripts that hold JSON-LD. */
   readonly scripts: readonly string[];
-  /** Whether there are signs of RDFa, microdata or microformats besides: then the page has to be read as a whole. */
+  /** What its head names as its profiles, which may have stylesheets. */
+  readonly profiles: readonly string[];
+  /** Whether there are signs of RDFa, microdata, microformats or GRDDL besides: then the page has to be read as a whole. */
   readonly isMarkedUp: boolean;
 }
 
@@ -81,9 +86,21 @@ const scriptParts = (scripts: readonly string[], base: string, jsonLd: JsonLdOpt
     .filter((script) => script !== '')
     .map((script) => ({ name: 'application/ld+json', isMetadata: true, read: (list) => readJsonLd(script, base, list, jsonLd) }));
 
-function partsOf({ text, type, url, jsonLd }: EmbeddedInput): Part[] {
+function partsOf(input: EmbeddedInput): Part[] {
+  const base = input.type.includes('html') ? baseOf(input.text, input.url) : input.url;
+  return [...(isMarkup(input.type) ? markedParts(input, base) : []), ...grddlParts(input, base)];
+}
+
+const PROFILE = /<head\s[^<>]{0,1000}?\bprofile\s{0,9}=/i;
+
+function grddlParts({ text, type, url, transformations }: EmbeddedInput, base: string): Part[] {
+  const isWanted = mayNameStylesheets(text) || PROFILE.test(text.slice(0, 24_576)) || transformations.matching(url, type).length > 0;
+  if (!isWanted) return [];
+  return grddlSteps({ text, type, url, base, transformations }).map(({ read }) => ({ name: 'GRDDL', isMetadata: false, read }));
+}
+
+function markedParts({ text, type, url, jsonLd }: EmbeddedInput, base: string): Part[] {
   const signs = signsIn(text);
-  const base = baseOf(text, url);
   const parts: Part[] = [];
   if (signs.jsonLd) parts.push(...scriptParts(scriptsIn(text), base, jsonLd));
   if (signs.metaOnly) parts.push(metaPart(metaPropertiesIn(text), base));

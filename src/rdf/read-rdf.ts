@@ -4,12 +4,13 @@
  */
 import type { Quad } from '@rdfjs/types';
 import { type EmbeddedParts, type EmbeddedReading, readEmbedded, readFound } from './embedded.js';
-import { type JsonLdOptions, readJsonLd } from './json-ld.js';
+import { isXml } from './grddl.js';
+import type { JsonLdOptions } from './json-ld.js';
 import { QuadList, TooManyQuads } from './quad-list.js';
-import { readRdfXml } from './rdf-xml.js';
+import { readSyntax } from './read-syntax.js';
 import { isMarkup } from './signs.js';
-import { type Syntax, syntaxOf, typeOf } from './syntaxes.js';
-import { readTurtle } from './turtle.js';
+import { syntaxOf, typeOf } from './syntaxes.js';
+import { type Transformations, transformationsOf } from './transformations.js';
 
 export interface RdfInput {
   readonly bytes: Uint8Array;
@@ -22,6 +23,8 @@ export interface RdfInput {
   readonly most?: number;
   /** A crawled copy of a context of JSON-LD, parsed; null when there is none. */
   readonly contextOf?: JsonLdOptions['contextOf'];
+  /** Stylesheets that are at hand; none when left out. */
+  readonly transformations?: Transformations;
 }
 
 export interface RdfReading {
@@ -43,10 +46,10 @@ export async function readRdf(input: RdfInput): Promise<RdfReading> {
   const { contentType, url, most = DEFAULT_MOST, contextOf } = input;
   const text = decoded(input.bytes, contentType);
   const verdict = syntaxOf(contentType, text.slice(0, HEAD), url);
-  if (verdict === null) return readPage(text, input.type ?? typeOf(contentType) ?? 'text/html', url, most, contextOf);
+  if (verdict === null) return readPage(text, input, most);
   const { syntax, problem } = verdict;
   const list = new QuadList(most);
-  const failure = await failureOf(() => readAs(syntax, text, url, list, contextOf), most);
+  const failure = await failureOf(() => readSyntax(syntax, text, url, list, { contextOf }), most);
   const problems = [problem, failure, leftOut(list)].filter((each) => each !== null);
   // Half a document is not what its publisher says; too long a one is, as far as it goes.
   const quads = failure !== null && list.quads.length < most ? [] : list.quads;
@@ -57,10 +60,14 @@ export async function readRdf(input: RdfInput): Promise<RdfReading> {
 export const readFoundRdf = async (found: EmbeddedParts, most: number, contextOf?: RdfInput['contextOf']): Promise<RdfReading> =>
   ofPage(await readFound(found, most, { contextOf }));
 
-async function readPage(text: string, type: string, url: string, most: number, contextOf: RdfInput['contextOf']): Promise<RdfReading> {
-  if (!isMarkup(type)) return { syntax: '', quads: [], own: [], problems: [], failure: null };
-  return ofPage(await readEmbedded({ text, type, url, most, jsonLd: { contextOf } }));
+async function readPage(text: string, input: RdfInput, most: number): Promise<RdfReading> {
+  const { url, contextOf, transformations = NONE } = input;
+  const type = input.type ?? typeOf(input.contentType) ?? 'text/html';
+  if (!isMarkup(type) && !isXml(type)) return { syntax: '', quads: [], own: [], problems: [], failure: null };
+  return ofPage(await readEmbedded({ text, type, url, most, jsonLd: { contextOf }, transformations }));
 }
+
+const NONE = transformationsOf([]);
 
 function ofPage({ syntaxes, quads, own, problems }: EmbeddedReading): RdfReading {
   const syntax = syntaxes.length > 0 ? syntaxes.join(', ') : problems.length > 0 ? 'embedded' : '';
@@ -80,12 +87,6 @@ function decoded(bytes: Uint8Array, contentType: string | null): string {
   } catch {
     return new TextDecoder().decode(bytes);
   }
-}
-
-function readAs(syntax: Syntax, text: string, url: string, list: QuadList, contextOf: RdfInput['contextOf']): void | Promise<void> {
-  if (syntax === 'application/rdf+xml') return readRdfXml(text, url, list);
-  if (syntax === 'application/ld+json') return readJsonLd(text, url, list, { contextOf });
-  return readTurtle(text, syntax, url, list);
 }
 
 async function failureOf(read: () => void | Promise<void>, most: number): Promise<string | null> {

@@ -1,4 +1,5 @@
 /** Whether a body is worth a look at all, and what for: asked for every page, so it must cost next to nothing. */
+import { isXml, mayNameStylesheets } from './grddl.js';
 import { syntaxOf } from './syntaxes.js';
 
 export interface Candidate {
@@ -26,10 +27,13 @@ export const isMarkup = (type: string): boolean => /html|svg\+xml|^(?:applicatio
 
 export function mayHoldRdf({ bytes, type, contentType, url }: Candidate): boolean {
   if (bytes.length === 0) return false;
-  if (isMarkup(type) && Object.values(signsIn(latin1(bytes))).includes(true)) return true;
+  if (isMarkup(type) && holdsSigns(latin1(bytes))) return true;
   const head = latin1(bytes, HEAD);
+  if (isXml(type) && mayNameStylesheets(head)) return true;
   return !HTML.test(head) && syntaxOf(contentType ?? type, head, url) !== null;
 }
+
+const holdsSigns = (page: string): boolean => Object.values(signsIn(page)).includes(true) || mayNameStylesheets(page);
 
 const RDFA = /\s(?:typeof|vocab|about|datatype|inlist)\s{0,9}=/;
 const RELATION = /\sre[lv]=["'][^"'>:]{0,300}\w:\w/;

@@ -126,6 +126,16 @@ it('S-45 the last segment of a class name decides, and so do the parts a consume
   expect(await rdfOf('slug:impl "x.ResponseStorer"')).toMatchObject({ read: 'never', follow: [] });
 });
 
+it('S-45 a stylesheet that is a file is applied to all documents; one on the web is not fetched', async () => {
+  const made = (transform: string) =>
+    definitionOf(`<s> slug:consumers <c> . <c> slug:impl "x.TransformingRDFConsumer" ; slug:transform ${transform} .`, 's');
+  const file = await made('"etc/glean.xsl"');
+  expect(file.definition.rdf?.transformations).toEqual([{ file: 'etc/glean.xsl', match: '*' }]);
+  const web = await made('<http://b.test/glean.xsl>');
+  expect(web.definition.rdf?.transformations).toEqual([]);
+  expect(web.remarks).toEqual([expect.stringContaining('http://b.test/glean.xsl is not fetched')]);
+});
+
 it('S-10 other properties are followed by configuration alone', async () => {
   const text = '<s> slug:consumers <c> . <c> slug:impl "RDFConsumer" ; slug:property owl:sameAs, rdfs:isDefinedBy .';
   expect((await definitionOf(text, 's')).definition.rdf?.follow).toEqual([

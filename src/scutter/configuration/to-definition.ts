@@ -42,7 +42,7 @@ export interface DefinitionContext {
 export function toDefinition(profile: ScutterProfile, start: StartPoints, context: DefinitionContext): MadeDefinition {
   const remarks: string[] = [];
   const here = (path: string): string => placeHere(path, context.ownFolder, remarks);
-  const work = workOf(profile, remarks);
+  const work = workOf(profile, here, remarks);
   const consumers = profile.consumers.filter(({ impl }) => !(impl !== null && impl in STAGES));
   if (profile.memory.kind === 'database')
     remarks.push(`The memory \`${profile.memory.id}\` was kept in the database ${profile.memory.name}; here it is kept in the workspace.`);
@@ -120,7 +120,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   ModelStoringConsumer: 'keep statements',
 };
 
-function workOf({ consumers }: ScutterProfile, remarks: string[]): Work {
+function workOf({ consumers }: ScutterProfile, here: (path: string) => string, remarks: string[]): Work {
   const stages = consumers.flatMap((consumer) => ({ consumer, stage: STAGES[consumer.impl ?? ''] }));
   const have = (...wanted: Stage[]): boolean => stages.some(({ stage }) => stage !== undefined && wanted.includes(stage));
   const storer = stages.find(({ stage }) => stage === 'store')?.consumer;
@@ -136,17 +136,29 @@ function workOf({ consumers }: ScutterProfile, remarks: string[]): Work {
     { read: reads ? 'auto' : 'never', accept: true, follow: [] as string[] },
     ...followers.map(({ consumer }) => following(consumer)),
   );
-  for (const { consumer } of stages)
-    if ('transform' in consumer.options)
-      remarks.push(
-        `\`${consumer.id}\`: the stylesheet ${String(consumer.options['transform'])} is not applied; documents that name theirs (GRDDL) are transformed by it.`,
-      );
   return {
     cache: storer ? String(storer.options['cache'] ?? '') : null,
     follows: followers.length > 0,
     stores: have('store', 'keep statements') || consumers.some(({ impl }) => !(impl !== null && impl in STAGES)),
-    rdf: { ...rdf, follow: [...new Set(followers.flatMap(({ consumer }) => following(consumer).follow ?? []))] },
+    rdf: {
+      ...rdf,
+      follow: [...new Set(followers.flatMap(({ consumer }) => following(consumer).follow ?? []))],
+      transformations: consumers
+        .filter(({ impl }) => impl !== null && impl in STAGES)
+        .flatMap((consumer) => transforming(consumer, here, remarks)),
+    },
   };
+}
+
+/** The stylesheet a consumer applies to all it is given. Nothing is fetched for it. */
+function transforming({ id, options }: Component, here: (path: string) => string, remarks: string[]) {
+  return textsOf(options['transform']).flatMap((stylesheet) => {
+    if (!/^https?:/i.test(stylesheet)) return [{ file: here(stylesheet), match: '*' }];
+    remarks.push(
+      `\`${id}\`: the stylesheet ${stylesheet} is not fetched, so it is not applied. Save it, and name the file as its \`transform\`.`,
+    );
+    return [];
+  });
 }
 
 /** What a consumer follows: as its scanner says, or itself; rdfs:seeAlso when nobody says anything. */
