@@ -130,7 +130,7 @@ export class ExchangeReader {
       sign,
       files: task.kind === 'page' && meaning === 'content' && !sign && this.#definition.documents.length > 0 ? files : null,
       file: task.link === 'file' ? fileOf(exchange, meaning, content, set) : null,
-      sample: task.wantsText && meaning === 'content' && result.page ? textSample(result.page, exchange.url) : null,
+      sample: task.wantsText && meaning === 'content' && result.page && !isData(result.page) ? textSample(result.page, exchange.url) : null,
       listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
       gain: chosen.gain,
@@ -268,6 +268,9 @@ export class ExchangeReader {
     return { key, entry: { url: identity.url, fingerprint, site, kind, depth, redirects, link: 'canonical', trail: null } };
   }
 }
+
+/** Nothing but RDF: its words are the same in every document of a vocabulary, and what is new stands in its names. */
+const isData = ({ statements, type }: Page): boolean => Boolean(statements?.quads.length) && !type.includes('html');
 
 /** The page of a visit, and where it was rendered what it was before and after. */
 const plainly = (page: Page | null): Chosen => ({ page, plain: page, rendered: null, gain: null });

@@ -2,6 +2,7 @@
 import type { DefinitionInput } from '../definition/index.js';
 import { buildWeb } from './built-web.js';
 import { type DemoSite, type DemoWeb, describeSite, groupByAddress, loopback, namesAt } from './demo-web.js';
+import type { Site } from './site.js';
 import { SITES } from './sites/all.js';
 
 /** Where the demo web listens when it is started to be looked at. */
@@ -40,11 +41,20 @@ export function offlineDefinition(profile: string, { resolve, allowAddresses }: 
   };
 }
 
+/** The people who describe themselves in RDF, one leading to the other. */
+export const linkedDefinition = (web: DemoPlaces): DefinitionInput => ({
+  ...demoDefinition(web),
+  name: 'people',
+  politeness: { delay: '20ms' },
+  budget: {},
+  rdf: { follow: ['rdfs:seeAlso'], schemas: true },
+});
+
 /** The places of a demo web on a given port, without starting it. */
-export function demoPlaces(port: number): DemoPlaces {
-  const groups = [...groupByAddress(SITES)];
+export function demoPlaces(port: number, sites: readonly Site[] = SITES): DemoPlaces {
+  const groups = [...groupByAddress(sites)];
   return {
-    sites: SITES.map(describeSite),
+    sites: sites.map(describeSite),
     resolve: Object.fromEntries(groups.flatMap(([address, group]) => namesAt(group, `${loopback(address)}:${port}`, 0))),
     allowAddresses: groups.map(([address]) => loopback(address)),
   };

@@ -13,6 +13,7 @@ import { respond } from './respond.js';
 import type { Answer, Credentials, Site, Visit } from './site.js';
 import { SITES } from './sites/all.js';
 import { GOV_SI } from './sites/gov-si.js';
+import { DEFAULT_PEOPLE, peopleSite } from './sites/people.js';
 import { type DemoTruth, truthTeller } from './truth.js';
 
 export interface DemoWebOptions {
@@ -26,6 +27,8 @@ export interface DemoWebOptions {
   readonly hostile?: boolean;
   /** Names of the sites to start; all when left out. */
   readonly sites?: readonly string[];
+  /** How many the site `people` has; 60 when left out. */
+  readonly people?: number;
 }
 
 export interface DemoWeb {
@@ -70,7 +73,7 @@ export interface DemoRequest {
 }
 
 export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWeb> {
-  const sites = chooseSites(options.sites);
+  const sites = chooseSites(options.sites, options.people);
   const web = new RunningWeb(sites, options);
   const byAddress = groupByAddress(sites);
   try {
@@ -82,19 +85,20 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
   return web;
 }
 
-/** Recorded hosts stand beside the demo web: they are started by name only. */
-const ALL: readonly Site[] = [...SITES, ...GOV_SI];
+/** Recorded hosts and the linked data stand beside the demo web: they are started by name only. */
+const allSites = (people = DEFAULT_PEOPLE): readonly Site[] => [...SITES, ...GOV_SI, peopleSite(people)];
 
 /** Names of the sites, for help texts. */
-export const demoSiteNames = (): string[] => ALL.map((site) => site.name);
+export const demoSiteNames = (): string[] => allSites().map((site) => site.name);
 
 /** The recorded hosts of the Slovenian government web. */
 export const GOV_SITES: readonly string[] = GOV_SI.map((site) => site.name);
 
-export function chooseSites(names: readonly string[] | undefined): readonly Site[] {
-  const unknown = names?.find((name) => !ALL.some((site) => site.name === name));
+export function chooseSites(names: readonly string[] | undefined, people?: number): readonly Site[] {
+  const all = allSites(people);
+  const unknown = names?.find((name) => !all.some((site) => site.name === name));
   if (unknown !== undefined) throw new Error(`The demo web has no site "${unknown}". It has: ${demoSiteNames().join(', ')}.`);
-  return names ? ALL.filter((site) => names.includes(site.name)) : SITES;
+  return names ? all.filter((site) => names.includes(site.name)) : SITES;
 }
 
 export const loopback = (address: number): string => `127.0.1.${address}`;

@@ -13,6 +13,7 @@ const HELP = `Starts the demo web on loopback addresses.
   --delay-factor X   multiplies every pause of the servers (default 1)
   --hostile          link pages that cost a crawler time or memory
   --site NAME        start only this site; may be repeated. Sites: ${demoSiteNames().join(', ')}
+  --people N         how many the site "people" has (default 60)
 `;
 
 const { values } = parseArgs({
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     'delay-factor': { type: 'string', default: '1' },
     hostile: { type: 'boolean', default: false },
     site: { type: 'string', multiple: true },
+    people: { type: 'string', default: '60' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -41,6 +43,7 @@ async function run(): Promise<void> {
     delayFactor: positive('delay-factor', values['delay-factor']),
     hostile: values.hostile,
     sites: values.site,
+    people: count('people', values.people),
   });
   process.stdout.write(describe(web));
   process.once('SIGINT', () => void web.close());

@@ -74,3 +74,9 @@ describe('readRdf', () => {
     expect(performance.now() - before).toBeLessThan(2000);
   });
 });
+
+it('a text whose language is said to be none has none', async () => {
+  const page = '<!doctype html><html lang="en"><p about="#a" property="http://a.test/name" lang="">Ann</p></html>';
+  const { quads } = await readRdf({ bytes: Buffer.from(page), contentType: 'text/html', url: 'http://a.test/' });
+  expect(nQuadLines(quads)).toEqual(['<http://a.test/#a> <http://a.test/name> "Ann" .']);
+});
