@@ -87,7 +87,7 @@ const scriptParts = (scripts: readonly string[], base: string, jsonLd: JsonLdOpt
     .map((script) => ({ name: 'application/ld+json', isMetadata: true, read: (list) => readJsonLd(script, base, list, jsonLd) }));
 
 function partsOf(input: EmbeddedInput): Part[] {
-  const base = input.type.includes('html') ? baseOf(input.text, input.url) : input.url;
+  const base = isMarkup(input.type) ? baseOf(input.text, input.url) : input.url;
   return [...(isMarkup(input.type) ? markedParts(input, base) : []), ...grddlParts(input, base)];
 }
 

@@ -58,6 +58,11 @@ describe('GRDDL', () => {
     expect(nQuadLines(byNamespace.quads)).toEqual([title('Öl')]);
   });
 
+  it('reads XHTML that is called XML as a page', async () => {
+    const page = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>X</title><link rel="transformation" href="style.xsl"/></head></html>`;
+    expect(nQuadLines((await transform(TITLES, page, { url: STYLE_URL }, 'application/xml')).quads)).toEqual([title('X')]);
+  });
+
   it('applies what is configured for a URL, a media type or a profile', async () => {
     const page = '<head profile="http://p.test/one http://p.test/two"><title>T</title>';
     for (const how of [{ match: 'http://a.test/*' }, { match: 'text/html' }, { match: '/^http:.+page$/' }, { url: 'https://p.test/two' }])

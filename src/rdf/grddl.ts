@@ -37,11 +37,14 @@ export const mayNameStylesheets = (text: string): boolean =>
 
 export function grddlSteps(input: GrddlInput): GrddlStep[] {
   try {
-    return stepsFor(input, isXml(input.type) ? fromXml(input.text) : fromPage(input.text));
+    return stepsFor(input, isPage(input) ? fromPage(input.text) : fromXml(input.text));
   } catch (error) {
     return [{ read: () => Promise.reject(error as Error) }];
   }
 }
+
+/** XHTML may be called XML. */
+const isPage = ({ type, text }: GrddlInput): boolean => !isXml(type) || /<html[\s>]/.test(text.slice(0, 2000));
 
 function stepsFor({ type, url, base, transformations }: GrddlInput, { xml, named, mayBeNamed }: Named): GrddlStep[] {
   const meant = transformations.matching(url, type).map((found) => stepOf(found, xml, url, base));
