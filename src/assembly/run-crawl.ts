@@ -8,6 +8,7 @@ import { indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { crawledContexts } from './crawled-contexts.js';
 import { gatherKnowledge } from './knowledge/knowledge-keeper.js';
 import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
@@ -71,10 +72,23 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
     const beforeEnd = async (): Promise<void> => void (await indexArchive(workspace.repository, join(workspace.folder, 'archive')));
     const { repository } = workspace;
+    const contexts = definition.rdf.read === 'never' ? new Map<string, string>() : await crawledContexts(repository, workspace.folder);
     const told = { definition, workspace: workspace.folder, repository, onRemark };
     const end = await telling(told, () =>
       publishing(told, () =>
-        crawl({ ...options, definition, onStart, beforeEnd, clock: crawlClock(), registry, workspace, readerThread, renderer, onRemark }),
+        crawl({
+          ...options,
+          definition,
+          onStart,
+          beforeEnd,
+          clock: crawlClock(),
+          registry,
+          workspace,
+          readerThread,
+          contexts,
+          renderer,
+          onRemark,
+        }),
       ),
     );
     if (end.state === 'finished') await forgetChanges(workspace.folder);

@@ -40,6 +40,8 @@ export interface CrawlOptions {
   readonly workspace: Workspace;
   /** Compiled module that serves as reader thread; it is given ReaderThreadData. */
   readonly readerThread: URL;
+  /** Crawled copies of contexts of JSON-LD, as text, by URL. */
+  readonly contexts?: ReadonlyMap<string, string>;
   /** What shows pages whose scripts are to run; left out: nothing does. */
   readonly renderer?: Renderer;
   /** Told in a sentence what the user should know. */
@@ -93,6 +95,7 @@ export interface ReaderThreadData {
   readonly seedHosts: readonly string[];
   /** Compresses archive records itself, which is the default. */
   readonly packs?: boolean;
+  readonly contexts?: ReadonlyMap<string, string>;
 }
 
 export interface CrawlEnd {
@@ -165,7 +168,23 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
     const { tally, signal, givingUp } = loop;
     const { renderer = null, onRemark = () => {} } = options;
     const rendering = new Rendering({ live, fetcher, robots, repository: workspace.repository, renderer, signal, onRemark });
-    const parts = { live, workspace, fetcher, readers, robots, tally, traps, settler, rendering, identify, signal, givingUp, now };
+    const { contexts = new Map<string, string>() } = options;
+    const parts = {
+      live,
+      contexts,
+      workspace,
+      fetcher,
+      readers,
+      robots,
+      tally,
+      traps,
+      settler,
+      rendering,
+      identify,
+      signal,
+      givingUp,
+      now,
+    };
     const visitor = new Visitor(parts);
     return await runToEnd(options, begun.run.id, loop, visitor, identify, now);
   } finally {
@@ -245,12 +264,12 @@ function endOf(
   return { state: 'finished', reason: 'the frontier is empty' };
 }
 
-function openReaders({ definition, folder, workspace, readerThread }: CrawlOptions, seeding: Seeding): ReaderPool {
+function openReaders({ definition, folder, workspace, readerThread, contexts = new Map() }: CrawlOptions, seeding: Seeding): ReaderPool {
   // The main thread and the writer together keep a core busy; every reader costs its own copy of all compiled code.
   const threads = Math.max(1, Math.min(availableParallelism() - 1, 8));
   // A single reader is the narrowest place of a crawl: then the writer, which mostly waits for the disk, compresses.
   const packs = threads > 1;
-  const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts, packs };
+  const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts, packs, contexts };
   return new ReaderPool({
     threads,
     threadUrl: readerThread,

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { scorePage } from '../analyse/index.js';
 import type { Definition } from '../definition/index.js';
 import { builtInVocabulary, formatSignature, makeLsh, parseVocabulary, type Vocabulary } from '../duplicates/index.js';
-import { readerFor, statementReader } from '../extract/index.js';
+import { contextsIn, readerFor, statementReader } from '../extract/index.js';
 import type { Link, Page } from '../model/index.js';
 import type { Candidate, ReaderPlugin, ReadInput, Registry, Result, Use } from '../plugins/index.js';
 import { compileScope, type PreparedFilter, runFilters, trailLength } from '../scope/index.js';
@@ -30,11 +30,13 @@ export interface PipelineOptions {
   readonly registry: Registry;
   readonly secret: Uint8Array;
   readonly seedHosts: readonly string[];
+  /** Crawled copies of contexts of JSON-LD, as text, by URL. */
+  readonly contexts?: ReadonlyMap<string, string> | undefined;
 }
 
-export function makePipeline({ definition, registry, secret, seedHosts }: PipelineOptions): Pipeline {
+export function makePipeline({ definition, registry, secret, seedHosts, contexts = new Map() }: PipelineOptions): Pipeline {
   const consumeWith = consumerChain(definition, registry);
-  const readWith = readerChoice(definition, registry);
+  const readWith = readerChoice(definition, registry, contexts);
   return {
     identify: identifier(definition.urls, secret, schemesOf(definition, registry)),
     judge: makeJudge(definition, registry, seedHosts),
@@ -83,7 +85,7 @@ export function preparedFilters(definition: Definition, registry: Registry): Pre
 }
 
 /** The definition's own readers come first, then the built-in ones; among equals the most exact type wins. */
-function readerChoice(definition: Definition, registry: Registry): Pipeline['read'] {
+function readerChoice(definition: Definition, registry: Registry, contexts: ReadonlyMap<string, string>): Pipeline['read'] {
   const optionsOf = new Map<ReaderPlugin, never>();
   for (const plugin of registry.all('reader')) {
     // Readers that hear what a page says to one robot by name are told ours.
@@ -96,7 +98,7 @@ function readerChoice(definition: Definition, registry: Registry): Pipeline['rea
   const named = definition.readers.map((use) => registry.choose('reader', use as Use));
   for (const { plugin, options } of named) optionsOf.set(plugin, options);
   const own = named.map(({ plugin }) => plugin);
-  const addStatements = statementReader(definition.rdf);
+  const addStatements = statementReader(definition.rdf, contextsIn(contexts));
   const scan = scanWith(definition, registry);
   return (input) => {
     const reader = readerFor(input.type, own) ?? readerFor(input.type, builtIn);

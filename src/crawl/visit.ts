@@ -4,8 +4,10 @@
  * The worker's half fetches (`produce`), the consumer's half has the answer read and settles (`consume`). Between the
  * two the site's slot is free again, so reading and committing never hold up a site.
  */
+import { storedDigests } from '../decide/index.js';
+import { contextName } from '../extract/index.js';
 import { FetchError, followRedirects } from '../fetch/index.js';
-import type { Entry, Lease, Outcome } from '../frontier/index.js';
+import type { Entry, Lease, Outcome, PreviousVisit } from '../frontier/index.js';
 import { type Exchange, lengthOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
 import { disposeExchange, type NewFetch, type Settlement, type Workspace } from '../store/index.js';
@@ -55,6 +57,8 @@ export interface VisitParts {
   readonly traps: TrapWatch;
   readonly settler: Settler;
   readonly rendering: Rendering;
+  /** Names of the contexts of JSON-LD there are copies of. */
+  readonly contexts: ReadonlyMap<string, unknown>;
   readonly identify: Identify;
   readonly signal: AbortSignal;
   readonly givingUp: GivingUp;
@@ -142,7 +146,7 @@ export class Visitor {
 
   async #fetch({ entry }: Lease, startedAt: number): Promise<Fetched> {
     const { fetcher, signal, rendering, now } = this.#parts;
-    const whole = entry.kind === 'robots' || rendering.needsWhole(entry);
+    const whole = entry.kind === 'robots' || rendering.needsWhole(entry) || this.#canBeReadNow(entry.previous);
     const request: FetchRequest = { url: entry.url, signal, validators: whole ? undefined : (entry.previous ?? undefined) };
     const exchanges: Exchange[] = [];
     try {
@@ -155,6 +159,13 @@ export class Visitor {
       if (!(error instanceof FetchError) || error.code === 'FETCH_DISK_FULL') throw error;
       return { is: 'failure', error, startedAt, endedAt: this.#parts.now(), exchanges };
     }
+  }
+
+  /** What lacked a context then, and would not now: the same bytes say more. */
+  #canBeReadNow(previous: PreviousVisit | null): boolean {
+    const { contexts } = this.#parts;
+    if (contexts.size === 0 || !previous?.digests?.includes('"awaits"')) return false;
+    return storedDigests(previous.digests).awaits?.some((url) => contexts.has(contextName(url))) ?? false;
   }
 
   /** RFC 9309 asks for at least five redirects, across hosts too; we follow as many as for any page. */

@@ -35,6 +35,8 @@ export interface FieldDigests extends Readonly<Record<Field, string | null | und
   /** Hashes of the blocks of text and tables, packed. */
   readonly blocks: string | null;
   readonly rules: number;
+  /** Contexts without which some of its statements could not be read; left out where there are none. */
+  readonly awaits?: readonly string[];
   /** What was read is the page after its scripts. `plain` then are the digests of the same page as it was sent, without blocks. */
   readonly plain?: FieldDigests;
 }
@@ -63,6 +65,7 @@ export function fieldDigests(page: Page | null, content: string, headers: readon
     visible,
     blocks: packBlocks(blockHashes(page)),
     rules: RULES,
+    ...(page.statements?.awaits ? { awaits: page.statements.awaits } : {}),
   };
 }
 

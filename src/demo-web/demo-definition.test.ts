@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { definitionSchema } from '../definition/schema.js';
-import { DEMO_PORT, demoDefinition, demoPlaces } from './demo-definition.js';
-import { startDemoWeb } from './demo-web.js';
+import { DEMO_PORT, demoDefinition, demoPlaces, linkedDefinition } from './demo-definition.js';
+import { chooseSites, startDemoWeb } from './demo-web.js';
 
 describe('the demo definition', () => {
   it('is a valid definition', () => {
@@ -27,6 +27,11 @@ describe('the demo definition', () => {
   it('is what examples/demo.yaml says, for the usual port', () => {
     const example: unknown = parse(readFileSync(new URL('../../examples/demo.yaml', import.meta.url), 'utf8'));
     expect(example).toEqual(demoDefinition(demoPlaces(DEMO_PORT)));
+  });
+
+  it('has a file of its own for linked data', () => {
+    const example: unknown = parse(readFileSync(new URL('../../examples/linked-data.yaml', import.meta.url), 'utf8'));
+    expect(example).toEqual(linkedDefinition(demoPlaces(DEMO_PORT, chooseSites(['people']))));
   });
 
   it('covers only the sites that were started', async () => {

@@ -1,4 +1,5 @@
 export { type CharsetVerdict, decodeText, detectCharset } from './charset.js';
+export { contextName, contextsIn, parseContext } from './contexts.js';
 export { type Digests, digests, md5Of, textDigest } from './digests.js';
 
 export { type Feed, type FeedEntry, readFeed } from './feeds/feed.js';

@@ -13,6 +13,8 @@ export interface Statements {
   readonly lines: readonly string[];
   /** Those that are compared to tell whether the document changed; null: what else is compared covers them. */
   readonly compared: readonly string[] | null;
+  /** Contexts of JSON-LD that nobody has a copy of yet: what needs them could not be read. */
+  readonly awaits?: readonly string[];
 }
 
 export const packLines = (lines: readonly string[]): Uint8Array => new Uint8Array(deflateRawSync(lines.join('\n')));

@@ -9,6 +9,7 @@ import type {
   DuplicateSummary,
   JournalReader,
   LearnedRendering,
+  MapPlace,
   Operation,
   Repository,
   Row,
@@ -56,6 +57,10 @@ const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
   rejections: 'SELECT x.url, x.filter, x.reason, r.url AS found_on, x.run FROM rejection x LEFT JOIN resource r ON r.id = x.found_on',
   runs: `SELECT id, ${iso('started')} AS started, ${iso('ended')} AS ended, state, reason, statistics FROM run ORDER BY id`,
 };
+
+const SILENT_JSON_LD = `SELECT d.identifier AS url, f.warc AS file, f.offset FROM triples t JOIN version v ON v.id = t.version
+  JOIN document d ON d.version = t.version JOIN fetch f ON f.id = v.fetch
+  WHERE t.count = 0 AND t.syntax = 'application/ld+json' AND d.state <> 'deleted' AND f.warc IS NOT NULL ORDER BY t.version DESC LIMIT ?`;
 
 function iso(column: string): string {
   return `strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
@@ -120,6 +125,10 @@ export class SqliteRepository implements Repository {
     const rows = this.#db.prepare(COLLECTION_SQL[collection]).iterate() as IterableIterator<Row>;
     if (collection !== 'pages') return yield* rows;
     for (const row of rows) yield { ...row, text: storedMainText(String(row['visibleText']), row['text'] as string | null) };
+  }
+
+  silentJsonLd(most: number): MapPlace[] {
+    return this.#db.prepare(SILENT_JSON_LD).all(most) as MapPlace[];
   }
 
   #selectUrl: Statement | undefined;

@@ -112,6 +112,7 @@ CREATE TABLE trap (
 );
 
 CREATE TABLE triples (version INTEGER PRIMARY KEY, syntax TEXT NOT NULL, count INTEGER NOT NULL, quads BLOB NOT NULL, problems TEXT NOT NULL);
+CREATE INDEX triples_silent ON triples (version) WHERE count = 0 AND syntax = 'application/ld+json';
 
 CREATE TABLE rejection (
   fingerprint INTEGER PRIMARY KEY, url TEXT NOT NULL, filter TEXT NOT NULL, reason TEXT NOT NULL, found_on INTEGER, run INTEGER NOT NULL

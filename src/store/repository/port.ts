@@ -19,7 +19,7 @@ import type { JournalReader } from './journal.js';
 import type { MemoryRows } from './memory-port.js';
 import type { ReplayRows } from './replay-port.js';
 import type { ReportRows } from './report-rows.js';
-import type { WebMapRows } from './web-map.js';
+import type { MapPlace, WebMapRows } from './web-map.js';
 
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
@@ -268,6 +268,8 @@ export interface Repository {
   newestPages(count: number): Row[];
   /** The stored reading of one URL, newest version; null when there is none. */
   documentOf(url: string): Row | null;
+  /** Documents of JSON-LD that state nothing, with where their bytes lie: contexts, for the most part. Newest first. */
+  silentJsonLd(most: number): MapPlace[];
   /** Committed archive records, for CDXJ and `archive list`. */
   archived(file?: string): IterableIterator<ArchivedRecord>;
   archiveFiles(): { file: string; length: number; closed: boolean }[];

@@ -5,9 +5,10 @@ import { expect, it } from 'vitest';
 import { askKnowledge } from '../../../src/assembly/index.js';
 import { type DemoWeb, linkedDefinition } from '../../../src/demo-web/index.js';
 import { query } from '../../../src/sparql/index.js';
+import type { FixturePage } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 
-const { workspace, demo } = crawling();
+const { workspace, demo, fixture } = crawling();
 const PREFIXES =
   'PREFIX foaf: <http://xmlns.com/foaf/0.1/> PREFIX club: <http://people.example/terms#> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> ';
 
@@ -72,3 +73,35 @@ it('every syntax says the same, and the faults of documents are told', async () 
   );
   expect(problems.map(([source]) => source)).toEqual(['http://people.example/faulty/broken.rdf', 'http://people.example/faulty/plain.ttl']);
 });
+
+it('a context that is not bundled is found as a link, crawled, and used by the next run', async () => {
+  const body = JSON.stringify({ '@context': 'http://a.test/words.jsonld', '@id': '#me', name: 'Ann' });
+  const inPage = `<!doctype html><title>Bob</title><script type="application/ld+json">${body.replace('Ann', 'Bob')}</script>`;
+  const web = await fixture({
+    'a.test': {
+      '/me.jsonld': tagged(body, 'application/ld+json'),
+      '/bob.html': tagged(inPage, 'text/html'),
+      '/words.jsonld': tagged('{"@context": {"name": "http://xmlns.com/foaf/0.1/name"}}', 'application/ld+json'),
+    },
+  });
+  const { crawl, workspace: folder } = workspace();
+  const definition = { seeds: ['http://a.test/me.jsonld', 'http://a.test/bob.html'], fetch: web.fetch };
+  const names = 'SELECT ?name { ?x foaf:name ?name } ORDER BY ?name';
+  await crawl(definition);
+  expect(web.asked()).toContain('/words.jsonld');
+  expect(await rows(folder, names)).toEqual([]);
+  await crawl(definition);
+  expect(await rows(folder, names)).toEqual([['Ann'], ['Bob']]);
+  const before = web.requests.length;
+  await crawl(definition);
+  expect(await rows(folder, names)).toEqual([['Ann'], ['Bob']]);
+  expect(
+    web.requests.slice(before).every(({ headers, path }) => /^.(robots|sitemap)/.test(path) || headers['if-none-match'] === '"1"'),
+  ).toBe(true);
+});
+
+/** With a validator: 304 to whoever has it already. */
+function tagged(body: string, type: string): FixturePage {
+  const headers = { 'Content-Type': type, ETag: '"1"' };
+  return (request) => (request.headers['if-none-match'] === '"1"' ? { status: 304, headers } : { headers, body });
+}

@@ -11,5 +11,6 @@ export const whatDocumentsSayAsRdf: Migration = {
 
 const TRIPLES = `
 CREATE TABLE triples (version INTEGER PRIMARY KEY, syntax TEXT NOT NULL, count INTEGER NOT NULL, quads BLOB NOT NULL, problems TEXT NOT NULL);
+CREATE INDEX triples_silent ON triples (version) WHERE count = 0 AND syntax = 'application/ld+json';
 ALTER TABLE fetch ADD COLUMN triples INTEGER;
 `;
