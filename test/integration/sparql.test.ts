@@ -5,7 +5,8 @@ import { DataFactory } from 'n3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorkspaceKnowledge } from '../../src/backends/index.js';
 import { type FixtureWeb, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../src/testing/index.js';
-import { runCli } from '../support/run-cli.js';
+import { runCli, startCli } from '../support/run-cli.js';
+import { until } from '../support/until.js';
 
 let web: FixtureWeb;
 let ws: TestWorkspace;
@@ -68,4 +69,23 @@ it('changes what the crawl knows when it may', async () => {
   expect((await sparql(insert)).err).toContain('--update');
   expect((await sparql('--update', insert)).out).toBe('{"added":1,"removed":0}\n');
   expect((await sparql('CONSTRUCT WHERE { ?s <http://x/name> "Carl" }')).out).toContain('<urn:a>');
+});
+
+it('asks a store somewhere else: a server of ours, with the token it wants', async () => {
+  const served = startCli(['serve', '-w', ws.workspace, '--port', '0', '--token', 'sesame-sesame-sesame', '--json'], ws.workspace);
+  await until(() => served.said.out.includes('}'));
+  const { url } = JSON.parse(served.said.out) as { url: string };
+  const ask = (environment: Record<string, string>) =>
+    runCli(
+      ['sparql', '--endpoint', `${url}sparql`, 'SELECT ?n { GRAPH <http://b.test/> { ?x <http://x/name> ?n } }', '--format', 'csv'],
+      ws.workspace,
+      environment,
+    );
+  try {
+    expect(await ask({ WINNOW_ENDPOINT_TOKEN: 'sesame-sesame-sesame' })).toMatchObject({ code: 0, out: 'n\r\nBob\r\n' });
+    expect(await ask({})).toMatchObject({ out: '', err: expect.stringContaining('The remote store answered 401') });
+  } finally {
+    served.child.kill('SIGINT');
+    await served.ended;
+  }
 });

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { sparqlOverWorkspaces } from '../../assembly/index.js';
+import { askRemote, sparqlOverWorkspaces } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
-import type { SparqlRequest } from '../../sparql/index.js';
+import { type FormatWish, formatResult, type SparqlRequest } from '../../sparql/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -20,6 +20,8 @@ Examples:
                                                     ?source is this address
   winnow sparql 'DESCRIBE <http://example.org/me>' --format jsonld
                                                     turtle, ntriples, nquads, trig, jsonld, rdfxml
+  winnow sparql --endpoint https://example.org/sparql 'SELECT …'
+                                                    asks a store somewhere else
   winnow sparql --update 'INSERT DATA { GRAPH <urn:notes> { <urn:a> <urn:b> "c" } }'
 
 Without FROM a query sees everything as one graph: the data of all documents and the record of the crawl. FROM <address>
@@ -34,6 +36,8 @@ interface Flags {
   readonly timeout: string;
   readonly update?: boolean;
   readonly smush?: boolean;
+  readonly endpoint?: string;
+  readonly user?: string;
 }
 
 export function sparqlCommand(_terminal: Terminal, _exit: (how: Exit) => void): Command {
@@ -47,12 +51,15 @@ export function sparqlCommand(_terminal: Terminal, _exit: (how: Exit) => void): 
     .option('--param <name=value...>', 'a value for a variable of the query')
     .option('--timeout <seconds>', 'end the query after so long', '60')
     .option('--smush', 'resources with the same identifying value (a mailbox, owl:sameAs) are one')
+    .option('--endpoint <url>', 'ask a store somewhere else instead of a crawl; SELECT alone')
+    .option('--user <name>', 'name to log in with there; its password is WINNOW_ENDPOINT_PASSWORD, a bearer token WINNOW_ENDPOINT_TOKEN')
     .option('--update', 'it is an update, and may change what the crawl knows')
     .addHelpText('after', HELP)
     .action((words: string[], flags: Flags) => run(words, flags));
 }
 
 async function run(words: readonly string[], flags: Flags): Promise<void> {
+  if (flags.endpoint !== undefined) return runRemotely(flags.endpoint, words, flags);
   const { folder, text } = wanted(words, flags);
   readWorkspace(folder).close(); // says when there is no workspace
   const service = sparqlOverWorkspaces({ limits: { time: secondsOf(flags.timeout) * 1000 }, threads: 1 });
@@ -64,6 +71,22 @@ async function run(words: readonly string[], flags: Flags): Promise<void> {
   }
 }
 
+async function runRemotely(endpoint: string, words: readonly string[], flags: Flags): Promise<void> {
+  if (flags.update || flags.smush || flags.param) throw new UsageError('--endpoint goes with neither --update, --smush nor --param.');
+  if (words.length !== (flags.file === undefined ? 1 : 0)) throw new UsageError('Give one query, in quotes, or --file FILE.');
+  const result = await askRemote({
+    endpoint,
+    text: flags.file === undefined ? (words[0] as string) : textOf(flags.file),
+    timeoutMs: secondsOf(flags.timeout) * 1000,
+    user: flags.user,
+    password: process.env['WINNOW_ENDPOINT_PASSWORD'],
+    token: process.env['WINNOW_ENDPOINT_TOKEN'],
+  });
+  for (const piece of formatResult(result, wishOf(flags)).text) await written(piece);
+}
+
+const textOf = (file: string): string => readFileSync(file === '-' ? 0 : resolve(file), 'utf8');
+
 function wanted(words: readonly string[], flags: Flags): { folder: string; text: string } {
   const [first, second, ...more] = words;
   if (more.length) throw new UsageError('Put the query into quotes, so that it is one argument.');
@@ -71,7 +94,7 @@ function wanted(words: readonly string[], flags: Flags): { folder: string; text:
     if (second !== undefined) throw new UsageError('Give the query itself or --file, not both.');
     return {
       folder: workspaceIn({ workspace: first ?? flags.workspace }),
-      text: readFileSync(flags.file === '-' ? 0 : resolve(flags.file), 'utf8'),
+      text: textOf(flags.file),
     };
   }
   if (first === undefined) throw new UsageError("Give a query, such as 'SELECT * { ?s ?p ?o } LIMIT 10', or --file FILE.");
@@ -79,9 +102,19 @@ function wanted(words: readonly string[], flags: Flags): { folder: string; text:
 }
 
 function requestOf(folder: string, text: string, flags: Flags): SparqlRequest {
+  return {
+    folder,
+    text,
+    kind: flags.update ? 'update' : 'query',
+    wish: wishOf(flags),
+    parameters: parametersOf(flags.param ?? []),
+    smush: flags.smush,
+  };
+}
+
+function wishOf(flags: Flags): FormatWish {
   const format = flags.json ? 'json' : flags.format;
-  const wish = format ? { format } : { accept: FOR_PEOPLE };
-  return { folder, text, kind: flags.update ? 'update' : 'query', wish, parameters: parametersOf(flags.param ?? []), smush: flags.smush };
+  return format ? { format } : { accept: FOR_PEOPLE };
 }
 
 /** A table for rows. N-Triples is plain text too, but Turtle is easier to read. */

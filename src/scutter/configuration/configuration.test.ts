@@ -17,7 +17,7 @@ const REGISTRY = new Registry([
   { kind: 'consumer', name: 'ShelfConsumer', about: '', options: {}, consume: () => null } as never,
   { kind: 'consumer', name: 'counter', about: '', options: {}, consume: () => null } as never,
 ]);
-const CONTEXT = { registry: REGISTRY, ownFolder: '/work/space', home: '/home/someone' };
+const CONTEXT = { registry: REGISTRY, ownFolder: '/somewhere/space', home: '/home/someone' };
 
 const definitionOf = async (text: string, id: string, start = { urls: ['http://a.test/'], freshen: false }) =>
   toDefinition((await read(text)).scutter(id), start, CONTEXT);
@@ -51,7 +51,7 @@ it('S-42 a fragment without root and namespaces becomes a definition the program
     frontier: { workers: 10 },
     filters: ['single-fetch', { use: 'depth' }, { use: 'regex', filter: 'livejournal' }],
     rdf: { read: 'auto', follow: [rdfs('seeAlso')] },
-    scutter: { id: 'slug', memory: '/work/space/memory.rdf', cache: '/work/space/slug-cache' },
+    scutter: { id: 'slug', memory: '/somewhere/space/memory.rdf', cache: '/somewhere/space/slug-cache' },
   });
   expect(remarks).toHaveLength(2); // both paths are of another system
   const { definition: whole } = await definitionFromInput(definition, { environment: {} });
