@@ -20,11 +20,11 @@ import {
   Outbox,
   type ReadAfter,
   type Target,
-  type Trouble,
   webhookTarget,
 } from '../deliver/index.js';
 import { httpFetcher } from '../fetch/index.js';
 import type { Repository } from '../store/index.js';
+import { remarksOn } from './consumer-remarks.js';
 
 export interface NotifierOptions {
   readonly definition: Definition;
@@ -135,17 +135,17 @@ async function openFollowed(
   const fromStart = isWebhook && wish.from === 'start';
   for (const list of lists) file.begin(list.name, () => ({ at: fromStart ? 0 : list.end(), mark: null }));
   const target = await openTarget(wish, options);
-  const remark = remarksOn(name, file, options.onRemark ?? (() => {}));
+  const onRemark = options.onRemark ?? (() => {});
   const settings = {
     signal,
     finish,
     batch: isWebhook ? wish.batch : MAIL_BATCH,
     gatherMs: isWebhook ? wish.every : 0,
     idle: IDLE,
-    ...remark,
+    ...remarksOn(name, file, onRemark),
   };
   const ended = followInOrder(lists, file, target, settings);
-  return { file, target, ended: ended.catch(remark.onBroken) };
+  return { file, target, ended: ended.catch((error: unknown) => onRemark(`${name} is not told any more in this run: ${wordsOf(error)}`)) };
 }
 
 /** That a run has ended is told after what came of it. */
@@ -199,27 +199,6 @@ async function openTarget(wish: Wish, { definition, workspace }: NotifierOptions
 
 /** What is meant for the sites that are crawled has no business at a webhook. */
 const OURS_ALONE = { headers: {}, cookies: false, credentials: [], acceptLanguage: undefined };
-
-/** Told once when trouble begins and once when it is over; the file knows the rest. */
-function remarksOn(name: string, file: ConsumerFile, onRemark: (remark: string) => void) {
-  let failing = false;
-  return {
-    onTrouble({ error }: Trouble): void {
-      if (!failing)
-        onRemark(`${name}: ${error.message}. Nothing is lost: it is tried again, and winnow journal consumers shows how it stands.`);
-      failing = true;
-      file.noteTrouble(error.message);
-    },
-    onProgress(): void {
-      if (failing) onRemark(`${name} is reached again.`);
-      failing = false;
-      file.noteWell();
-    },
-    onBroken(error: unknown): void {
-      onRemark(`${name} is not told any more in this run: ${wordsOf(error)}`);
-    },
-  };
-}
 
 /** From the address, so that they are the same each time; a second one for the same address is counted. */
 function namesOf(wishes: readonly Wish[]): string[] {

@@ -9,7 +9,7 @@ import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
 import { crawledContexts } from './crawled-contexts.js';
-import { gatherKnowledge } from './knowledge/knowledge-keeper.js';
+import { gatherKnowledge } from './knowledge/gather-knowledge.js';
 import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
 import { openRenderer } from './open-renderer.js';

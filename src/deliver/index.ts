@@ -20,7 +20,7 @@ export { type Publishing, type PublishOptions, publishKnowledge } from './knowle
 export { mailTarget } from './notify/mail.js';
 export { type Event, type Notice, type NoticeList, noticeLists } from './notify/notice.js';
 export { Outbox, type Target } from './notify/outbox.js';
-export { webhookTarget } from './notify/webhook.js';
+export { retryAfterMs, webhookTarget } from './notify/webhook.js';
 export { type Completeness, type Limit, type PartCompleteness } from './reports/completeness.js';
 export type { Estimate } from './reports/completeness-estimate.js';
 export { type FullReport, fullReport } from './reports/full-report.js';

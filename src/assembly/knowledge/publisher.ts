@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { openRemoteKnowledge, readTriples } from '../../backends/index.js';
 import type { Definition } from '../../definition/index.js';
-import { consumerFile, followJournal, type Publishing, publishKnowledge } from '../../deliver/index.js';
+import { consumerFile, followJournal, publishKnowledge } from '../../deliver/index.js';
 import type { RemoteTransport, Repository } from '../../store/index.js';
+import { remarksOn } from '../consumer-remarks.js';
 import { remoteTransport } from './remote-transport.js';
 
 export interface PublisherOptions {
@@ -63,30 +64,12 @@ async function following(
   const triples = readTriples(workspace);
   const consumer = publishKnowledge({ name, file: consumerFile(workspace, name), triples, remote, onRemark });
   try {
-    await followJournal(repository, consumer, { signal, finish, idle: IDLE, ...remarksOn(consumer, onRemark) });
+    await followJournal(repository, consumer, { signal, finish, idle: IDLE, ...remarksOn(name, consumer.file, onRemark) });
   } finally {
     consumer.file.close();
     triples.close();
     await remote.close();
   }
-}
-
-/** Told once when trouble begins and once when it is over; the file knows the rest. */
-function remarksOn({ name, file }: Publishing, onRemark: (remark: string) => void) {
-  let failing = false;
-  return {
-    onTrouble({ error }: { error: Error }): void {
-      if (!failing)
-        onRemark(`${name}: ${error.message}. Nothing is lost: it is tried again, and winnow journal consumers shows how it stands.`);
-      failing = true;
-      file.noteTrouble(error.message);
-    },
-    onProgress(): void {
-      if (failing) onRemark(`${name} is reached again.`);
-      failing = false;
-      file.noteWell();
-    },
-  };
 }
 
 /** From the address, so that it is the same each time. */

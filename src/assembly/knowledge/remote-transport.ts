@@ -4,6 +4,7 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import type { Definition } from '../../definition/index.js';
+import { retryAfterMs } from '../../deliver/index.js';
 import { decodeBody, httpFetcher } from '../../fetch/index.js';
 import { type Exchange, headerOf, isSpooled } from '../../model/index.js';
 import { KnowledgeError, type RemoteTransport } from '../../store/index.js';
@@ -30,7 +31,7 @@ export async function remoteTransport(wish: Wish, fetch: Definition['fetch']): P
           const words = limit.aborted ? `no answer within ${timeout / 1000} s` : wordsOf(error, url);
           throw new KnowledgeError('remote', `${host} was not reached: ${words}`);
         });
-      return { status: exchange.status, body: textOf(exchange), retryAfterMs: waitOf(headerOf(exchange.headers, 'retry-after')) };
+      return { status: exchange.status, body: textOf(exchange), retryAfterMs: retryAfterMs(headerOf(exchange.headers, 'retry-after')) };
     },
     close: () => fetcher.close(),
   };
@@ -48,13 +49,6 @@ function textOf({ body, headers, url }: Exchange): string {
   if (isSpooled(body)) rmSync(body.path, { force: true });
   const plain = decodeBody(bytes, headerOf(headers, 'content-encoding'), { maxBytes: MOST_BYTES, maxRatio: 200 }, url);
   return Buffer.from(plain).toString('utf8');
-}
-
-/** Seconds or a date. */
-function waitOf(retryAfter: string | null): number {
-  if (retryAfter === null) return 0;
-  const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }
 
 /** A fetch error says its detail without the URL. */

@@ -73,11 +73,11 @@ function assertTaken(status: number, host: string, retryAfter: string | null, lo
     throw new DeliveryError(
       `${host} answered ${status}${location === null ? '' : ', a redirect'}: redirects are not followed. Write the final address into the definition.`,
     );
-  throw new DeliveryError(`${host} answered ${status}`, millisecondsOf(retryAfter));
+  throw new DeliveryError(`${host} answered ${status}`, retryAfterMs(retryAfter));
 }
 
 /** Seconds or a date. */
-function millisecondsOf(retryAfter: string | null): number {
+export function retryAfterMs(retryAfter: string | null): number {
   if (retryAfter === null) return 0;
   const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
