@@ -83,6 +83,17 @@ export type {
   SiteProgress,
 } from './repository/completeness-port.js';
 export type {
+  Answer,
+  Deposited,
+  DepositedFile,
+  DepositRows,
+  FileRole,
+  LogRow,
+  NewDeposit,
+  NewFile,
+  NewLogRow,
+} from './repository/deposit.js';
+export type {
   ExplainRows,
   KnownChange,
   KnownDocument,

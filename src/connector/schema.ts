@@ -1,0 +1,352 @@
+/**
+ * The connector language: how one portal is harvested, said in YAML. Types, checking, the reference page and the
+ * parameters' help all come from here.
+ *
+ * A connector lists documents (`list`, and `changes` where the portal tells what changed), and says what a document is made
+ * of (`document`). A step of a list sends requests, reads each answer as rows and gives every row's fields on to the next
+ * step, so that what an abstract page says travels with the link to its full text. Expressions are those of fields/.
+ */
+import { z } from 'zod';
+
+const text = z.string().min(1);
+/** Text with places to be filled in: see template.ts. */
+const template = text.describe('Text with {fields}, {parameters} and {window.from} filled in; {name|encode} applies a filter.');
+const count = z.number().int().min(0);
+const duration = z.string().regex(/^\d+(\.\d+)?(ms|s|m|h|d|w|y)$/, 'a duration is written like 500ms, 2s, 10m, 8h, 30d');
+
+/** An expression of fields/: a selector in the language of what is read, or functions on it, nested at will. */
+export type Expression = string | { readonly [name: string]: unknown } | readonly Expression[];
+const expression: z.ZodType<Expression> = z.union([
+  text,
+  z.record(z.string(), z.unknown()),
+  z.array(z.lazy((): z.ZodType<Expression> => expression)),
+]);
+const fields = z.record(z.string(), expression).describe('Field → where it is found.');
+
+const request = z.union([
+  template,
+  z.strictObject({
+    url: template,
+    method: z.enum(['GET', 'POST', 'PUT']).optional().describe('Left out: POST where there is a form or a body, else GET.'),
+    query: z.record(z.string(), z.string()).optional().describe('Added to the URL, percent-encoded once. Empty values are sent.'),
+    form: z.record(z.string(), z.string()).optional().describe('Sent as application/x-www-form-urlencoded.'),
+    json: z.unknown().optional().describe('Sent as JSON; texts in it are templates.'),
+    body: template.optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    accept: template.optional(),
+    acceptLanguage: template.optional(),
+    timeout: duration.optional().describe('Longest wait for this portal, where it is slow.'),
+  }),
+]);
+
+/** Posts a form of the page just received: its hidden fields (ViewState, tokens) are sent along unasked. */
+const submit = z.strictObject({
+  form: text.default('form').describe('CSS selector of the form.'),
+  url: template.optional().describe('Instead of the action of the form.'),
+  values: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Fields set or added. A value of null in YAML is written as an empty text.'),
+  drop: z.array(text).default([]).describe('Fields of the form that are not sent.'),
+});
+
+const next = z.union([
+  z.strictObject({ link: expression.describe('Where the URL of the next page is found.') }),
+  z.strictObject({
+    page: count.default(1).describe('Number of the first page; {page} in the request.'),
+    until: z
+      .union([z.enum(['empty', 'count', 'missing']), z.strictObject({ pages: expression })])
+      .default('empty')
+      .describe(
+        'When the last page was read: an empty page, as many rows as count says, a page that is not there (404), or so many pages.',
+      ),
+    step: z.number().int().min(1).default(1),
+  }),
+  z.strictObject({
+    offset: count.default(0).describe('First offset; {offset} in the request.'),
+    size: z.number().int().min(1).describe('Rows a page; {size} in the request.'),
+    until: z.enum(['empty', 'count', 'short']).default('short'),
+  }),
+  z.strictObject({ token: expression.describe('Value for {token} of the next request; none: the end.'), request: request.optional() }),
+  z.strictObject({ after: text.describe('Field whose last value becomes {last}: keyset paging.'), size: z.number().int().min(1) }),
+  z.strictObject({
+    submit,
+    page: count.default(2).describe('Number of the second page; {page} in the values.'),
+    shown: expression.optional().describe('Number of the page as the answer shows it; another one means that the session was lost.'),
+    until: z.union([z.enum(['empty', 'count']), z.strictObject({ pages: expression })]).default('empty'),
+  }),
+]);
+
+const windows = z.strictObject({
+  by: z.enum(['year', 'month', 'day']),
+  from: template.describe('First day: 2010, 2010-05, 2010-05-20, or a parameter such as {StartYear}.'),
+  until: template.default('today'),
+  overlap: duration.optional(),
+  split: z
+    .array(z.union([z.enum(['month', 'day']), z.strictObject({ over: z.string(), values: z.array(z.string()).min(1) })]))
+    .default([])
+    .describe('Finer windows, or further values over which a list that reached its cap is asked again; in this order.'),
+});
+
+const session = z.union([
+  z
+    .enum(['keep', 'fresh', 'none'])
+    .describe('keep: cookies for the whole step; fresh: an empty jar for every request; none: no cookies at all.'),
+  z.strictObject({
+    open: request.describe('Asked first, for its cookies.'),
+    expired: z
+      .array(text)
+      .default([])
+      .describe('Texts that give away that the session is over; it is opened anew and the request repeated.'),
+    maxRequests: z.number().int().min(1).optional(),
+  }),
+]);
+
+const stepShape = {
+  name: text.optional().describe('So that document.files can take its answer as a file.'),
+  request: request.optional(),
+  submit: submit.optional().describe('A form of the answer to request, posted; its answer is what is read.'),
+  session: session.default('keep'),
+  windows: windows.optional().describe('The step is done once for each window.'),
+  over: z
+    .record(z.string(), z.union([template, z.array(z.string()).min(1)]))
+    .optional()
+    .describe('Name → values: the step is done once for each combination. {parameter} stands for the values of one.'),
+  read: z.enum(['html', 'xml', 'json', 'feed', 'text']).optional().describe('Left out: by what came.'),
+  charset: text.optional().describe('Where the server names a wrong one or none.'),
+  namespaces: z.record(z.string(), z.string()).default({}).describe('Prefixes for XPath; names without prefix match in any namespace.'),
+  error: expression.optional().describe('Yields a text where a 200 answer is in truth an error.'),
+  refuse: z.array(text).default([]).describe('Texts that show an error page or a challenge; the step fails then.'),
+  each: expression.optional().describe('Rows. Left out: the whole answer is one row.'),
+  where: z.array(z.strictObject({ field: text, is: z.array(text).optional(), matches: text.optional(), not: text.optional() })).default([]),
+  fields: fields.default({}),
+  set: z.record(z.string(), template).default({}).describe('Fields made of others.'),
+  require: z.array(text).default([]).describe('Fields without which a row shows that the template has changed.'),
+  count: expression.optional().describe('How many rows the portal announces; a list that brings another number is not complete.'),
+  cap: z.number().int().min(1).optional().describe('A list of so many rows is cut: its window is split.'),
+  least: count.default(0).describe('Fewer rows than this are suspicious.'),
+  next: next.optional(),
+  stamp: template.optional().describe('Changes when the document does: with the same stamp nothing is fetched again.'),
+  gone: expression.optional().describe('A row that yields this tells of a deletion (a tombstone).'),
+  doubt: expression
+    .optional()
+    .describe('A row that yields this says that the document may be gone: it is looked at before anything is concluded.'),
+  maxRows: z.number().int().min(1).default(5_000_000),
+};
+
+const listStep = z.strictObject({ kind: z.literal('list').default('list'), ...stepShape });
+const oaiStep = z.strictObject({
+  kind: z.literal('oai'),
+  ...stepShape,
+  base: template.describe('Address of the repository.'),
+  prefix: template.default('oai_dc'),
+  sets: template.optional(),
+});
+const sparqlStep = z.strictObject({
+  kind: z.literal('sparql'),
+  ...stepShape,
+  endpoint: template,
+  query: template.describe('SELECT with {last} and {size} where it is paged by key.'),
+});
+const wordpressStep = z.strictObject({
+  kind: z.literal('wordpress'),
+  ...stepShape,
+  base: template.describe('Address of the site.'),
+  type: template.default('posts'),
+});
+const ckanStep = z.strictObject({
+  kind: z.literal('ckan'),
+  ...stepShape,
+  base: template,
+  packages: template.describe('Name of a data set, or a regular expression over all names between slashes.'),
+  records: z.boolean().default(false).describe('Rows are the records of the datastore; else the resources.'),
+});
+const directoryStep = z.strictObject({
+  kind: z.literal('directory'),
+  ...stepShape,
+  base: template.describe('http:, ftp: or file: address of a folder.'),
+  full: text.optional().describe('Glob of the archives that hold everything.'),
+  delta: text.optional().describe('Glob of the archives that hold what changed since.'),
+  order: text.optional().describe('Regular expression whose first group is the stamp archives are ordered by.'),
+  deletes: text.optional().describe('Glob, inside a delta, of the lists of what is gone.'),
+  members: text.optional().describe('Glob of the members that are rows.'),
+});
+const walkStep = z.strictObject({
+  kind: z.literal('walk'),
+  ...stepShape,
+  seeds: z.array(template).min(1),
+  follow: z
+    .array(z.union([z.strictObject({ allow: text }), z.strictObject({ deny: text })]))
+    .min(1)
+    .describe('Regular expressions (RE2) on the URL, in order: the first that matches decides; none: the link is not followed.'),
+  rows: text.describe('Regular expression on the URL of pages that are rows.'),
+  depth: z.number().int().min(1).default(6),
+});
+
+const step = z.union([listStep, oaiStep, sparqlStep, wordpressStep, ckanStep, directoryStep, walkStep]);
+
+const role = z.enum(['main', 'meta', 'part', 'asset']);
+
+const member = z.strictObject({
+  name: text.describe('Glob on the name inside the archive.'),
+  role: role.default('main'),
+  type: text.optional(),
+  charset: text.optional(),
+  unpack: z.enum(['zip', 'gzip']).optional().describe('An archive inside the archive.'),
+  fields: fields.default({}),
+  drop: z.boolean().default(false),
+});
+
+const file = z.strictObject({
+  role: role.default('main'),
+  name: template.optional().describe('File name in the document; left out: from the URL, with an ending by type.'),
+  request: request.optional(),
+  each: text.optional().describe('Field with several values: one file for each, which is {value} in the request.'),
+  step: text.optional().describe('The answer of a step of the list is the file.'),
+  item: z.enum(['json', 'xml']).optional().describe('The row itself is the file.'),
+  accept: z.array(template).default([]).describe('Media types in order of preference, one request each until one is there.'),
+  otherwise: z.array(request).default([]).describe('Asked in this order where the request finds nothing.'),
+  choices: z.boolean().default(false).describe('An answer 300 lists parts: all are fetched.'),
+  type: text.optional(),
+  charset: text.optional(),
+  starts: z.array(text).default([]).describe('Texts the body must begin with, one of them: %PDF-, <?xml, PK.'),
+  refuse: z.array(text).default([]).describe('Texts that show an error page; the file counts as not had.'),
+  inner: expression.optional().describe('Where an HTML page came instead of the file: the link to it, followed once.'),
+  required: z.boolean().optional().describe('Left out: main files are, others are not.'),
+  validators: z.boolean().default(true).describe('Ask with ETag and Last-Modified of the last time.'),
+  unpack: z.array(member).default([]),
+  select: expression.optional().describe('Only this part of the file is compared and read.'),
+  strip: z
+    .array(z.strictObject({ pattern: text, with: z.string().default('') }))
+    .default([])
+    .describe('What is taken out before comparing: session ids, counters, dates of printing.'),
+  fields: fields.default({}).describe('Fields of the document found in this file.'),
+  files: z
+    .array(z.strictObject({ role: role.default('asset'), links: expression, required: z.boolean().default(false) }))
+    .default([])
+    .describe('Further files this one links to.'),
+});
+
+const document = z.strictObject({
+  key: template.describe('What the portal knows the document by: its identifier comes from this, and never changes.'),
+  title: template.optional(),
+  date: template.optional(),
+  language: template.optional().describe('Left out: the first of languages.'),
+  url: template.optional().describe('The address for people.'),
+  fields: z.record(z.string(), template).default({}),
+  identifiers: z
+    .strictObject({ ecli: template, eli: template, celex: template, nir: template, doi: template, urn: template })
+    .partial()
+    .default({})
+    .describe('Parsed and checked; one that is none is noted and left out.'),
+  require: z.array(text).default([]),
+  aliases: z.array(template).default([]).describe('Further addresses it is or was known by.'),
+  files: z.array(file).min(1),
+  compare: z.enum(['bytes', 'members', 'selected']).default('bytes'),
+});
+
+const reuse = z.strictObject({
+  terms: z
+    .enum(['free', 'inferred', 'licence', 'prohibited'])
+    .describe('free: said so; inferred: from the law; licence: one is needed; prohibited: it may not be harvested.'),
+  because: text,
+  licence: text.optional(),
+  validFrom: text.optional(),
+  fees: z.strictObject({ once: z.number().default(0), yearly: z.number().default(0), currency: text.default('EUR') }).optional(),
+  quota: z
+    .strictObject({ run: count.optional(), day: count.optional(), week: count.optional(), month: count.optional() })
+    .default({})
+    .describe('Documents, at most.'),
+  confirm: text.optional().describe('What the user must confirm before this route is used: reuse.accepted.'),
+  attribution: text.optional(),
+});
+
+const parameter = z.strictObject({
+  about: text,
+  type: z.enum(['text', 'number', 'year', 'month', 'date', 'choice', 'list', 'flag']).default('text'),
+  default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
+  choices: z.record(z.string(), z.record(z.string(), z.string())).optional().describe('Name → fields that choosing it sets.'),
+  required: z.boolean().default(false),
+});
+
+const route = z.strictObject({
+  approach: z.enum(['crawl', 'bulk', 'combined']),
+  because: text.optional().describe('Why this route stands here.'),
+  since: template.optional().describe('Combined: only what is newer than this.'),
+  reuse: reuse.partial().optional(),
+  list: z.array(step).default([]),
+  changes: z.array(step).default([]).describe('Used instead of list once a cursor is known: {cursor.from} and {cursor.until}.'),
+  overlap: duration.default('1d').describe('How far a window of changes reaches back over the last one.'),
+  sweep: duration.default('30d').describe('After so long the whole list is read again, since changes may have been missed.'),
+  document: document.partial().optional().describe('What differs from document on this route.'),
+});
+
+export const connectorSchema = z.strictObject({
+  extends: text.optional().describe('A family, or another connector: what it says holds where this one says nothing.'),
+  abstract: z.boolean().default(false).describe('A family: it is not harvested itself.'),
+  id: text
+    .regex(/^[a-z][a-z0-9-]*$/, 'small letters, digits and dashes')
+    .optional()
+    .describe('Left out: the name of the file.'),
+  number: count.optional().describe('Number of the portal in the list of 41.'),
+  title: text.optional(),
+  url: text.optional(),
+  names: z.array(text).default([]).describe('Names older crawlers had.'),
+  content: z.array(z.enum(['legislation', 'case-law', 'articles'])).default([]),
+  formats: z.array(text).default([]),
+  languages: z.array(text).default([]),
+  mode: z
+    .enum(['complete', 'by-identifier', 'archive', 'refused'])
+    .default('complete')
+    .describe('archive: harvested once; by-identifier: no list exists, absence says nothing; refused: it may not be harvested.'),
+  reuse: reuse.optional(),
+  set: z.record(z.string(), z.string()).default({}).describe('Names for templates.'),
+  parameters: z.record(z.string(), parameter).default({}),
+  politeness: z
+    .strictObject({ delay: duration.optional(), concurrency: z.number().int().min(1).default(1), randomWait: duration.optional() })
+    .default({ concurrency: 1 }),
+  timeout: duration.optional(),
+  hosts: z.record(z.string(), z.string()).default({}).describe('Host → host it moved to; addresses of the old one are kept as aliases.'),
+  routes: z.array(route).default([]).describe('In order; a later one takes over where an earlier one fails.'),
+  approach: z.enum(['crawl', 'bulk', 'combined']).default('crawl'),
+  list: z.array(step).default([]).describe('Short for one route.'),
+  changes: z.array(step).default([]),
+  overlap: duration.default('1d'),
+  sweep: duration.default('30d'),
+  document: document.optional(),
+  deletion: z
+    .strictObject({
+      absent: z
+        .enum(['delete', 'suspect', 'ignore'])
+        .default('delete')
+        .describe('What follows when a document is missing from a complete list.'),
+      most: z.number().min(0).max(1).default(0.1).describe('Share of what is known that may vanish at once; more is held back.'),
+      least: count.default(3).describe('So many may vanish whatever their share.'),
+    })
+    .prefault({}),
+  guard: z
+    .strictObject({
+      sameContent: count
+        .default(3)
+        .describe('So many documents in a row with the same main file stop the run: a session that repeats itself.'),
+    })
+    .prefault({}),
+  schedule: text.optional(),
+});
+
+export type ConnectorInput = z.input<typeof connectorSchema>;
+export type Connector = z.output<typeof connectorSchema>;
+export type Step = z.output<typeof step>;
+export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
+export type RequestTemplate = z.output<typeof request>;
+export type SubmitTemplate = z.output<typeof submit>;
+export type NextRule = z.output<typeof next>;
+export type WindowRule = z.output<typeof windows>;
+export type SessionRule = z.output<typeof session>;
+export type DocumentRule = z.output<typeof document>;
+export type FileRule = z.output<typeof file>;
+export type MemberRule = z.output<typeof member>;
+export type Reuse = z.output<typeof reuse>;
+export type Parameter = z.output<typeof parameter>;
+export type Route = z.output<typeof route>;
+export type Role = z.output<typeof role>;

@@ -1,0 +1,1 @@
+export { type DocumentGroup, type GroupDocument, OPERATIONS, type Operation } from './group.js';

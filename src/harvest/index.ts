@@ -1,0 +1,1 @@
+export { type Answered, type Asker, HarvestError, type Item, type Listing, type ListingEnd, type Question, type Values } from './port.js';

@@ -1,0 +1,1 @@
+export type { GroupChange, GroupStore, Ingest, KnownFile, Outcome, Submission, UnpackedFile } from './port.js';

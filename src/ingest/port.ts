@@ -1,0 +1,73 @@
+/**
+ * Ingest: the one way in for documents that others hand over. REST, SOAP and direct calls all end here and meet the same rules.
+ *
+ * Order of work: validate the description, make objects of it, validate the ZIP (Add, Upd and None), unpack it entry by entry,
+ * store by operation in one transaction, write the log. A later step never runs when an earlier one failed, but the log always.
+ */
+import type { DocumentGroup } from '../document-groups/index.js';
+import type { LogRow, NewLogRow } from '../store/index.js';
+
+/** What arrives: the description as text (or objects, where a protocol has them typed), and the ZIP as a file on disk. */
+export interface Submission {
+  readonly metaInfo: string | DocumentGroup;
+  /** Path of the ZIP, spooled by whoever received it; null: no data. */
+  readonly data: string | null;
+  readonly dataLength: number;
+  readonly sender: string | null;
+  /** By which door it came: rest, soap, direct, send. */
+  readonly via: string;
+}
+
+export interface Outcome {
+  readonly isOk: boolean;
+  /** `OK`, or `Error: …` as the contract words it. */
+  readonly answer: string;
+  /** Finds the trace in the log; null when all went well. */
+  readonly errorId: string | null;
+  /** The steps that ran, in order. */
+  readonly steps: readonly string[];
+}
+
+export interface Ingest {
+  ingest(submission: Submission): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+/** A file as the store knows it. */
+export interface KnownFile {
+  readonly identifier: string;
+  readonly file: string;
+  readonly format: string;
+  readonly url: string;
+  readonly md5: string;
+}
+
+/** One group's change, whole: stored in one transaction with its log row. */
+export interface GroupChange {
+  readonly group: DocumentGroup;
+  /** Files unpacked on disk, by document identifier: those that are new or changed. */
+  readonly contents: ReadonlyMap<string, UnpackedFile>;
+  readonly sender: string | null;
+  readonly log: NewLogRow;
+}
+
+export interface UnpackedFile {
+  readonly path: string;
+  readonly length: number;
+  readonly md5: string;
+  readonly sha256: string;
+}
+
+/** Where received groups are kept: the workspace, or PostgreSQL. Both run the same contract suite. */
+export interface GroupStore {
+  /** The files of a group that is there; null: the identifier is free (never used, or deleted). */
+  known(identifier: string): Promise<readonly KnownFile[] | null>;
+  /** Durable when it resolves. Rejects, having stored nothing, when the identifier has come to be used or freed meanwhile. */
+  store(change: GroupChange): Promise<void>;
+  /** A call that changed nothing. */
+  log(row: NewLogRow): Promise<void>;
+  logRows(): AsyncIterable<LogRow>;
+  /** Bytes of a stored file; null when there is none. */
+  content(group: string, document: string): Promise<Uint8Array | null>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,131 @@
+/**
+ * Deposits: documents that are handed over whole, by a harvest that put them together from several answers, or by a sender.
+ *
+ * Unlike a crawled page such a document has a key of its own, several named files, and files that are members of an archive
+ * that was fetched. One deposit is one transaction: archive bytes, fetches, version, files, journal entry, log row.
+ */
+import type { NewFetch, NewVersion, Operation } from './port.js';
+
+/** An answer, or what was received, as it enters the archive. */
+export interface Answer {
+  readonly url: string;
+  /** Scheme, host and port it belongs to. */
+  readonly site: string;
+  readonly fetch: NewFetch;
+}
+
+export type FileRole = 'main' | 'meta' | 'part' | 'asset';
+
+export interface NewFile {
+  readonly name: string;
+  readonly role: FileRole;
+  readonly operation: Operation;
+  /** Source address. */
+  readonly url: string;
+  readonly type: string;
+  readonly md5: string;
+  readonly sha256: string;
+  readonly length: number;
+  /** UUID of the file. */
+  readonly identifier: string;
+  /** Which of the deposit's answers holds its bytes; null: as before (None, Del). */
+  readonly answer: number | null;
+  /** Path inside the archive that the answer is: members of members are joined by `!`. Null: the whole body. */
+  readonly member: string | null;
+  /** Of what is compared where that is not the bytes (a part of a page, without session ids); null: md5. */
+  readonly compared?: string | null;
+  readonly etag?: string | null;
+  readonly lastModified?: string | null;
+}
+
+export interface NewDeposit {
+  /** UUID of the document, derived from crawler and key unless it came with it. */
+  readonly identifier: string;
+  /** What the portal knows it by; the identifier where it was received. */
+  readonly key: string;
+  readonly crawler: string;
+  /** 1 legislation, 2 case law, 3 article; null: not said. */
+  readonly kind: 1 | 2 | 3 | null;
+  readonly language: string;
+  /** The address for people. */
+  readonly url: string;
+  readonly operation: Operation;
+  readonly reason: string;
+  readonly changed: readonly string[];
+  /** Evidence of a deletion, in words, one sentence each. */
+  readonly evidence?: readonly string[];
+  /** Fields of the document: names and lists of values. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly aliases?: readonly string[];
+  /** What the list said of it; with the same stamp nothing is fetched next time. */
+  readonly stamp?: string | null;
+  /** Date and file name of the group as received or as it will be sent. */
+  readonly date: number;
+  readonly fileName: string;
+  /** Null for Del and None. `operation` in it is that of the deposit. */
+  readonly version: NewVersion | null;
+  readonly files: readonly NewFile[];
+  readonly answers: readonly Answer[];
+  /** Who sent it; null: harvested here. */
+  readonly sender: string | null;
+  readonly log?: NewLogRow | null;
+}
+
+/** What came of one call of the ingest service. */
+export interface NewLogRow {
+  readonly at: number;
+  readonly crawler: string;
+  readonly group: string;
+  readonly operation: string;
+  readonly result: string;
+  readonly message: string;
+  readonly stackTrace: string | null;
+  readonly sender: string | null;
+  readonly errorId: string | null;
+}
+
+export interface LogRow extends NewLogRow {
+  readonly id: number;
+}
+
+export interface DepositedFile extends Omit<NewFile, 'answer'> {
+  /** Where its bytes lie. */
+  readonly fetch: number;
+}
+
+export interface Deposited {
+  readonly document: number;
+  readonly version: number;
+  readonly identifier: string;
+  readonly key: string;
+  readonly crawler: string;
+  readonly kind: 1 | 2 | 3 | null;
+  readonly language: string;
+  readonly url: string;
+  readonly title: string | null;
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly stamp: string | null;
+  readonly date: number;
+  readonly fileName: string;
+  readonly isDeleted: boolean;
+  readonly isSuspected: boolean;
+  /** Run that last saw it. */
+  readonly run: number;
+  readonly files: readonly DepositedFile[];
+}
+
+/** Reading deposits back. */
+export interface DepositRows {
+  byIdentifier(identifier: string): Deposited | null;
+  byKey(crawler: string, key: string): Deposited | null;
+  /** In the order they came; deleted ones too. Streamed. */
+  all(crawler?: string): IterableIterator<Deposited>;
+  /** The state a journal entry led to; null when the entry is about something else than a deposit. */
+  ofVersion(version: number): Deposited | null;
+  /** Known and present documents of a crawler that this run did not see. */
+  unseen(crawler: string, run: number): IterableIterator<Deposited>;
+  count(crawler: string): number;
+  /** Bytes of a file, out of the archive and whatever it is packed in. */
+  read(file: DepositedFile): Promise<Uint8Array>;
+  log(): IterableIterator<LogRow>;
+}
