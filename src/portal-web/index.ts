@@ -1,0 +1,1 @@
+export type { Day, FixtureRequest, FixtureResponse, PortalFixture } from './fixture.js';
