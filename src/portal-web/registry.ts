@@ -4,7 +4,9 @@ import type { PortalFixture } from './fixture.js';
 type Load = () => Promise<PortalFixture>;
 
 /** By connector. */
-const FIXTURES: Readonly<Record<string, Load>> = {};
+const FIXTURES: Readonly<Record<string, Load>> = {
+  'gesetze-im-internet': async () => (await import('./portals/gesetze-im-internet.js')).gesetzeImInternet,
+};
 
 /** Ids of the connectors that have a fixture. */
 export const fixtureIds = (): string[] => Object.keys(FIXTURES);
