@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { Exit } from '../exit-codes.js';
 import { connectorsOption } from '../portals/connector-folders.js';
+import { showEffort } from '../portals/effort.js';
 import { listPortals } from '../portals/list.js';
 import { showPortal } from '../portals/show.js';
 import type { Terminal } from '../terminal.js';
@@ -34,5 +35,12 @@ export function portalsCommand(terminal: Terminal, _exit: (how: Exit) => void): 
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  winnow portals show gesetze-im-internet')
     .action((id: string, flags) => showPortal(id, flags, terminal));
+  portals
+    .command('effort')
+    .description("Count what is one portal's own: lines of its connector over all lines that harvest")
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  winnow portals effort')
+    .action((flags) => showEffort(flags, terminal));
   return portals;
 }
