@@ -9,7 +9,7 @@ import type { LogRow, NewLogRow } from '../store/index.js';
 
 /** What arrives: the description as text (or objects, where a protocol has them typed), and the ZIP as a file on disk. */
 export interface Submission {
-  readonly metaInfo: string | DocumentGroup;
+  readonly metaInfo: string | DocumentGroup | null;
   /** Path of the ZIP, spooled by whoever received it; null: no data. */
   readonly data: string | null;
   readonly dataLength: number;
@@ -24,9 +24,16 @@ export interface Outcome {
   readonly answer: string;
   /** Finds the trace in the log; null when all went well. */
   readonly errorId: string | null;
+  /** Refused by a rule of the contract, or failed on our side; null when all went well. */
+  readonly failure: 'refused' | 'failed' | null;
+  /** Of what failed on our side. Never for the caller, unless the operator wants it so. */
+  readonly stackTrace: string | null;
   /** The steps that ran, in order. */
-  readonly steps: readonly string[];
+  readonly steps: readonly Step[];
 }
+
+/** The six steps of a call. */
+export type Step = 'validate' | 'objects' | 'zip' | 'unpack' | 'store' | 'log';
 
 export interface Ingest {
   ingest(submission: Submission): Promise<Outcome>;
