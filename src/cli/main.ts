@@ -10,6 +10,7 @@ import { openTerminal } from './terminal.js';
 /** Errors by which a user learns that the request itself was wrong. */
 const USAGE: ReadonlySet<string> = new Set([
   'BackupError',
+  'ConnectorUnknown',
   'DryRunError',
   'ConsumerError',
   'ExplainError',
@@ -20,6 +21,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'SeedError',
   'SparqlError',
   'NoRun',
+  'ParameterError',
   'UsageError',
   'WatchError',
 ]);

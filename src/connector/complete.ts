@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { isMapping, type Mapping, mergeMappings } from './merge.js';
 import { type Connector, connectorSchema, type DocumentRule, type Reuse, type Route } from './schema.js';
 
-export interface CompleteRoute extends Omit<Route, 'document' | 'reuse'> {
+export interface CompleteRoute extends Route {
   /** `crawl`, `bulk 2`: for reports. */
   readonly name: string;
   readonly document: DocumentRule;
   readonly reuse: Reuse;
 }
 
-export interface CompleteConnector extends Omit<Connector, 'id' | 'title' | 'reuse' | 'routes' | 'document' | 'list' | 'changes'> {
+export interface CompleteConnector extends Connector {
   readonly id: string;
   readonly title: string;
   readonly reuse: Reuse;
   /** In the order they are tried; none where it may not be harvested. */
-  readonly routes: readonly CompleteRoute[];
+  readonly routes: CompleteRoute[];
 }
 
 export interface Lack {
@@ -29,7 +29,7 @@ export function completeConnector(raw: Mapping, id: string): { connector: Comple
   if (lacks.length > 0) return { lacks };
   const parsed = connectorSchema.safeParse({ ...raw, id, routes: routesOf(raw) });
   if (!parsed.success) return { lacks: parsed.error.issues.map((issue) => lackOf(issue, raw)) };
-  const { list: _list, changes: _changes, document: _document, routes, ...rest } = parsed.data;
+  const { routes, ...rest } = parsed.data;
   return {
     connector: {
       ...rest,
