@@ -38,7 +38,10 @@ it('RIS folds lists of one, says errors in band and announces more than a page',
   const many = JSON.parse(bodyOf(await ask(`${search}Vwgh&DokumenteProSeite=OneHundred`))).OgdSearchResult.OgdDocumentResults;
   expect([many.Hits['#text'], many.OgdDocumentReference.length]).toEqual(['103', 100]);
   const past = await ask(`${search}Vwgh&DokumenteProSeite=OneHundred&Seitennummer=3`);
-  expect([past.status ?? 200, JSON.parse(String(past.body)).OgdSearchResult.Error.Message]).toEqual([200, expect.stringContaining('höher')]);
+  expect([past.status ?? 200, JSON.parse(String(past.body)).OgdSearchResult.Error.Message]).toEqual([
+    200,
+    expect.stringContaining('höher'),
+  ]);
   const wrong = JSON.parse(bodyOf(await ask('https://data.bka.gv.at/ris/api/v2.6/History?Anwendung=BrKons')));
   expect(wrong.OgdSearchResult.Error).toBeDefined();
 });

@@ -4,7 +4,9 @@ import type { PortalFixture } from '../fixture.js';
 /** What there is of a text in one language. */
 export type Text =
   | { readonly as: 'fmx4'; readonly members: Readonly<Record<string, string>> }
-  | { readonly as: 'xhtml' | 'html' | 'pdf' | 'doc'; readonly body: string }
+  | { readonly as: 'xhtml' | 'html' | 'doc'; readonly body: string }
+  /** With a kind, it is had by naming it: pdfa1a. */
+  | { readonly as: 'pdf'; readonly kind?: string; readonly body: string }
   | { readonly as: 'choices'; readonly of: 'pdf' | 'doc' | 'xhtml'; readonly bodies: readonly string[] };
 
 export interface Work {

@@ -121,9 +121,13 @@ function negotiate({ works }: CellarState, { url, headers }: FixtureRequest, clo
   const text = of.texts[language ?? ''];
   if (!text) return none(404);
   if (kind === 'branch') return xml(notice(of, [language ?? ''], kind));
-  const format = FORMATS[accept];
-  if ((text.as === 'choices' ? text.of : text.as) !== format) return none(406);
+  if (formatOf(text) !== (FORMATS[accept] ?? accept)) return none(406);
   return text.as === 'choices' && !part ? choices(encoded, text.bodies.length) : textOf(text, Number(part ?? 1), clock);
+}
+
+function formatOf(text: Text): string {
+  if (text.as === 'choices') return text.of;
+  return text.as === 'pdf' && text.kind ? `application/pdf;type=${text.kind}` : text.as;
 }
 
 /** Where the work is one file it is found behind a redirect; where it is several, a page lists them. */
