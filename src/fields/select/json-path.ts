@@ -1,5 +1,5 @@
 /**
- * Paths into JSON: `a.b[*].c`, `a[0]`, `a["x y"]`, `..name`, `$` for the whole.
+ * Paths into JSON: `a.b[*].c`, `a[0]`, `a["x y"]`, `a[kind=main]`, `a[kind!=main]`, `..name`, `$` for the whole.
  *
  * A step on an array goes into each of its elements, and a single value counts as a list of one: APIs made of XML give
  * `item` as a value or as an array, as it happens. null and `{"@xsi:nil": …}` are no value.
@@ -13,7 +13,7 @@ type Step = (values: unknown[]) => unknown[];
 const MAX_DEPTH = 256;
 
 const TOKEN =
-  /\.\.\s*(?<deep>[^\s.[\]"']+|\*)|\.?\[\s*(?:(?<star>\*)|(?<index>-?\d+)|"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>[^']*)')\s*\]|\.?(?<name>[^.[\]"']+)/gsuy;
+  /\.\.\s*(?<deep>[^\s.[\]"']+|\*)|\.?\[\s*(?:(?<star>\*)|(?<index>-?\d+)|"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>[^']*)'|(?<test>[^\s=!"'[\]]+)\s*(?<not>!?)=\s*(?<wanted>[^\]]*?))\s*\]|\.?(?<name>[^.[\]"']+)/gsuy;
 
 export function compileJsonPath(source: string, where: string): JsonQuery {
   const steps = stepsOf(source.trim().replace(/^(?:\$(?=$|[.[])|\.$)/, ''), source, where);
@@ -41,8 +41,20 @@ function stepOf(groups: Record<string, string | undefined>): Step {
   if (groups.star || groups.name?.trim() === '*') return (values) => values.flatMap(elements);
   if (groups.index !== undefined) return (values) => values.flatMap((value) => elementAt(value, Number(groups.index)));
   if (groups.deep !== undefined) return (values) => values.flatMap((value) => deepValues(value, groups.deep ?? ''));
+  if (groups.test !== undefined) return filtered(groups.test, unquoted(groups.wanted ?? ''), groups.not === '!');
   const key = groups.double === undefined ? (groups.single ?? groups.name ?? '').trim() : unescape(groups.double);
   return (values) => values.flatMap((value) => members(value, key));
+}
+
+const unquoted = (text: string): string => /^(["'])(.*)\1$/s.exec(text)?.[2] ?? text;
+
+/** Elements whose member has, or has not, this value; one of several values is enough. */
+function filtered(key: string, wanted: string, isNot: boolean): Step {
+  const has = (element: unknown): boolean =>
+    members(element, key)
+      .flatMap(spread)
+      .some((value) => String(value) === wanted);
+  return (values) => values.flatMap(elements).filter((element) => has(element) !== isNot);
 }
 
 const unescape = (text: string): string => text.replace(/\\(.)/g, '$1');
