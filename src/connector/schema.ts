@@ -104,7 +104,7 @@ const session = z.union([
 
 /** Templates in `is` may stand for all values of a parameter: ['{Types}']. */
 const where = z
-  .array(z.strictObject({ field: text, is: z.array(template).optional(), matches: template.optional(), not: template.optional() }))
+  .array(z.strictObject({ field: text, is: z.array(template).optional(), matches: text.optional(), not: text.optional() }))
   .default([]);
 const reads = z.enum(['html', 'xml', 'json', 'feed', 'text']);
 

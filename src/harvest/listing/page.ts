@@ -1,9 +1,9 @@
 /** A page of a list: its rows with their fields, each as the item it makes. */
 import type { Item, Values } from '../port.js';
-import { lookupIn } from './names.js';
+import { contentFor } from './answers.js';
+import { type Lookup, lookupIn, valuesOf } from './names.js';
 import { numberIn } from './pager.js';
 import { pattern } from './pattern.js';
-import { contentFor } from './answers.js';
 import type { Row, Sheet } from './reading.js';
 import type { Prepared, Turn } from './room.js';
 import { filled } from './template.js';
@@ -37,7 +37,13 @@ export interface Known {
   readonly sign?: Item['sign'];
 }
 
-export async function pageOf(prepared: Prepared, turn: Turn, sheet: Sheet, rows = sheet.rows(prepared.each), known?: (row: Row) => Known): Promise<Page> {
+export async function pageOf(
+  prepared: Prepared,
+  turn: Turn,
+  sheet: Sheet,
+  rows = sheet.rows(prepared.each),
+  known?: (row: Row) => Known,
+): Promise<Page> {
   const found: Found[] = [];
   for (const row of rows) found.push(await foundIn(prepared, turn, sheet, row, known?.(row)));
   return { url: sheet.url, found, announced: announcedBy(prepared, sheet) };
@@ -64,10 +70,10 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
     const text = filled(template, lookup);
     if (text !== null) fields[name] = [text];
   }
-  const sign = known.sign ?? signOf(prepared, row, context);
+  const sign = known.sign ?? signOf(prepared, row, context) ?? turn.item.sign;
   const stamp = step.stamp === undefined ? null : filled(step.stamp, lookup);
   const item = makeItem(prepared, turn, sheet, row, { fields, sign, stamp: stamp ?? turn.item.stamp });
-  return { item, isWanted: isWanted(prepared, fields), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
+  return { item, isWanted: isWanted(prepared, fields, lookup), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
 }
 
 /** Values of `over` travel with the row; windows and pages do not. */
@@ -92,12 +98,11 @@ function makeItem(prepared: Prepared, { item }: Turn, sheet: Sheet, row: Row, ma
   };
 }
 
-function isWanted({ step }: Prepared, fields: Values): boolean {
+function isWanted({ step }: Prepared, fields: Values, lookup: Lookup): boolean {
   return step.where.every(({ field, is, matches, not }) => {
     const values = fields[field] ?? [];
-    if (is && !values.some((value) => is.includes(value))) return false;
+    if (is && !is.flatMap((text) => valuesOf(text, lookup)).some((value) => values.includes(value))) return false;
     if (matches && !values.some((value) => pattern(matches).matcher(value).find())) return false;
     return !(not && values.some((value) => pattern(not).matcher(value).find()));
   });
 }
-

@@ -4,8 +4,8 @@
  */
 import type { NextRule, RequestTemplate } from '../../connector/index.js';
 import { HarvestError, type Values } from '../port.js';
-import type { Prepared } from './room.js';
 import type { Sheet } from './reading.js';
+import type { Prepared } from './room.js';
 
 /** What is asked for: the request of the step with these names, another one, a link, or the form of the page before. */
 export interface Position {
@@ -141,14 +141,20 @@ function submitPager(prepared: Prepared, { page: second, until }: Rule<'submit'>
   };
 }
 
-type Until = 'empty' | 'count' | 'missing' | { readonly pages: unknown };
+type Until = 'empty' | 'count' | 'missing' | { readonly pages: unknown } | { readonly more: unknown };
 
 /** Whether the page just read was the last. The number of pages is remembered: later pages may show only some of them. */
 function ending(prepared: Prepared, until: Until): (sheet: Sheet, progress: Progress) => boolean {
   let pages: number | null = null;
   return (sheet, { pages: read, rows, rowsHere, announced }) => {
+    if (prepared.next.more) return !sheet.values(prepared.next.more).some(isYes);
     if (typeof until === 'object') {
-      const shown = prepared.next.pages ? sheet.values(prepared.next.pages).map(numberIn).filter((number) => number !== null) : [];
+      const shown = prepared.next.pages
+        ? sheet
+            .values(prepared.next.pages)
+            .map(numberIn)
+            .filter((number) => number !== null)
+        : [];
       pages = Math.max(pages ?? 1, ...shown);
       return read >= pages;
     }
@@ -156,6 +162,8 @@ function ending(prepared: Prepared, until: Until): (sheet: Sheet, progress: Prog
     return announced !== null && until === 'count' ? rows >= announced : false;
   };
 }
+
+const isYes = (text: string): boolean => !/^(false|no|0)$/i.test(text.trim());
 
 /** The number in a text such as “1.234 Treffer”. */
 export function numberIn(text: string): number | null {

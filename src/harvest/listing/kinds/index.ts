@@ -1,12 +1,13 @@
 /** The kinds of lists, each with how its pages are had. */
 import type { Step, StepOf } from '../../../connector/index.js';
+import { HarvestError } from '../../port.js';
 import type { Page } from '../page.js';
 import type { Prepared, Turn } from '../room.js';
 import { ckanPages } from './ckan.js';
 import { directoryPages } from './directory.js';
+import { givenPages } from './given.js';
 import { listPages } from './list.js';
 import { oaiPages } from './oai.js';
-import { givenPages } from './given.js';
 import { sparqlPages } from './sparql.js';
 import { walkPages } from './walk.js';
 import { wordpressPages } from './wordpress.js';
@@ -28,6 +29,8 @@ export function pagesOf(prepared: Prepared, turn: Turn): AsyncGenerator<Page> {
       return directoryPages(prepared, step, turn);
     case 'walk':
       return walkPages(prepared, step, turn);
+    case 'branches':
+      throw new HarvestError('definition', 'branches have no pages of their own', { rule: prepared.rule });
   }
 }
 
