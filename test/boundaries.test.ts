@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   schedule: ['model'],
   revisit: ['model'],
   store: ['model', 'frontier', 'revisit', 'traps'],
-  backends: ['model', 'frontier', 'politeness', 'decide', 'duplicates', 'traps', 'revisit', 'store', 'fetch', 'document-groups', 'ingest'],
+  backends: ['model', 'frontier', 'politeness', 'decide', 'duplicates', 'traps', 'revisit', 'store', 'document-groups', 'ingest'],
   sparql: ['model', 'rdf', 'store'],
   scutter: ['model', 'plugins', 'definition', 'rdf', 'store', 'sparql'],
   deliver: ['model', 'plugins', 'definition', 'store', 'rdf', 'sparql', 'document-groups'],

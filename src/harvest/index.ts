@@ -1,1 +1,2 @@
+export { PoliteAsker } from './asking/polite-asker.js';
 export { type Answered, type Asker, HarvestError, type Item, type Listing, type ListingEnd, type Question, type Values } from './port.js';

@@ -1,7 +1,7 @@
 /** Bytes of a deposited file: out of the WARC file, without the content coding of the answer, out of the archive it is packed in. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Exchange, headerListOf } from '../../model/index.js';
+import { decodeContent, type Exchange, headerListOf } from '../../model/index.js';
 import { ArchiveError, type DepositedFile, readCapture, readMember } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 
@@ -23,7 +23,7 @@ export async function readDepositedFile(db: Sqlite, folder: string, file: Deposi
   // Nothing waits in a folder, since everything stays in memory.
   const exchange = await readCapture(join(folder, place.warc), place.offset, tmpdir(), MOST_BYTES);
   if (!exchange) throw new ArchiveError('ARCHIVE_DAMAGED', place.warc, `the record at ${place.offset}, which holds ${file.name}`);
-  const bytes = await decoded(exchange);
+  const bytes = decoded(exchange);
   return file.member === null ? bytes : readMember(bytes, file.member);
 }
 
@@ -36,10 +36,6 @@ function placeOf(db: Sqlite, fetch: number): Place | undefined {
   return (original.get(place.digest) as Place | undefined) ?? place;
 }
 
-async function decoded({ headers, body, url }: Exchange): Promise<Uint8Array> {
-  const bytes = body as Uint8Array;
-  const coding = headerListOf(headers, 'content-encoding');
-  if (!coding) return bytes;
-  const { decodeBody } = await import('../../fetch/index.js');
-  return decodeBody(bytes, coding, { maxBytes: MOST_BYTES, maxRatio: MOST_GROWTH }, url);
+function decoded({ headers, body }: Exchange): Uint8Array {
+  return decodeContent(body as Uint8Array, headerListOf(headers, 'content-encoding'), { maxBytes: MOST_BYTES, maxRatio: MOST_GROWTH });
 }

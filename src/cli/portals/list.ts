@@ -5,6 +5,7 @@ import { widthOf } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { type Column, fittedTable } from './fitted-table.js';
+import { shortFormat } from './format-figures.js';
 
 interface PortalRow {
   readonly number: number | null;
@@ -73,10 +74,3 @@ const COLUMNS: readonly Column<PortalRow>[] = [
   { head: 'terms', cell: ({ terms }) => terms ?? '–', rank: 0 },
   { head: 'state', cell: ({ state }) => state, rank: 0 },
 ];
-
-/** text/xml → XML. */
-const shortFormat = (format: string): string =>
-  (format.split('/').at(-1) ?? format)
-    .replace(/^(x-|vnd\.)/, '')
-    .replace(/\+xml$/, '')
-    .toUpperCase();

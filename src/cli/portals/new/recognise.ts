@@ -21,8 +21,8 @@ export interface Recognised {
   readonly family: string | null;
   /** What gave it away. */
   readonly because: string;
-  /** Names for the family's templates. */
-  readonly set: Readonly<Record<string, string>>;
+  /** What the connector tells its family: where the portal lies. */
+  readonly says: Readonly<Record<string, unknown>>;
   readonly content: 'articles' | 'legislation' | 'case-law' | null;
   readonly formats: readonly string[];
 }
@@ -34,7 +34,7 @@ export async function recognise(page: Look, ask: LookAt): Promise<Recognised> {
     const seen = await family(page, ask);
     if (seen) return seen;
   }
-  return { family: null, because: 'none of the known families fits', set: {}, content: null, formats: [] };
+  return { family: null, because: 'none of the known families fits', says: {}, content: null, formats: [] };
 }
 
 /** Tags of the head, short ones: what is longer is nothing we look for, and hostile pages have many. */
@@ -55,10 +55,10 @@ function hrefOf(page: Look, isIt: (tag: string) => boolean): string | null {
 
 const isOai = ({ text }: Look): boolean => /<(?:\w{1,20}:)?OAI-PMH[\s>]/.test(text.slice(0, 2000));
 
-const found = (family: string, because: string, set: Readonly<Record<string, string>>, more: Partial<Recognised> = {}): Recognised => ({
+const found = (family: string, because: string, says: Recognised['says'], more: Partial<Recognised> = {}): Recognised => ({
   family: `families/${family}`,
   because,
-  set,
+  says,
   content: null,
   formats: [],
   ...more,
@@ -71,7 +71,7 @@ const ojs: Recognise = async (page, ask) => {
   const base = journalBase(page);
   if (!(await identifies(`${base}/oai`, ask))) return null;
   const family = version?.startsWith('2') ? 'ojs-2' : 'ojs-3';
-  return found(family, `Open Journal Systems ${version ?? ''} with OAI-PMH at ${base}/oai`.replace('  ', ' '), { base }, ARTICLES);
+  return found(family, `Open Journal Systems ${version ?? ''} with OAI-PMH at ${base}/oai`.replace('  ', ' '), { set: { base } }, ARTICLES);
 };
 
 const ARTICLES = { content: 'articles', formats: ['application/pdf'] } as const;
@@ -98,7 +98,7 @@ const wordpress: Recognise = async (page, ask) => {
   const base = api && URL.canParse(api, page.url) ? new URL(api, page.url).href.replace(/\/wp-json\/?$/, '') : new URL(page.url).origin;
   const types = await ask(`${base}/wp-json/wp/v2/types`);
   return types?.status === 200 && /"rest_base"/.test(types.text)
-    ? found('wordpress', `WordPress with its REST interface at ${base}/wp-json/`, { base }, { formats: ['text/html'] })
+    ? found('wordpress', `WordPress with its REST interface at ${base}/wp-json/`, { set: { base } }, { formats: ['text/html'] })
     : null;
 };
 
@@ -107,7 +107,7 @@ const dspace: Recognise = async (page, ask) => {
   const { origin } = new URL(page.url);
   for (const path of ['/server/oai/request', '/oai/request'])
     if (await identifies(`${origin}${path}`, ask))
-      return found('oai', `DSpace with OAI-PMH at ${origin}${path}`, { base: `${origin}${path}` }, ARTICLES);
+      return found('oai', `DSpace with OAI-PMH at ${origin}${path}`, { set: { base: `${origin}${path}` } }, ARTICLES);
   return null;
 };
 
@@ -115,12 +115,19 @@ const ckan: Recognise = async (page, ask) => {
   if (!generatorOf(page).startsWith('ckan') && !/\/api\/3\/action|\/dataset\//.test(page.text)) return null;
   const { origin } = new URL(page.url);
   const names = await ask(`${origin}/api/3/action/package_list`);
-  return names?.status === 200 && /"success":\s*true/.test(names.text) ? found('ckan', `CKAN at ${origin}/api/3/`, { base: origin }) : null;
+  return names?.status === 200 && /"success":\s*true/.test(names.text)
+    ? found('ckan', `CKAN at ${origin}/api/3/`, { set: { base: origin } })
+    : null;
 };
 
 const contents: Recognise = async (page) =>
   standInOrder(page.text, ['<items', '<item', '<link>']) && !isFeed(page)
-    ? found('toc-xml', 'a table of contents in XML: items with links', { contents: page.url }, { formats: ['text/xml'] })
+    ? found(
+        'toc-xml',
+        'a table of contents in XML: items with links',
+        { parameters: { Contents: { default: page.url } } },
+        { formats: ['text/xml'] },
+      )
     : null;
 
 function standInOrder(text: string, parts: readonly string[]): boolean {
@@ -135,14 +142,16 @@ function standInOrder(text: string, parts: readonly string[]): boolean {
 const oai: Recognise = async (page, ask) => {
   const base = page.url.replace(/\?.*$/, '');
   const isLikely = isOai(page) || /\/oai2?\/?$/.test(base);
-  return isLikely && (await identifies(base, ask)) ? found('oai', `an OAI-PMH repository at ${base}`, { base }) : null;
+  return isLikely && (await identifies(base, ask)) ? found('oai', `an OAI-PMH repository at ${base}`, { set: { base } }) : null;
 };
 
 const feed: Recognise = async (page, ask) => {
-  if (isFeed(page)) return found('feed', 'a feed: Atom or RSS', { feed: page.url });
+  if (isFeed(page)) return found('feed', 'a feed: Atom or RSS', { set: { feed: page.url } });
   const href = hrefOf(page, (tag) => /^application\/(?:atom|rss)\+xml$/i.test(attribute(tag, 'type')));
   const answer = href && URL.canParse(href, page.url) ? await ask(new URL(href, page.url).href) : null;
-  return answer?.status === 200 && isFeed(answer) ? found('feed', `the page names a feed: ${answer.url}`, { feed: answer.url }) : null;
+  return answer?.status === 200 && isFeed(answer)
+    ? found('feed', `the page names a feed: ${answer.url}`, { set: { feed: answer.url } })
+    : null;
 };
 
 const isFeed = ({ text }: Look): boolean =>
