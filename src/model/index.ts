@@ -1,5 +1,7 @@
 export { type AddressKind, AddressPolicy, AddressSet } from './address.js';
 export { blockHashes } from './block-hashes.js';
+export { formatDate, isDateFormat, parseAnyDate, parseDate } from './dates/date-format.js';
+export { DATE_LANGUAGES } from './dates/month-names.js';
 export {
   type Bytes,
   type Exchange,
@@ -24,6 +26,7 @@ export {
   type PageContent,
   type PageFacts,
 } from './page.js';
+export { compileRe2, patternsCompiled } from './pattern.js';
 export type { ScopeRule } from './scope-rule.js';
 export { packLines, type Statements, unpackLines } from './statements.js';
 export { TextUnits } from './text-units.js';
