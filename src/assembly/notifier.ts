@@ -5,7 +5,6 @@
  * tried again later, by this process or the next, and how long it has been failing can be asked for meanwhile.
  */
 import { createHash } from 'node:crypto';
-import type { CrawlEnd } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import {
   ConsumerFile,
