@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Connector, Route, Step } from '../../connector/index.js';
-import { type Asker, type Item, type Listing, type ListingEnd, HarvestError, type Values } from '../port.js';
+import { type Asker, HarvestError, type Item, type Listing, type ListingEnd, type Values } from '../port.js';
 import { NotThere } from './answers.js';
 import { Findings } from './findings.js';
 import { type Cursor, listingNames, lookupIn } from './names.js';
@@ -111,7 +111,10 @@ class StepListing implements Listing {
   #isListedAgain({ fields, sign }: Item): boolean {
     const key = this.#steps[0]?.room.keyOf(fields) ?? null;
     if (key === null) return false;
-    const digest = createHash('sha1').update(`${sign ?? ''} ${key}`).digest('latin1').slice(0, 12);
+    const digest = createHash('sha1')
+      .update(`${sign ?? ''} ${key}`)
+      .digest('base64url')
+      .slice(0, 12);
     if (this.#listed.has(digest)) return true;
     this.#listed.add(digest);
     return false;

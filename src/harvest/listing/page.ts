@@ -1,9 +1,10 @@
 /** A page of a list: its rows with their fields, each as the item it makes. */
+import { createHash } from 'node:crypto';
 import type { Item, Values } from '../port.js';
+import { contentFor } from './answers.js';
 import { lookupIn } from './names.js';
 import { numberIn } from './pager.js';
 import { pattern } from './pattern.js';
-import { contentFor } from './answers.js';
 import type { Row, Sheet } from './reading.js';
 import type { Prepared, Turn } from './room.js';
 import { filled } from './template.js';
@@ -37,7 +38,13 @@ export interface Known {
   readonly sign?: Item['sign'];
 }
 
-export async function pageOf(prepared: Prepared, turn: Turn, sheet: Sheet, rows = sheet.rows(prepared.each), known?: (row: Row) => Known): Promise<Page> {
+export async function pageOf(
+  prepared: Prepared,
+  turn: Turn,
+  sheet: Sheet,
+  rows = sheet.rows(prepared.each),
+  known?: (row: Row) => Known,
+): Promise<Page> {
   const found: Found[] = [];
   for (const row of rows) found.push(await foundIn(prepared, turn, sheet, row, known?.(row)));
   return { url: sheet.url, found, announced: announcedBy(prepared, sheet) };
@@ -70,6 +77,13 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
   return { item, isWanted: isWanted(prepared, fields), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
 }
 
+/** The same rows, whatever else has changed on their page. */
+export const digestOf = (found: readonly Found[]): string =>
+  createHash('sha1')
+    .update(JSON.stringify(found.map(({ item }) => item.fields)))
+    .digest('base64url')
+    .slice(0, 12);
+
 /** Values of `over` travel with the row; windows and pages do not. */
 const taken = (names: Values): Values => Object.fromEntries(Object.entries(names).filter(([name]) => !name.includes('.')));
 
@@ -100,4 +114,3 @@ function isWanted({ step }: Prepared, fields: Values): boolean {
     return !(not && values.some((value) => pattern(not).matcher(value).find()));
   });
 }
-

@@ -4,8 +4,8 @@
  */
 import type { NextRule, RequestTemplate } from '../../connector/index.js';
 import { HarvestError, type Values } from '../port.js';
-import type { Prepared } from './room.js';
 import type { Sheet } from './reading.js';
+import type { Prepared } from './room.js';
 
 /** What is asked for: the request of the step with these names, another one, a link, or the form of the page before. */
 export interface Position {
@@ -148,7 +148,12 @@ function ending(prepared: Prepared, until: Until): (sheet: Sheet, progress: Prog
   let pages: number | null = null;
   return (sheet, { pages: read, rows, rowsHere, announced }) => {
     if (typeof until === 'object') {
-      const shown = prepared.next.pages ? sheet.values(prepared.next.pages).map(numberIn).filter((number) => number !== null) : [];
+      const shown = prepared.next.pages
+        ? sheet
+            .values(prepared.next.pages)
+            .map(numberIn)
+            .filter((number) => number !== null)
+        : [];
       pages = Math.max(pages ?? 1, ...shown);
       return read >= pages;
     }

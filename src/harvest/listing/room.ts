@@ -74,7 +74,10 @@ export function prepare(step: Step, rule: string, room: Room): Prepared {
   };
 }
 
-function nextExpressions(next: NextRule | undefined, part: (expression: Expression | undefined, name: string) => Compiled | null): NextExpressions {
+function nextExpressions(
+  next: NextRule | undefined,
+  part: (expression: Expression | undefined, name: string) => Compiled | null,
+): NextExpressions {
   const until = next && 'until' in next && typeof next.until === 'object' ? next.until.pages : undefined;
   return {
     link: part(next && 'link' in next ? next.link : undefined, 'next.link'),
