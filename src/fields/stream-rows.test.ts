@@ -8,7 +8,7 @@ const FIELDS = compileFields({ title: 'title', id: '@id' }, 'fields');
 
 async function rows(chunks: Iterable<string | Uint8Array>, each: string, options?: StreamOptions) {
   const found = [];
-  for await (const row of streamRows(chunks, each, options)) found.push({ row, values: FIELDS.read(row) });
+  for await (const row of streamRows(chunks, each, options)) found.push({ row, values: FIELDS.read({ content: row, node: row.row }) });
   return found;
 }
 
@@ -29,7 +29,7 @@ describe('streamed rows', () => {
     const source = '<f xmlns="urn:f" xmlns:x="urn:x"><g><entry id="1"><x:a x:b="1">t</x:a></entry></g></f>';
     const [row] = await rows([source], '//entry');
     expect(row?.values).toEqual({ id: ['1'] });
-    expect(row && serialize(row.row.node).text).toBe('<entry xmlns="urn:f" xmlns:x="urn:x" id="1"><x:a x:b="1">t</x:a></entry>');
+    expect(row && serialize(row.row.row).text).toBe('<entry xmlns="urn:f" xmlns:x="urn:x" id="1"><x:a x:b="1">t</x:a></entry>');
   });
 
   it('reads a legacy charset by its declaration', async () => {
@@ -57,9 +57,9 @@ describe('streamed rows', () => {
     }
     let count = 0;
     let open = 0;
-    for await (const { node, content } of streamRows(document(), '/items/item')) {
+    for await (const { row, nodes } of streamRows(document(), '/items/item')) {
       count++;
-      open = Math.max(open, content.nodes, node.parent?.children.length ?? 0);
+      open = Math.max(open, nodes, row.parent?.children.length ?? 0);
     }
     expect([count, open < 10]).toEqual([20_000, true]);
   });

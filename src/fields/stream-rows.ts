@@ -4,7 +4,7 @@
  * `each` is a plain path of elements: /items/item, //item, feed/entry. A prefix in it is not looked at. Memory is that of
  * one row; a row that grows without end is refused.
  */
-import { type AnyNode, Document, Element } from 'domhandler';
+import { Document, Element } from 'domhandler';
 import { type Content, register } from './content.js';
 import { ContentError, ExpressionError } from './content-error.js';
 import { decoderFor, type TextReader } from './decode-bytes.js';
@@ -19,10 +19,10 @@ export interface StreamOptions {
   readonly onCut?: () => void;
 }
 
-/** Spread into a context: fields are then read from the row. */
-export interface StreamedRow {
-  readonly content: Content;
-  readonly node: AnyNode;
+/** A content whose root holds nothing but the row. */
+export interface StreamedRow extends Content {
+  /** For `node` of a context: fields are then read from the row. */
+  readonly row: Element;
 }
 
 const MAX_NODES_PER_ROW = 500_000;
@@ -121,8 +121,9 @@ class RowHandler extends XmlHandler {
     const root = new Document([row]);
     row.parent = root;
     const { url = null, namespaces = {} } = this.#options;
-    const content = register({ as: 'xml', url, base: url, namespaces, source: '', root, json: undefined, nodes, isCut: false });
-    this.#rows.push({ content, node: row });
+    const content = { as: 'xml', url, base: url, namespaces, source: '', root, json: undefined, nodes, isCut: false, row } as const;
+    register(content);
+    this.#rows.push(content);
   }
 }
 

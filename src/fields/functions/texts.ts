@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { compileRe2, formatDate, isDateFormat, parseAnyDate, parseDate } from '../../model/index.js';
 import { parseContent } from '../content.js';
 import { type Found, JsonNode, textOf } from '../found.js';
+import type { Scope } from '../scope.js';
 import { collapse, plainText, readableText } from '../tree/nodes.js';
 import { type Compiler, defineFunction, eachSource, eachText, type FieldFunction, of, text } from './function.js';
 import { readNumber } from './numbers.js';
@@ -93,15 +94,15 @@ export const TEXTS: readonly FieldFunction[] = [
   defineFunction({
     name: 'concat',
     about:
-      'One text of several: the first value of each expression, one behind the other. With `of` and `with`: each value with a text behind it.',
-    takes: { ...of, list: z.array(z.unknown()).optional(), with: text.optional() },
+      'One text of several: the first value of each expression, with `with` between those that have one. Of a single expression, all its values.',
+    takes: { ...of, list: z.array(z.unknown()).optional(), with: text.default('') },
     short: 'list',
     example: { expression: { concat: ['b', { const: '/' }, 'i'] }, on: '<b>7</b><i>2031</i>', gives: ['7/2031'] },
     compile(args, compiler) {
-      if (args.with !== undefined) return eachText(compiler.of(args), (value) => `${value}${args.with}`);
-      const before = args.of === undefined ? [] : [compiler.of(args)];
-      const parts = [...before, ...(args.list ?? []).map((each, index) => compiler.inside(`[${index}]`).expression(each))];
-      return (scope) => [parts.map((part) => firstText(part(scope))).join('')];
+      const list = args.list ?? (Array.isArray(args.of) ? args.of : null);
+      const parts = list?.map((each, index) => compiler.inside(`[${index}]`).expression(each)) ?? [];
+      const all = list ? (scope: Scope) => parts.flatMap((part) => seen(part(scope)).slice(0, 1)) : compiler.of(args);
+      return (scope) => [seen(all(scope)).map(textOf).join(args.with)];
     },
   }),
   defineFunction({
@@ -170,7 +171,7 @@ export const TEXTS: readonly FieldFunction[] = [
   }),
 ];
 
-const firstText = (found: readonly Found[]): string => found.map(textOf).find((value) => value !== '') ?? '';
+const seen = (found: readonly Found[]): Found[] => found.filter((each) => textOf(each) !== '');
 
 const momentOf = (iso: string | null): string | null => (iso !== null && /^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T00:00:00` : iso);
 

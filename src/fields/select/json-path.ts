@@ -1,5 +1,5 @@
 /**
- * Paths into JSON: `a.b[*].c`, `a[0]`, `a["x y"]`, `..name`, `$` for the whole.
+ * Paths into JSON: `a.b[*].c`, `a[0]`, `a["x y"]`, `a[kind=Main].b`, `a[kind!=Main]`, `..name`, `$` for the whole.
  *
  * A step on an array goes into each of its elements, and a single value counts as a list of one: APIs made of XML give
  * `item` as a value or as an array, as it happens. null and `{"@xsi:nil": …}` are no value.
@@ -12,8 +12,15 @@ type Step = (values: unknown[]) => unknown[];
 
 const MAX_DEPTH = 256;
 
-const TOKEN =
-  /\.\.\s*(?<deep>[^\s.[\]"']+|\*)|\.?\[\s*(?:(?<star>\*)|(?<index>-?\d+)|"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>[^']*)')\s*\]|\.?(?<name>[^.[\]"']+)/gsuy;
+const QUOTED = String.raw`"(?:[^"\\]|\\.)*"|'[^']*'`;
+const TOKEN = new RegExp(
+  [
+    String.raw`\.\.\s*(?<deep>\*|${QUOTED}|[^\s.[\]"']+)`,
+    String.raw`\.?\[\s*(?:(?<star>\*)|(?<index>-?\d+)|(?<key>${QUOTED})|(?<field>${QUOTED}|[^\s=!\]"']+)\s*(?<sign>!?=)=?\s*(?<wanted>${QUOTED}|[^\]"']*?))\s*\]`,
+    String.raw`\.?(?<name>[^.[\]"']+)`,
+  ].join('|'),
+  'suy',
+);
 
 export function compileJsonPath(source: string, where: string): JsonQuery {
   const steps = stepsOf(source.trim().replace(/^(?:\$(?=$|[.[])|\.$)/, ''), source, where);
@@ -37,20 +44,33 @@ function stepsOf(path: string, source: string, where: string): Step[] {
   return steps;
 }
 
-function stepOf(groups: Record<string, string | undefined>): Step {
-  if (groups.star || groups.name?.trim() === '*') return (values) => values.flatMap(elements);
-  if (groups.index !== undefined) return (values) => values.flatMap((value) => elementAt(value, Number(groups.index)));
-  if (groups.deep !== undefined) return (values) => values.flatMap((value) => deepValues(value, groups.deep ?? ''));
-  const key = groups.double === undefined ? (groups.single ?? groups.name ?? '').trim() : unescape(groups.double);
-  return (values) => values.flatMap((value) => members(value, key));
+function stepOf({ star, index, deep, key, field, sign, wanted = '', name = '' }: Record<string, string | undefined>): Step {
+  if (star || name.trim() === '*') return (values) => values.flatMap(elements);
+  if (index !== undefined) return (values) => values.flatMap((value) => elementAt(value, Number(index)));
+  if (deep !== undefined) return (values) => values.flatMap((value) => deepValues(value, plainKey(deep)));
+  if (field !== undefined) return filter(plainKey(field), plainKey(wanted), sign === '=');
+  const member = plainKey(key ?? name.trim());
+  return (values) => values.flatMap((value) => members(value, member));
 }
 
-const unescape = (text: string): string => text.replace(/\\(.)/g, '$1');
+/** Without quotation marks, and what they escape. */
+function plainKey(text: string): string {
+  if (text.startsWith('"')) return text.slice(1, -1).replace(/\\(.)/gs, '$1');
+  return text.startsWith("'") ? text.slice(1, -1) : text;
+}
 
-/** One array deep, twice over: a list of lists is rare, but it happens. */
+/** The elements one of whose values under a key is a text, or none of them. */
+function filter(key: string, wanted: string, isWanted: boolean): Step {
+  const has = (value: unknown) =>
+    members(value, key)
+      .flatMap(spread)
+      .some((each) => String(each) === wanted);
+  return (values) => values.flatMap(elements).filter((value) => has(value) === isWanted);
+}
+
 function members(value: unknown, key: string): unknown[] {
   spend(1);
-  if (Array.isArray(value)) return value.flatMap((each) => (Array.isArray(each) ? [] : members(each, key)));
+  if (Array.isArray(value)) return value.flatMap((each) => members(each, key));
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return [];
   return [(value as Record<string, unknown>)[key]];
 }

@@ -40,7 +40,9 @@ export function describeDocument(fields: Values, rule: DocumentRule, connector: 
 /** Names of `require` that have no value. */
 export function missingFields(described: Described, fields: Values, rule: DocumentRule): string[] {
   const has = (name: string): boolean =>
-    Boolean(described.fields[name]?.length ?? fields[name]?.length) || (name === 'title' && described.title !== null) || (name === 'url' && described.url !== null);
+    Boolean(described.fields[name]?.length ?? fields[name]?.length) ||
+    (name === 'title' && described.title !== null) ||
+    (name === 'url' && described.url !== null);
   return rule.require.filter((name) => !has(name));
 }
 

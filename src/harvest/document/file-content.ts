@@ -1,7 +1,7 @@
 /** A file as expressions see it: parsed when the first of them asks, by what it is. */
 import type { Expression } from '../../connector/index.js';
 import { decodeText, detectCharset, mediaType } from '../../extract/index.js';
-import { type Content, type ContentKind, compileExpression, type Compiled, ContentError, parseContent } from '../../fields/index.js';
+import { type Compiled, type Content, ContentError, type ContentKind, compileExpression, parseContent } from '../../fields/index.js';
 import { asUrl } from '../../model/index.js';
 import { HarvestError, type Values } from '../port.js';
 
@@ -31,7 +31,14 @@ export interface FileContent {
 }
 
 /** Endings of members that say more than their bytes do. */
-const BY_ENDING: Readonly<Record<string, string>> = { xml: 'application/xml', html: 'text/html', htm: 'text/html', json: 'application/json', txt: 'text/plain', csv: 'text/csv' };
+const BY_ENDING: Readonly<Record<string, string>> = {
+  xml: 'application/xml',
+  html: 'text/html',
+  htm: 'text/html',
+  json: 'application/json',
+  txt: 'text/plain',
+  csv: 'text/csv',
+};
 
 export function fileContent(options: FileContentOptions): FileContent {
   const { bytes, url, fields, parameters } = options;
@@ -40,9 +47,11 @@ export function fileContent(options: FileContentOptions): FileContent {
   const kind = options.read ?? kindOf(type);
   let text: string | null = null;
   let content: Content | null = null;
-  const textOf = (): string => (text ??= decodeText(bytes, options.charset ?? detectCharset(bytes, options.declared ?? null, type).charset));
+  const textOf = (): string =>
+    (text ??= decodeText(bytes, options.charset ?? detectCharset(bytes, options.declared ?? null, type).charset));
   const contentOf = (): Content => (content ??= parsed(textOf(), kind, url));
-  const values = (expression: Expression, where: string): string[] => evaluated(where, url, () => compiled(expression, where).values({ content: contentOf(), fields, parameters }));
+  const values = (expression: Expression, where: string): string[] =>
+    evaluated(where, url, () => compiled(expression, where).values({ content: contentOf(), fields, parameters }));
   return {
     bytes,
     url,

@@ -210,7 +210,8 @@ class Gathering {
     if (status < 200 || status > 299) return { kind: 'failed', message: `${url} answered ${status}`, url: question.url };
     const content = this.#content(bodyOf(answered, false), rule, question.url);
     const refused = rule.refuse.find((text) => content.text().includes(text));
-    if (refused !== undefined) return { kind: 'failed', message: `${url} is an error page: it says ${JSON.stringify(refused)}`, url: question.url };
+    if (refused !== undefined)
+      return { kind: 'failed', message: `${url} is an error page: it says ${JSON.stringify(refused)}`, url: question.url };
     if (rule.inner !== undefined && content.isHtml) return this.#inner(content, question, rule, where);
     if (!startsRight(answered.bytes, rule.starts))
       return { kind: 'failed', message: `${url} does not begin with ${rule.starts.join(' or ')}`, url: question.url };
@@ -282,7 +283,15 @@ class Gathering {
       throw new HarvestError('template', `${body.url} holds no member that ${where}.unpack names`, { url: body.url, rule: where });
   }
 
-  async #members(body: Body, bytes: Uint8Array, prefix: string, members: readonly MemberRule[], rule: FileRule, where: string, own: Values): Promise<void> {
+  async #members(
+    body: Body,
+    bytes: Uint8Array,
+    prefix: string,
+    members: readonly MemberRule[],
+    rule: FileRule,
+    where: string,
+    own: Values,
+  ): Promise<void> {
     for await (const member of membersOf(bytes, body.url)) {
       const index = members.findIndex(({ name }) => matchesGlob(name, member.path));
       const chosen = members[index];
@@ -290,14 +299,31 @@ class Gathering {
       const path = prefix + member.path;
       const at = `${where}.unpack[${index}]`;
       // Inside an archive in the archive the same rules hold, but for the one that led there.
-      if (chosen.unpack === 'zip') await this.#members(body, member.bytes, `${path}!`, members.filter((each) => each !== chosen), rule, where, own);
+      if (chosen.unpack === 'zip')
+        await this.#members(
+          body,
+          member.bytes,
+          `${path}!`,
+          members.filter((each) => each !== chosen),
+          rule,
+          where,
+          own,
+        );
       else await this.#member(body, path, await plainMember(member.bytes, chosen, body.url), chosen, rule, at);
     }
   }
 
   async #member(body: Body, path: string, bytes: Uint8Array, member: MemberRule, rule: FileRule, where: string): Promise<void> {
     const name = fileNameOf(path.replace(/\.gz$/i, ''), member.type ?? '');
-    const content = fileContent({ bytes, url: body.url, type: member.type ?? null, name, charset: member.charset ?? rule.charset ?? null, read: member.read, ...this.#context() });
+    const content = fileContent({
+      bytes,
+      url: body.url,
+      type: member.type ?? null,
+      name,
+      charset: member.charset ?? rule.charset ?? null,
+      read: member.read,
+      ...this.#context(),
+    });
     this.#found(content, member.fields, where);
     const compared = await comparedOf(content, { ...rule, compare: 'bytes' }, where);
     this.#push({ ...body, bytes, type: content.type, name, role: member.role, compared, member: path, charset: member.charset ?? null });
@@ -310,11 +336,25 @@ class Gathering {
     this.#names.add(name.toLowerCase());
     const digests = { md5: hash('md5', bytes), sha256: hash('sha256', bytes) };
     const validators = { etag: headerOf(exchange.headers, 'etag'), lastModified: headerOf(exchange.headers, 'last-modified') };
-    this.#had.push({ ...{ name, role, url, type, bytes, compared, member, charset }, ...digests, ...validators, source: { exchange, isKept } });
+    this.#had.push({
+      ...{ name, role, url, type, bytes, compared, member, charset },
+      ...digests,
+      ...validators,
+      source: { exchange, isKept },
+    });
   }
 
   #content(body: Body, rule: FileRule, url: string): FileContent {
-    return fileContent({ bytes: body.bytes, url, type: rule.type ?? body.type, name: null, charset: rule.charset ?? null, read: rule.read, declared: headerOf(body.exchange.headers, 'content-type'), ...this.#context() });
+    return fileContent({
+      bytes: body.bytes,
+      url,
+      type: rule.type ?? body.type,
+      name: null,
+      charset: rule.charset ?? null,
+      read: rule.read,
+      declared: headerOf(body.exchange.headers, 'content-type'),
+      ...this.#context(),
+    });
   }
 
   #context(): { fields: Values; parameters: Values } {
@@ -329,9 +369,17 @@ class Gathering {
   }
 }
 
-const PLAIN_RULE = { accept: [], otherwise: [], choices: false, starts: [], refuse: [], unpack: [], strip: [], fields: {}, files: [] } as const satisfies Partial<
-  Record<keyof FileRule, unknown>
-> as unknown as FileRule;
+const PLAIN_RULE = {
+  accept: [],
+  otherwise: [],
+  choices: false,
+  starts: [],
+  refuse: [],
+  unpack: [],
+  strip: [],
+  fields: {},
+  files: [],
+} as const satisfies Partial<Record<keyof FileRule, unknown>> as unknown as FileRule;
 
 const bodyOf = ({ url, bytes, type, exchanges }: Answered, isKept: boolean): Body => ({
   ...{ url, bytes, type, isKept },
@@ -364,7 +412,13 @@ function failure(error: HarvestError, url: string): Tried {
 const worse = (one: Tried, other: Tried): Tried => ('kind' in one && one.kind !== 'absent' ? one : other);
 
 const startsRight = (bytes: Uint8Array, starts: readonly string[]): boolean =>
-  starts.length === 0 || starts.some((text) => Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replace(/^(?:\xef\xbb\xbf)?\s*/, '').startsWith(text));
+  starts.length === 0 ||
+  starts.some((text) =>
+    Buffer.from(bytes.subarray(0, 1024))
+      .toString('latin1')
+      .replace(/^(?:\xef\xbb\xbf)?\s*/, '')
+      .startsWith(text),
+  );
 
 const plainMember = async (bytes: Uint8Array, { unpack }: MemberRule, url: string): Promise<Uint8Array> =>
   unpack === 'gzip' ? ungzipped(bytes, url) : bytes;

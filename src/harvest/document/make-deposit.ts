@@ -4,9 +4,9 @@
  * A file that is the same keeps the bytes it has in the archive, whatever came this time: what is compared is the same.
  */
 import type { CompleteConnector } from '../../connector/index.js';
+import type { Reading } from '../../crawl/index.js';
 import { type DocumentDecision, decideDocument } from '../../decide/index.js';
 import { documentIdentifier, fileIdentifier } from '../../document-groups/index.js';
-import type { Reading } from '../../crawl/index.js';
 import type { Exchange } from '../../model/index.js';
 import type { Answer, Deposited, DepositedFile, DepositRows, NewDeposit, NewFile, NewVersion } from '../../store/index.js';
 import { type AnswerKeeper, exchangeOfBytes } from '../answer-keeper.js';
@@ -59,7 +59,13 @@ export async function makeDeposit(parts: DepositParts, decision: DocumentDecisio
 }
 
 /** A document that is gone, or of which there are signs. */
-export function goneDeposit(known: Deposited, operation: 'Del' | 'None', reason: string, evidence: readonly string[], now: number): NewDeposit {
+export function goneDeposit(
+  known: Deposited,
+  operation: 'Del' | 'None',
+  reason: string,
+  evidence: readonly string[],
+  now: number,
+): NewDeposit {
   const { identifier, key, crawler, kind, language, url, fields, stamp, fileName } = known;
   const files = operation === 'Del' ? known.files.map((file) => standingFile(file, 'Del')) : [];
   return {
@@ -112,7 +118,11 @@ class DepositAnswers {
   }
 }
 
-async function filesOf({ connector, key, known, gathered, keeper }: DepositParts, decision: DocumentDecision, answers: DepositAnswers): Promise<NewFile[]> {
+async function filesOf(
+  { connector, key, known, gathered, keeper }: DepositParts,
+  decision: DocumentDecision,
+  answers: DepositAnswers,
+): Promise<NewFile[]> {
   const before = new Map((known && !known.isDeleted ? known.files : []).map((file) => [file.name, file]));
   const files: NewFile[] = [];
   for (const file of gathered.had) {
@@ -120,9 +130,11 @@ async function filesOf({ connector, key, known, gathered, keeper }: DepositParts
     const same = before.get(file.name);
     before.delete(file.name);
     if (operation === 'None' && same) files.push({ ...standingFile(same, 'None'), ...validatorsOf(file) });
-    else files.push({ ...newFile(file, fileIdentifier(connector.id, key, file.name)), operation, ...(await placeOf(file, keeper, answers)) });
+    else
+      files.push({ ...newFile(file, fileIdentifier(connector.id, key, file.name)), operation, ...(await placeOf(file, keeper, answers)) });
   }
-  for (const file of before.values()) if (file.operation !== 'Del') files.push(standingFile(file, decision.files.get(file.name) ?? 'Del'));
+  for (const file of before.values())
+    if (file.operation !== 'Del') files.push(standingFile(file, decision.files.get(file.name) === 'None' ? 'None' : 'Del'));
   return files;
 }
 

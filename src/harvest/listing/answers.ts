@@ -1,10 +1,11 @@
 /** Answers to the requests of a step: asked for, looked at for signs of errors, and read. */
-import { SessionLost, type Conversation } from './session.js';
+
 import type { Content } from '../../fields/index.js';
 import { type Answered, HarvestError, type Question } from '../port.js';
-import { lookupOf, type Prepared, type Turn } from './room.js';
 import { questionOf } from './question.js';
 import { type Sheet, sheetOf } from './reading.js';
+import { lookupOf, type Prepared, type Turn } from './room.js';
+import { type Conversation, SessionLost } from './session.js';
 
 /** The portal says that what was asked for is not there (404, 410). */
 export class NotThere extends HarvestError {}
@@ -35,7 +36,8 @@ export function readAnswer(prepared: Prepared, answered: Answered): Sheet {
   const refused = step.refuse.find((text) => sheet.text.includes(text));
   if (refused !== undefined) throw new HarvestError('refused', `the page says: ${refused}`, { url, rule: `${rule}.refuse` });
   const [error] = prepared.error ? sheet.values(prepared.error) : [];
-  if (error !== undefined) throw new HarvestError('refused', `the portal reports an error: ${error.slice(0, 300)}`, { url, rule: `${rule}.error` });
+  if (error !== undefined)
+    throw new HarvestError('refused', `the portal reports an error: ${error.slice(0, 300)}`, { url, rule: `${rule}.error` });
   return sheet;
 }
 
@@ -51,7 +53,14 @@ function checkStatus({ status, url, exchanges }: Answered, rule: string): void {
 /** A page for the function fetch; null where there is none. */
 export async function contentFor(prepared: Prepared, url: string): Promise<Content | null> {
   const { room, rule, step } = prepared;
-  const answered = await room.asker.ask({ url, method: 'GET', headers: [], body: null, jar: step.session === 'none' ? null : rule, purpose: 'list' });
+  const answered = await room.asker.ask({
+    url,
+    method: 'GET',
+    headers: [],
+    body: null,
+    jar: step.session === 'none' ? null : rule,
+    purpose: 'list',
+  });
   if (answered.status !== 200) return null;
   return sheetOf(answered, { as: undefined, namespaces: step.namespaces, rule }).content();
 }

@@ -125,7 +125,7 @@ class StepListing implements Listing {
     if (key === null) return false;
     const digest = createHash('sha1')
       .update(`${sign ?? ''} ${key}`)
-      .digest('latin1')
+      .digest('base64url')
       .slice(0, 12);
     if (this.#listed.has(digest)) return true;
     this.#listed.add(digest);

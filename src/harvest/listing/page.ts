@@ -1,4 +1,5 @@
 /** A page of a list: its rows with their fields, each as the item it makes. */
+import { createHash } from 'node:crypto';
 import type { Item, Values } from '../port.js';
 import { contentFor } from './answers.js';
 import { type Lookup, lookupIn, valuesOf } from './names.js';
@@ -75,6 +76,13 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
   const item = makeItem(prepared, turn, sheet, row, { fields, sign, stamp: stamp ?? turn.item.stamp });
   return { item, isWanted: isWanted(prepared, fields, lookup), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
 }
+
+/** The same rows, whatever else has changed on their page. */
+export const digestOf = (found: readonly Found[]): string =>
+  createHash('sha1')
+    .update(JSON.stringify(found.map(({ item }) => item.fields)))
+    .digest('base64url')
+    .slice(0, 12);
 
 /** Values of `over` travel with the row; windows and pages do not. */
 const taken = (names: Values): Values => Object.fromEntries(Object.entries(names).filter(([name]) => !name.includes('.')));

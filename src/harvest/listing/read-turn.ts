@@ -3,11 +3,10 @@
  *
  * With a cap the rows are held until it is known that the list was not cut; the number held is the cap at most.
  */
-import { createHash } from 'node:crypto';
 import type { WindowRule } from '../../connector/index.js';
 import { HarvestError, type Item, type Values } from '../port.js';
 import { pagesOf } from './kinds/index.js';
-import type { Found, Page } from './page.js';
+import { digestOf, type Found, type Page } from './page.js';
 import type { Prepared, Turn } from './room.js';
 import { type Window, windowNames, windowsOf } from './windows.js';
 
@@ -106,14 +105,15 @@ class Part {
     const { step, rule, tally } = this.#prepared;
     this.#rows += rows;
     tally.rows += rows;
-    if (tally.rows > step.maxRows) throw new HarvestError('template', `more than ${step.maxRows} rows`, { url: this.#url, rule: `${rule}.maxRows` });
+    if (tally.rows > step.maxRows)
+      throw new HarvestError('template', `more than ${step.maxRows} rows`, { url: this.#url, rule: `${rule}.maxRows` });
     if (step.cap !== undefined && this.#canSplit && Math.max(this.#rows, this.#announced ?? 0) >= step.cap) throw new Cut();
   }
 
   /** The same rows a second time: a session that repeats itself, or numbers beyond the last page. */
   #isRepeated({ found, url }: Page): boolean {
     if (found.length === 0) return false;
-    const digest = createHash('sha1').update(JSON.stringify(found.map(({ item }) => item.fields))).digest('latin1').slice(0, 12);
+    const digest = digestOf(found);
     const isKnown = this.#pages.has(digest);
     this.#pages.add(digest);
     if (!isKnown || !this.#prepared.step.next) return false;

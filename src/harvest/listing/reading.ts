@@ -3,6 +3,8 @@
  *
  * XML that ends too early and JSON that is none are errors here: half a list must never pass for a short one.
  */
+
+import { isTag } from 'domhandler';
 import type { Expression } from '../../connector/index.js';
 import { decodeText, detectCharset } from '../../extract/index.js';
 import {
@@ -18,7 +20,6 @@ import {
   serialize,
   streamRows,
 } from '../../fields/index.js';
-import { isTag } from 'domhandler';
 import { headerOf } from '../../model/index.js';
 import { type Answered, HarvestError, type Item, type Values } from '../port.js';
 
@@ -94,7 +95,8 @@ export class Sheet {
     let isCut = false;
     const options = { url: this.url, namespaces, onCut: () => (isCut = true) };
     try {
-      for await (const content of streamRows(slices(this.text), each, options)) yield this.#row(content, content.root?.children.find(isTag));
+      for await (const content of streamRows(slices(this.text), each, options))
+        yield this.#row(content, content.root?.children.find(isTag));
     } catch (error) {
       throw error instanceof ContentError ? this.#error(error.message, error) : error;
     }

@@ -32,7 +32,7 @@ function* combinations(over: NonNullable<Step['over']>, lookup: Lookup): Generat
   const [first, ...rest] = Object.entries(over);
   if (!first) return yield {};
   const [name, values] = first;
-  for (const value of valuesOf(values, lookup)) {
+  for (const value of new Set(valuesOf(values, lookup))) {
     for (const others of combinations(Object.fromEntries(rest), lookup)) yield { [name]: [value], ...others };
   }
 }

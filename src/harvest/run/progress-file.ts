@@ -18,6 +18,8 @@ export interface HarvestMemory {
   readonly unfinished: Unfinished | null;
   /** Documents the last complete list had, by route. */
   readonly rows: Readonly<Record<string, number>>;
+  /** Parameters the last complete list was made with, by route. */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 export interface Unfinished {
@@ -32,7 +34,7 @@ export interface Unfinished {
   readonly resumeAt: string | null;
 }
 
-const NOTHING: HarvestMemory = { cursors: {}, listed: {}, usage: {}, unfinished: null, rows: {} };
+const NOTHING: HarvestMemory = { cursors: {}, listed: {}, usage: {}, unfinished: null, rows: {}, parameters: {} };
 
 export class ProgressFile {
   readonly #file: string;

@@ -29,13 +29,21 @@ export function openRoutes(connector: CompleteConnector, isAccepted: boolean): O
   const objections = connector.routes.map((route) => ({ route, objection: objectionTo(route, isAccepted) }));
   const routes = objections.filter(({ objection }) => objection === null).map(({ route }) => route);
   const [first] = objections;
-  if (routes.length === 0) throw new ReuseRefused(id, `${title}: ${first?.objection ?? 'it has no route'} Nothing was requested.`, Boolean(first?.route.reuse.confirm));
-  const remarks = objections.flatMap(({ route, objection }) => (objection === null ? [] : [`The route ${route.name} is left out: ${objection}`]));
+  if (routes.length === 0)
+    throw new ReuseRefused(
+      id,
+      `${title}: ${first?.objection ?? 'it has no route'} Nothing was requested.`,
+      Boolean(first?.route.reuse.confirm),
+    );
+  const remarks = objections.flatMap(({ route, objection }) =>
+    objection === null ? [] : [`The route ${route.name} is left out: ${objection}`],
+  );
   return { routes, remarks };
 }
 
 function objectionTo({ reuse }: CompleteRoute, isAccepted: boolean): string | null {
   if (reuse.terms === 'prohibited') return `it is prohibited: ${reuse.because}.`;
-  if (reuse.confirm !== undefined && !isAccepted) return `it needs your confirmation: ${reuse.confirm} Confirm it with --accept, or reuse.accepted in the definition.`;
+  if (reuse.confirm !== undefined && !isAccepted)
+    return `it needs your confirmation: ${reuse.confirm} Confirm it with --accept, or reuse.accepted in the definition.`;
   return null;
 }

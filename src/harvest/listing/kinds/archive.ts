@@ -48,7 +48,9 @@ async function* gunzipped(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
     }
   } catch (error) {
     if (error instanceof HarvestError) throw error;
-    throw new HarvestError('unreachable', `the archive is damaged or cut: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new HarvestError('unreachable', `the archive is damaged or cut: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -57,7 +59,8 @@ async function* zipMembers(bytes: Uint8Array): AsyncGenerator<Member> {
   try {
     for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
       if (entry.fileName.endsWith('/')) continue;
-      if (entry.uncompressedSize > MAX_MEMBER) throw new HarvestError('limit', `${entry.fileName} has ${entry.uncompressedSize} bytes, more than ${MAX_MEMBER}`);
+      if (entry.uncompressedSize > MAX_MEMBER)
+        throw new HarvestError('limit', `${entry.fileName} has ${entry.uncompressedSize} bytes, more than ${MAX_MEMBER}`);
       yield { path: entry.fileName, bytes: await contentOf(zip, entry) };
     }
   } finally {
@@ -66,7 +69,9 @@ async function* zipMembers(bytes: Uint8Array): AsyncGenerator<Member> {
 }
 
 const damaged = (error: unknown): HarvestError =>
-  new HarvestError('unreachable', `the ZIP archive is damaged or cut: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  new HarvestError('unreachable', `the ZIP archive is damaged or cut: ${error instanceof Error ? error.message : String(error)}`, {
+    cause: error,
+  });
 
 function opened(bytes: Uint8Array): Promise<ZipFile> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

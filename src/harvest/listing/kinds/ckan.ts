@@ -47,7 +47,9 @@ class Portal {
     const sheet = await this.#act('package_show', { id: name });
     const rows = sheet.rows(RESOURCES).filter((row) => this.#isNew(row));
     if (!this.#step.records) {
-      yield await pageOf(this.#prepared, this.#turn, sheet, this.#step.each ? sheet.rows(this.#prepared.each) : rows, (row) => ({ fields: resourceFields(name, row) }));
+      yield await pageOf(this.#prepared, this.#turn, sheet, this.#step.each ? sheet.rows(this.#prepared.each) : rows, (row) => ({
+        fields: resourceFields(name, row),
+      }));
       return;
     }
     for (const row of rows) yield* this.#records(resourceFields(name, row));
@@ -87,7 +89,14 @@ class Portal {
     const base = filled(this.#step.base, lookupOf(this.#prepared, this.#turn))?.replace(/\/+$/, '');
     if (base === undefined) throw new HarvestError('definition', 'a name in base has no value', { rule: `${this.#prepared.rule}.base` });
     const search = new URLSearchParams(query).toString();
-    return { url: `${base}/api/3/action/${action}${search && `?${search}`}`, method: 'GET', headers: [], body: null, jar: null, purpose: 'list' };
+    return {
+      url: `${base}/api/3/action/${action}${search && `?${search}`}`,
+      method: 'GET',
+      headers: [],
+      body: null,
+      jar: null,
+      purpose: 'list',
+    };
   }
 
   #error(url: string, message: string): HarvestError {

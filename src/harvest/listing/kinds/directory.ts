@@ -114,7 +114,10 @@ class Folder {
     this.#prepared.tally.answers++;
     const truncated = answered.exchanges.at(-1)?.truncated;
     if (answered.status !== 200 || truncated) {
-      throw new HarvestError('unreachable', truncated ? `the archive broke off (${truncated})` : `status ${answered.status}`, { url, rule: `${this.#prepared.rule}.base` });
+      throw new HarvestError('unreachable', truncated ? `the archive broke off (${truncated})` : `status ${answered.status}`, {
+        url,
+        rule: `${this.#prepared.rule}.base`,
+      });
     }
     return answered;
   }
@@ -136,7 +139,10 @@ class Folder {
 
   #tombstone(path: string, entry: Entry): Promise<Found> {
     const sheet = this.#sheet('', `${entry.url}#${path}`, 'text');
-    return foundIn(this.#prepared, this.#turn, sheet, sheet.whole(), { fields: { ...entryFields(entry), ...pathFields(path) }, sign: 'tombstone' });
+    return foundIn(this.#prepared, this.#turn, sheet, sheet.whole(), {
+      fields: { ...entryFields(entry), ...pathFields(path) },
+      sign: 'tombstone',
+    });
   }
 
   #found(text: string, url: string, as: Sheet['as'], fields: Values): Promise<Found> {
@@ -151,7 +157,14 @@ class Folder {
   /** The index a web server makes: links to what lies directly below it. */
   async #indexed(base: string): Promise<string[]> {
     const folder = base.endsWith('/') ? base : `${base}/`;
-    const sheet = await sheetFor(this.#prepared, this.#talk, { url: folder, method: 'GET', headers: [], body: null, jar: null, purpose: 'list' });
+    const sheet = await sheetFor(this.#prepared, this.#talk, {
+      url: folder,
+      method: 'GET',
+      headers: [],
+      body: null,
+      jar: null,
+      purpose: 'list',
+    });
     const below = sheet.url.endsWith('/') ? sheet.url : folder;
     return linksOf(sheet)
       .map(({ url }) => url)
@@ -165,7 +178,11 @@ class Folder {
       this.#prepared.tally.answers++;
       return names.filter((entry) => entry.isFile()).map(({ name }) => pathToFileURL(`${folder.replace(/\/$/, '')}/${name}`).href);
     } catch (cause) {
-      throw new HarvestError('unreachable', `the folder ${folder} cannot be read`, { url: base, rule: `${this.#prepared.rule}.base`, cause });
+      throw new HarvestError('unreachable', `the folder ${folder} cannot be read`, {
+        url: base,
+        rule: `${this.#prepared.rule}.base`,
+        cause,
+      });
     }
   }
 

@@ -1,5 +1,5 @@
 /** Steps without a request: they read the row of the step before once more, or, at the beginning, make rows of parameters. */
-import { NOWHERE, foundIn, type Page, pageOf } from '../page.js';
+import { foundIn, NOWHERE, type Page, pageOf } from '../page.js';
 import { Sheet } from '../reading.js';
 import type { Prepared, Turn } from '../room.js';
 

@@ -3,8 +3,8 @@ import type { SubmitTemplate } from '../../../connector/index.js';
 import { HarvestError, type Question } from '../../port.js';
 import { conversation, NotThere, sheetFor } from '../answers.js';
 import { readForm } from '../form.js';
-import { type Page, pageOf } from '../page.js';
-import { numberIn, type Pager, pagerOf, type Position } from '../pager.js';
+import { digestOf, type Page, pageOf } from '../page.js';
+import { numberIn, type Pager, type Position, pagerOf } from '../pager.js';
 import { submission } from '../question.js';
 import type { Sheet } from '../reading.js';
 import { lookupOf, type Prepared, requestOf, type Turn } from '../room.js';
@@ -23,6 +23,12 @@ export async function* listPages(prepared: Prepared, turn: Turn, pager: Pager = 
   }
 }
 
+/** A page of null is one that is read as it flows by. */
+interface Read {
+  readonly sheet: Sheet;
+  readonly page: Page | null;
+}
+
 class ListReader {
   readonly #prepared: Prepared;
   readonly #turn: Turn;
@@ -32,6 +38,7 @@ class ListReader {
   #before: Sheet | null = null;
   /** Where the list was asked for so far, so that a lost session can be walked again. */
   readonly #walked: Position[] = [];
+  readonly #digests = new Set<string>();
 
   constructor(prepared: Prepared, turn: Turn, talk: Conversation, pager: Pager) {
     this.#prepared = prepared;
@@ -45,17 +52,16 @@ class ListReader {
     let announced: number | null = null;
     let position: Position | null = this.#pager.first();
     for (let pages = 1; position; pages++) {
-      const sheet: Sheet | null = await this.#sheet(position, pages);
-      if (!sheet) return;
-      if (isStreamed(this.#prepared, sheet)) return yield* streamedPages(this.#prepared, this.#turn, sheet);
-      const page = await pageOf(this.#prepared, this.#turn, sheet);
+      const read: Read | null = await this.#read(position, pages);
+      if (!read) return;
+      const { sheet, page } = read;
+      if (!page) return yield* streamedPages(this.#prepared, this.#turn, sheet);
       rows += page.found.length;
       announced = page.announced ?? announced;
       yield { ...page, announced };
-      const progress = { pages, rows, rowsHere: page.found.length, announced, last: this.#lastOf(page) };
       this.#before = sheet;
       if (this.#isWalked()) this.#walked.push(position);
-      position = this.#pager.after(sheet, progress);
+      position = this.#pager.after(sheet, { pages, rows, rowsHere: page.found.length, announced, last: this.#lastOf(page) });
     }
   }
 
@@ -65,10 +71,15 @@ class ListReader {
   }
 
   /** Null where the list is over: a page that is not there, or a row that leads nowhere. */
-  async #sheet(position: Position, pages: number): Promise<Sheet | null> {
+  async #read(position: Position, pages: number): Promise<Read | null> {
     for (let renewals = 0; ; renewals++) {
       try {
-        return await this.#asked(position, this.#before);
+        const sheet = await this.#asked(position, this.#before);
+        if (!sheet) return null;
+        if (isStreamed(this.#prepared, sheet)) return { sheet, page: null };
+        const page = await pageOf(this.#prepared, this.#turn, sheet);
+        this.#checkNew(page, position);
+        return { sheet, page };
       } catch (error) {
         if (error instanceof NotThere && pages > 1 && this.#endsWhereMissing()) return null;
         if (!(error instanceof SessionLost)) throw error;
@@ -76,6 +87,13 @@ class ListReader {
         await this.#again(pages);
       }
     }
+  }
+
+  /** Rows of an earlier page in place of those asked for: the state they were to follow from is lost. */
+  #checkNew({ found }: Page, { submits }: Position): void {
+    const digest = digestOf(found);
+    if (submits && found.length > 0 && this.#digests.has(digest)) throw new SessionLost();
+    this.#digests.add(digest);
   }
 
   /** After a new session the search is made again, so that the page that was lost has something to follow. */
@@ -104,7 +122,8 @@ class ListReader {
 
   async #reached(position: Position, before: Sheet | null): Promise<Sheet | null> {
     const { step } = this.#prepared;
-    if (position.submits && before && step.next && 'submit' in step.next) return this.#submitted(before, step.next.submit, 'next.submit', position);
+    if (position.submits && before && step.next && 'submit' in step.next)
+      return this.#submitted(before, step.next.submit, 'next.submit', position);
     const question = this.#question(position);
     if (!question) return null;
     const sheet = await sheetFor(this.#prepared, this.#talk, question);
@@ -147,10 +166,8 @@ class ListReader {
     if (!shown) return;
     const [text] = sheet.values(shown);
     const number = text === undefined ? null : numberIn(text);
-    if (number === null) {
-      throw new HarvestError('template', `no page number is shown where page ${page} was asked for`, { url: sheet.url, rule: `${this.#prepared.rule}.next.shown` });
-    }
-    if (number !== page) throw new SessionLost();
+    if (number === null) this.#prepared.room.findings.note(`${this.#prepared.rule}.next.shown`, `no page number is shown (${sheet.url})`);
+    else if (number !== page) throw new SessionLost();
   }
 
   #endsWhereMissing(): boolean {
@@ -160,6 +177,9 @@ class ListReader {
 
   #lost({ page }: Position): HarvestError {
     const what = page === undefined ? 'the session ends again and again' : `page ${page} is asked for, but another one is shown each time`;
-    return new HarvestError('session', what, { rule: `${this.#prepared.rule}.${page === undefined ? 'session.expired' : 'next.shown'}`, url: this.#before?.url ?? null });
+    return new HarvestError('session', what, {
+      rule: `${this.#prepared.rule}.${page === undefined ? 'session.expired' : 'next.shown'}`,
+      url: this.#before?.url ?? null,
+    });
   }
 }

@@ -8,7 +8,7 @@ import type { StepOf } from '../../../connector/index.js';
 import { HarvestError, type Question, type Values } from '../../port.js';
 import { conversation, readAnswer } from '../answers.js';
 import { type Page, pageOf } from '../page.js';
-import { pagerOf, type Position } from '../pager.js';
+import { type Position, pagerOf } from '../pager.js';
 import { type Compiled, compiled, type Sheet } from '../reading.js';
 import { lookupOf, type Prepared, type Turn } from '../room.js';
 import type { Conversation } from '../session.js';
@@ -49,7 +49,13 @@ function queryAt(prepared: Prepared, step: StepOf<'sparql'>, turn: Turn, names: 
   const common = { accept: RESULTS, jar: null, purpose: 'list' } as const;
   const url = `${endpoint}${endpoint.includes('?') ? '&' : '?'}${sent}`;
   if (url.length <= MAX_URL) return { ...common, url, method: 'GET', headers: [], body: null };
-  return { ...common, url: endpoint, method: 'POST', headers: [['content-type', 'application/x-www-form-urlencoded']], body: Buffer.from(sent) };
+  return {
+    ...common,
+    url: endpoint,
+    method: 'POST',
+    headers: [['content-type', 'application/x-www-form-urlencoded']],
+    body: Buffer.from(sent),
+  };
 }
 
 async function solutions(prepared: Prepared, talk: Conversation, question: Question): Promise<Sheet> {
@@ -59,12 +65,16 @@ async function solutions(prepared: Prepared, talk: Conversation, question: Quest
   const says = Buffer.from(answered.bytes.subarray(0, 1000)).toString('utf8');
   if (answered.status >= 400) {
     const kind = TOO_MUCH.test(says) ? 'limit' : 'refused';
-    throw new HarvestError(kind, `the store refuses the query: ${firstLine(says) || `status ${answered.status}`}`, { url: answered.url, rule });
+    throw new HarvestError(kind, `the store refuses the query: ${firstLine(says) || `status ${answered.status}`}`, {
+      url: answered.url,
+      rule,
+    });
   }
   const sheet = readAnswer(prepared, answered);
   const count = solutionsIn(sheet);
   if (count === null) throw new HarvestError('template', 'the answer holds no solutions', { url: sheet.url, rule });
-  if (isPart(sheet, count)) throw new HarvestError('limit', `the store sends only part of the result, ${count} rows`, { url: sheet.url, rule });
+  if (isPart(sheet, count))
+    throw new HarvestError('limit', `the store sends only part of the result, ${count} rows`, { url: sheet.url, rule });
   return sheet;
 }
 

@@ -44,7 +44,8 @@ export async function* tarMembers(chunks: AsyncIterable<Uint8Array>, maxSize: nu
 function headerOf(block: Buffer): Header {
   const text = (from: number, length: number): string => block.toString('utf8', from, from + length).replace(/\0.*$/s, '');
   const sum = block.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
-  if (Number.parseInt(text(148, 8).trim(), 8) !== sum) throw new HarvestError('unreachable', 'the tar archive is damaged: a header has a wrong sum');
+  if (Number.parseInt(text(148, 8).trim(), 8) !== sum)
+    throw new HarvestError('unreachable', 'the tar archive is damaged: a header has a wrong sum');
   const prefix = text(257, 5) === 'ustar' ? text(345, 155) : '';
   return { path: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100), size: sizeOf(block), type: text(156, 1) };
 }
@@ -85,7 +86,10 @@ class Source {
   async take(count: number): Promise<Buffer | null> {
     while (this.#length < count) if (!(await this.#more())) return null;
     const [first] = this.#held;
-    const all = this.#held.length === 1 && first ? Buffer.from(first.buffer, first.byteOffset, first.length) : Buffer.concat(this.#held, this.#length);
+    const all =
+      this.#held.length === 1 && first
+        ? Buffer.from(first.buffer, first.byteOffset, first.length)
+        : Buffer.concat(this.#held, this.#length);
     this.#hold(all.subarray(count));
     return all.subarray(0, count);
   }

@@ -7,9 +7,9 @@
 import type { StepOf } from '../../../connector/index.js';
 import { HarvestError, type Item, type Values } from '../../port.js';
 import { conversation, NotThere, sheetFor } from '../answers.js';
+import { linksOf } from '../links.js';
 import { foundIn, type Page, pageOf } from '../page.js';
 import { pattern } from '../pattern.js';
-import { linksOf } from '../links.js';
 import { Sheet } from '../reading.js';
 import { type Prepared, requestOf, type Turn } from '../room.js';
 import type { Conversation } from '../session.js';
@@ -121,7 +121,11 @@ class Walk {
 
   #isKnown(url: string): boolean {
     if (this.#seen.has(url)) return true;
-    if (this.#seen.size >= MAX_PLACES) throw new HarvestError('limit', `the walk leads to more than ${MAX_PLACES} addresses`, { url, rule: `${this.#prepared.rule}.follow` });
+    if (this.#seen.size >= MAX_PLACES)
+      throw new HarvestError('limit', `the walk leads to more than ${MAX_PLACES} addresses`, {
+        url,
+        rule: `${this.#prepared.rule}.follow`,
+      });
     this.#seen.add(url);
     return false;
   }

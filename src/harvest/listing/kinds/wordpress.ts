@@ -18,7 +18,8 @@ export async function* wordpressPages(prepared: Prepared, step: StepOf<'wordpres
     if (!question) return;
     const sheet = await sheetFor(prepared, talk, question);
     const posts = sheet.rows(prepared.each);
-    if (!Array.isArray(sheet.json())) throw new HarvestError('template', 'the answer is no list of posts', { url: sheet.url, rule: `${prepared.rule}.base` });
+    if (!Array.isArray(sheet.json()))
+      throw new HarvestError('template', 'the answer is no list of posts', { url: sheet.url, rule: `${prepared.rule}.base` });
     pages = pagesSaid(prepared, sheet) ?? pages;
     yield { ...(await pageOf(prepared, turn, sheet, posts, (row) => ({ fields: postFields(row) }))), announced: totalSaid(sheet) };
   }
