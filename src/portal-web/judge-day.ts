@@ -19,7 +19,7 @@ export interface DayVerdict {
 export function judgeDay({ expected }: Pick<PortalFixture, 'expected'>, day: Day, outcome: Outcome): DayVerdict {
   const planted = plantedOn(expected, day);
   const seen = Object.fromEntries(OPERATIONS.map((operation) => [operation, outcome[operation].length])) as DayVerdict['seen'];
-  const faults = OPERATIONS.flatMap((operation) => faultsOf(operation, planted[operation], outcome));
+  const faults = OPERATIONS.flatMap((operation) => [...faultsOf(operation, planted[operation], outcome)]);
   const counts = Object.entries(planted).map(([operation, keys]) => [operation, keys.length]);
   return { expected: Object.fromEntries(counts), seen, faults };
 }
