@@ -18,8 +18,8 @@ export interface LookOptions {
   readonly definition: Definition;
   readonly delayMs: number;
   readonly stop: AbortSignal;
-  /** Content as it is to be played back: without its coding. */
-  readonly onAnswer: (exchange: Exchange, body: Uint8Array) => void;
+  /** Told of every answer, robots.txt included. */
+  readonly onAnswer: (exchange: Exchange) => void;
   readonly onRemark: (remark: string) => void;
 }
 
@@ -36,7 +36,7 @@ export async function openLooks({ definition, delayMs, stop, onAnswer, onRemark 
   const asker = new PoliteAsker({
     ...{ fetcher, definition, turns: null, now: Date.now, stop, hosts: [], moved: {}, timeoutMs: null },
     pace: { delayMs, concurrency: 1, randomMs: 0, backoffMs: 1000 },
-    onExchange: () => {},
+    onExchange: onAnswer,
     keep: () => {},
     onRemark,
   });
@@ -45,8 +45,6 @@ export async function openLooks({ definition, delayMs, stop, onAnswer, onRemark 
       .ask({ url, method: 'GET', headers: [], body: null, jar: 'look', purpose: 'list' })
       .catch((error: unknown) => unusable(error, onRemark));
     if (!answered) return null;
-    for (const exchange of answered.exchanges)
-      onAnswer(exchange, exchange === answered.exchanges.at(-1) ? answered.bytes : new Uint8Array());
     const { charset } = detectCharset(answered.bytes, answered.declaredType);
     const text = decodeText(answered.bytes.subarray(0, MOST_TEXT), charset);
     return { url: answered.url, status: answered.status, type: answered.type, text };

@@ -10,7 +10,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompleteConnector } from '../connector/index.js';
 import type { HarvestReport } from '../harvest/index.js';
-import { type Day, type DayVerdict, type FixtureServer, judgeDay, type Outcome, type PortalFixture, serveFixtures } from '../portal-web/index.js';
+import {
+  type Day,
+  type DayVerdict,
+  type FixtureServer,
+  judgeDay,
+  type Outcome,
+  type PortalFixture,
+  serveFixtures,
+} from '../portal-web/index.js';
 import { runHarvest } from './run-harvest.js';
 
 export interface PlayedDay extends DayVerdict {
@@ -54,7 +62,11 @@ async function playDay(options: PlayOptions, day: Day, server: FixtureServer, wo
   const { outcome, report, failure } = await harvestDay(options, day, server, workspace);
   const verdict = judgeDay(options.fixture, day, outcome);
   const problems = failure === null ? (report?.problems ?? []).map(({ rule, message }) => `${rule}: ${message}`) : [failure];
-  const faults = [...verdict.faults, ...otherFaults(day, problems), ...server.failures.splice(0).map(({ message }) => `the fixture failed: ${message}`)];
+  const faults = [
+    ...verdict.faults,
+    ...otherFaults(day, problems),
+    ...server.failures.splice(0).map(({ message }) => `the fixture failed: ${message}`),
+  ];
   const seconds = (performance.now() - startedAt) / 1000;
   return { ...verdict, faults, day, seconds, requests: server.asked.length - askedBefore, problems };
 }

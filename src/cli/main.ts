@@ -15,6 +15,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'ConsumerError',
   'ExplainError',
   'PluginError',
+  'ReuseRefused',
   'ScopeError',
   'SearchError',
   'ScutterError',

@@ -26,7 +26,10 @@ function factsOf(report: HarvestReport): Line[] {
     ['not had', failed > 0 ? `${failed}` : ''],
     ['in doubt', suspected > 0 ? `${suspected}` : ''],
     ['volume', `${volume(bytes)} in ${requests} requests`],
-    ['time', `${hoursAndMinutes(elapsedMs / 1000)} (${(elapsedMs / 1000).toFixed(1)} s), ${perSecond(documents, elapsedMs / 1000)} documents/s`],
+    [
+      'time',
+      `${hoursAndMinutes(elapsedMs / 1000)} (${(elapsedMs / 1000).toFixed(1)} s), ${perSecond(documents, elapsedMs / 1000)} documents/s`,
+    ],
   ];
   return lines.filter(([, text]) => text !== '');
 }

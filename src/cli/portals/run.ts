@@ -71,7 +71,8 @@ async function harvestWith(
       state: stateFolder(process.env),
       ...(flags.parallel === undefined ? {} : { parallel: Number(flags.parallel) }),
       onStart: ({ run, resumed }) => {
-        if (!flags.quiet) terminal.remark(`${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${workspace}`);
+        if (!flags.quiet)
+          terminal.remark(`${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${workspace}`);
       },
       onRemark: (remark) => terminal.remark(terminal.style('yellow', printable(remark))),
       ...(flags.quiet ? {} : { onProgress: showHarvest(terminal) }),

@@ -1,6 +1,6 @@
 /** winnow portals test: plays portals offline on two days and on broken ones, and says where something else came than was planted. */
 import { resolve } from 'node:path';
-import { playPortal, type PlayedDay } from '../../assembly/index.js';
+import { type PlayedDay, playPortal } from '../../assembly/index.js';
 import { type CompleteConnector, listConnectors, loadConnector } from '../../connector/index.js';
 import { importModule } from '../../definition/index.js';
 import { fixtureIds, fixtureOf, OPERATIONS, type PortalFixture } from '../../portal-web/index.js';
@@ -63,7 +63,8 @@ async function playsOf(ids: readonly string[], flags: TestFlags): Promise<Play[]
 async function fixtureIn(file: string): Promise<PortalFixture> {
   const module = await importModule(resolve(file));
   const fixture = module['default'] ?? module['fixture'];
-  if (!isFixture(fixture)) throw new UsageError(`${file} exports no fixture: its default export needs connector, hosts, today, expected and open.`);
+  if (!isFixture(fixture))
+    throw new UsageError(`${file} exports no fixture: its default export needs connector, hosts, today, expected and open.`);
   return fixture;
 }
 
@@ -79,9 +80,14 @@ const HEAD = ['portal', 'day', ...OPERATIONS, 'requests', 'seconds', ''];
 
 function formatPlayed(played: readonly Played[], { style }: Pick<Terminal, 'style'>): string {
   const rows = played.flatMap(({ id, days }) => days.map((day, at) => rowOf(at === 0 ? id : '', day, style)));
-  const faults = played.flatMap(({ id, days }) => days.flatMap((day) => day.faults.map((fault) => printable(`${id}, day ${day.day}: ${fault}`))));
+  const faults = played.flatMap(({ id, days }) =>
+    days.flatMap((day) => day.faults.map((fault) => printable(`${id}, day ${day.day}: ${fault}`))),
+  );
   const quirks = played.reduce((sum, each) => sum + each.quirks.length, 0);
-  const verdict = faults.length === 0 ? style('green', 'as planted') : style('red', `${faults.length} ${faults.length === 1 ? 'thing is' : 'things are'} otherwise`);
+  const verdict =
+    faults.length === 0
+      ? style('green', 'as planted')
+      : style('red', `${faults.length} ${faults.length === 1 ? 'thing is' : 'things are'} otherwise`);
   return [
     table([HEAD.map((word) => style('bold', word)), ...rows]),
     faults.join('\n'),
@@ -91,7 +97,11 @@ function formatPlayed(played: readonly Played[], { style }: Pick<Terminal, 'styl
     .join('\n\n');
 }
 
-function rowOf(id: string, { day, expected, seen, requests, seconds, faults, problems }: PlayedDay, style: Terminal['style']): (string | number)[] {
+function rowOf(
+  id: string,
+  { day, expected, seen, requests, seconds, faults, problems }: PlayedDay,
+  style: Terminal['style'],
+): (string | number)[] {
   const counts = OPERATIONS.map((operation) => `${expected[operation] ?? '–'}/${seen[operation]}`);
   const noticed = day === 'broken' || day === 'cut' ? printable(problems[0] ?? 'nothing was noticed') : '';
   const end = faults.length > 0 ? style('red', 'otherwise') : noticed.length > 40 ? `${noticed.slice(0, 39)}…` : noticed;

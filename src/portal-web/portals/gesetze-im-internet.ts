@@ -139,7 +139,7 @@ export const gesetzeImInternet: PortalFixture = {
       Add: ['neug'],
       Upd: ['lampeng', 'zeichenv'],
       Del: ['aufhebg'],
-      None: KNOWN.filter((slug) => !['lampeng', 'zeichenv', 'aufhebg', 'verschwg'].includes(slug)),
+      None: KNOWN.filter((slug) => !['lampeng', 'zeichenv', 'aufhebg'].includes(slug)),
     },
   },
   open(day) {

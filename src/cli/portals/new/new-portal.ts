@@ -67,10 +67,15 @@ async function definitionFor(flags: NewFlags, terminal: Terminal): Promise<Defin
 async function write(url: string, definition: Definition, flags: NewFlags, terminal: Terminal, stop: AbortSignal): Promise<Written> {
   const recorder = new Recorder();
   const { page, recognised } = await look(url, definition, recorder, terminal, stop);
-  terminal.remark(printable(`${recognised.family ? `This is ${recognised.because}.` : 'None of the known families fits: the connector lists the links of the page.'}`));
+  terminal.remark(
+    printable(
+      `${recognised.family ? `This is ${recognised.because}.` : 'None of the known families fits: the connector lists the links of the page.'}`,
+    ),
+  );
   const draft = await askDraft(draftOf(page, recognised), flags, terminal);
   const connector = join(flags.output, `${draft.id}.yaml`);
-  if (existsSync(connector) && !flags.force) throw new UsageError(`${connector} is there already: choose another id with --id, or say --force.`);
+  if (existsSync(connector) && !flags.force)
+    throw new UsageError(`${connector} is there already: choose another id with --id, or say --force.`);
   await mkdir(join(flags.output, 'fixtures'), { recursive: true });
   await writeFile(connector, connectorText(draft, recognised, page));
   const trial = await trialHarvest({ connector, most: Number(flags.documents), definition, terminal, stop });
@@ -90,7 +95,7 @@ async function look(
   stop: AbortSignal,
 ): Promise<{ page: Look; recognised: Recognised }> {
   const onRemark = (remark: string) => terminal.remark(terminal.style('yellow', printable(remark)));
-  const looks = await openLooks({ definition, delayMs: DELAY_MS, stop, onRemark, onAnswer: (exchange, body) => recorder.keep(exchange, body) });
+  const looks = await openLooks({ definition, delayMs: DELAY_MS, stop, onRemark, onAnswer: (exchange) => recorder.keep(exchange) });
   try {
     terminal.live(`looking at ${url}`);
     const page = await looks.ask(url);

@@ -1,5 +1,6 @@
 /** Keeps what a portal answers, so that it can be played back. */
-import { type Exchange, headerOf, isSpooled } from '../../../model/index.js';
+import { decodeBody } from '../../../fetch/index.js';
+import { type Exchange, headerListOf, headerOf, isSpooled } from '../../../model/index.js';
 
 export interface RecordedAnswer {
   readonly status: number;
@@ -24,9 +25,10 @@ export class Recorder {
   readonly #asked = new Map<string, Asked>();
 
   /** Large answers are left out: a fixture is to be read. */
-  keep(exchange: Exchange, body: Uint8Array): void {
+  keep(exchange: Exchange): void {
+    const body = contentOf(exchange);
     const key = `${exchange.method} ${exchange.url}`;
-    if (this.#asked.has(key) || isSpooled(exchange.body) || body.length > MOST_BYTES) return;
+    if (!body || this.#asked.has(key) || body.length > MOST_BYTES) return;
     const headers = Object.fromEntries(KEPT.flatMap((name) => pairOf(name, headerOf(exchange.headers, name))));
     this.#asked.set(key, { url: exchange.url, key, answer: { status: exchange.status, headers, ...written(body) } });
   }
@@ -37,6 +39,16 @@ export class Recorder {
 }
 
 const pairOf = (name: string, value: string | null): [string, string][] => (value === null ? [] : [[name, value]]);
+
+/** Without its coding, so that people can edit it; null where it is too large, or is not what it says. */
+function contentOf({ body, headers, url }: Exchange): Uint8Array | null {
+  if (isSpooled(body)) return null;
+  try {
+    return decodeBody(body, headerListOf(headers, 'content-encoding'), { maxBytes: MOST_BYTES, maxRatio: 1000 }, url);
+  } catch {
+    return null;
+  }
+}
 
 function written(body: Uint8Array): { text: string } | { base64: string } {
   const text = Buffer.from(body).toString('utf8');
