@@ -124,7 +124,8 @@ class StepListing implements Listing {
     for (const { step, rule, tally } of this.#steps) {
       const { answers, rows, passedOver } = tally;
       const place = step.kind === 'walk' ? `${rule}.rows` : `${rule}.each`;
-      if (answers > 0 && rows === 0 && !this.#isChanges) this.#findings.problem(place, `found nothing in ${answers} answers`);
+      if (answers > 0 && rows === 0 && !this.#isChanges && !this.#findings.isAt(rule))
+        this.#findings.problem(place, `found nothing in ${answers} answers`);
       else if (rows < step.least && answers > 0) this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
       if (passedOver === 0) continue;
       const what = `${passedOver} rows have no value for a name in the request`;
