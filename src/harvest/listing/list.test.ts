@@ -5,7 +5,7 @@ import { listed } from '../../../test/support/listing.js';
 import type { ConnectorInput } from '../../connector/index.js';
 
 const HOST = 'https://portal.example';
-const DOCUMENT = { key: '{id}', files: [{ request: '{url}' }] } as const;
+const DOCUMENT = { key: '{id}', files: [{ request: '{url}' }] };
 
 function connector(list: ConnectorInput['list'], more: Partial<ConnectorInput> = {}): ConnectorInput {
   return { id: 'example', url: `${HOST}/`, languages: ['en'], document: DOCUMENT, list, ...more };

@@ -107,7 +107,7 @@ describe('SPARQL', () => {
     next: { after: 'celex', size: 2 },
     stamp: '{modified}',
   };
-  const results = (ids: readonly string[], headers = {}): { body: string; headers: object } => ({
+  const results = (ids: readonly string[], headers: Record<string, string> = {}): { body: string; headers: Record<string, string> } => ({
     body: JSON.stringify({
       head: { vars: ['celex', 'modified'] },
       results: { bindings: ids.map((value) => ({ celex: { type: 'literal', value }, modified: { value: 'm' } })) },
