@@ -102,6 +102,8 @@ const session = z.union([
   }),
 ]);
 
+const reads = z.enum(['html', 'xml', 'json', 'feed', 'text']);
+
 const stepShape = {
   name: text.optional().describe('So that document.files can take its answer as a file.'),
   request: request.optional(),
@@ -112,7 +114,7 @@ const stepShape = {
     .record(z.string(), z.union([template, z.array(z.string()).min(1)]))
     .optional()
     .describe('Name → values: the step is done once for each combination. {parameter} stands for the values of one.'),
-  read: z.enum(['html', 'xml', 'json', 'feed', 'text']).optional().describe('Left out: by what came.'),
+  read: reads.optional().describe('Left out: by what came.'),
   charset: text.optional().describe('Where the server names a wrong one or none.'),
   namespaces: z.record(z.string(), z.string()).default({}).describe('Prefixes for XPath; names without prefix match in any namespace.'),
   error: expression.optional().describe('Yields a text where a 200 answer is in truth an error.'),
@@ -192,6 +194,7 @@ const member = z.strictObject({
   role: role.default('main'),
   type: text.optional(),
   charset: text.optional(),
+  read: reads.optional().describe('As what expressions read it; left out: by what it is.'),
   unpack: z.enum(['zip', 'gzip']).optional().describe('An archive inside the archive.'),
   fields: fields.default({}),
   drop: z.boolean().default(false),
@@ -209,6 +212,7 @@ const file = z.strictObject({
   choices: z.boolean().default(false).describe('An answer 300 lists parts: all are fetched.'),
   type: text.optional(),
   charset: text.optional(),
+  read: reads.optional().describe('As what expressions read it; left out: by what it is.'),
   starts: z.array(text).default([]).describe('Texts the body must begin with, one of them: %PDF-, <?xml, PK.'),
   refuse: z.array(text).default([]).describe('Texts that show an error page; the file counts as not had.'),
   inner: expression.optional().describe('Where an HTML page came instead of the file: the link to it, followed once.'),
