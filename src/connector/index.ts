@@ -18,3 +18,4 @@ export {
   type SubmitTemplate,
   type WindowRule,
 } from './schema.js';
+export { compileConnectorTemplate, RUN_NAMES } from './template.js';
