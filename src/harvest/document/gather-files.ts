@@ -103,7 +103,9 @@ class Gathering {
     if (!isAs(rule.where, this.#fields, this.#lookup({}))) return;
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
     if (rule.item !== undefined) return this.#conclude(this.#ofRow(), rule, where, {});
-    for (const value of this.#valuesOf(rule)) {
+    const values = this.#valuesOf(rule);
+    if (values.length === 0) await this.#conclude(this.#ofNothing(rule), rule, where, {});
+    for (const value of values) {
       const own: Values = value === null ? {} : { value: [value] };
       for await (const tried of this.#ofRequests(rule, where, own)) await this.#conclude(tried, rule, where, own);
     }
@@ -111,6 +113,12 @@ class Gathering {
 
   #valuesOf(rule: FileRule): (string | null)[] {
     return rule.each === undefined ? [null] : [...(this.#fields[rule.each] ?? [])].slice(0, MOST_FILES);
+  }
+
+  /** Whether there is nothing, or only what would have said so could not be had. */
+  #ofNothing({ each }: FileRule): Tried {
+    const isKnown = this.#missing.every(({ kind }) => kind === 'absent');
+    return { kind: isKnown ? 'absent' : 'failed', message: `nothing says where its files are: it has no ${each}`, url: null };
   }
 
   #ofStep(name: string): Tried {
