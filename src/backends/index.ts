@@ -49,4 +49,12 @@ export {
   WorkspaceInUse,
   type WorkspaceKnowledge,
 } from './embedded/index.js';
+export {
+  createDatabase,
+  DatabaseExists,
+  DEFAULT_CATALOGUE,
+  openPostgresGroups,
+  type PostgresGroupStore,
+  type PostgresSettings,
+} from './postgres/index.js';
 export { openRemoteKnowledge } from './remote-sparql/index.js';

@@ -1,1 +1,11 @@
-export type { GroupChange, GroupStore, Ingest, KnownFile, Outcome, Submission, UnpackedFile } from './port.js';
+export {
+  type GroupChange,
+  GroupConflict,
+  type GroupState,
+  type GroupStore,
+  type Ingest,
+  type KnownFile,
+  type Outcome,
+  type Submission,
+  type UnpackedFile,
+} from './port.js';
