@@ -13,7 +13,7 @@ export { DefinitionError, formatProblems, type Problem } from './problem.js';
 export { formatDuration, parseDuration, parseSize } from './quantities.js';
 export { isDefinitionFile } from './read-file.js';
 export { definitionJsonSchema, referencePage } from './reference.js';
-export { type Definition, type DefinitionInput, defineCrawl, definitionSchema } from './schema.js';
+export { type Definition, type DefinitionInput, defineCrawl, definitionSchema, deliverySchema } from './schema.js';
 export { type SiteField, type SiteSettings, siteCapture, siteSettings } from './site-settings.js';
 export { withoutSecrets } from './text-values.js';
 export { writeReference } from './write-reference.js';
