@@ -40,6 +40,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   validate: async () => (await import('./commands/validate.js')).validateCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
   scutter: async () => (await import('./commands/scutter.js')).scutterCommand,
+  portals: async () => (await import('./commands/portals.js')).portalsCommand,
   definition: async () => (await import('./commands/definition.js')).definitionCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
 };
