@@ -38,6 +38,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
   scutter: async () => (await import('./commands/scutter.js')).scutterCommand,
+  portals: async () => (await import('./commands/portals.js')).portalsCommand,
   definition: async () => (await import('./commands/definition.js')).definitionCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
 };

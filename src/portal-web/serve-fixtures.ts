@@ -24,8 +24,8 @@ export interface FixtureServer {
   readonly fetch: { readonly resolve: Readonly<Record<string, string>>; readonly allowAddresses: readonly string[] };
   /** In order of arrival. */
   readonly asked: readonly Asked[];
-  /** Errors that fixtures threw. */
-  readonly failures: readonly Error[];
+  /** Errors that fixtures threw; whoever looks at them may take them out. */
+  readonly failures: Error[];
   /** All portals as they are on another day, without memory of the one before. */
   turn(day: Day): void;
   close(): Promise<void>;

@@ -26,6 +26,15 @@ export function listingNames(connector: Connector, parameters: Values, today: st
   };
 }
 
+/** `{name}` alone stands for all values of a parameter or field. */
+export function valuesOf(values: string | readonly string[], lookup: Lookup): readonly string[] {
+  if (typeof values !== 'string') return values;
+  const name = /^\{([^{}|]+)\}$/.exec(values)?.[1];
+  if (name !== undefined) return lookup(name) ?? [];
+  const text = filled(values, lookup);
+  return text === null ? [] : [text];
+}
+
 export function lookupIn(connector: Connector, ...layers: readonly Values[]): Lookup {
   return withSet(connector, layers, 0);
 }

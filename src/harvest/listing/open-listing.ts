@@ -58,7 +58,7 @@ class StepListing implements Listing {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
     const start: Item = { fields: {}, path: [], row: null, answers: new Map(), stamp: null, sign: null };
-    for await (const item of this.#rows(0, start)) {
+    for await (const item of this.#rows(this.#steps, 0, start)) {
       if (this.#isListedAgain(item)) continue;
       this.#findings.rows++;
       yield item;
@@ -70,25 +70,37 @@ class StepListing implements Listing {
     return this.#findings.end();
   }
 
-  async *#rows(index: number, from: Item): AsyncGenerator<Item> {
-    const prepared = this.#steps[index];
-    if (!prepared || from.sign) return yield from;
+  async *#rows(steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
+    const prepared = steps[index];
+    if (!prepared) return yield from;
+    // What is gone is not asked for any more; steps that ask nothing say what it is called.
+    if (from.sign && asks(prepared)) return yield* this.#rows(steps, index + 1, from);
+    if (prepared.branches.length > 0) return yield* this.#branchRows(prepared, steps, index, from);
+    const isFirst = prepared === this.#steps[0];
     for (const window of windowsFor(prepared, from)) {
-      if (this.#isDone(window, index)) continue;
+      if (isFirst && this.#isDone(window)) continue;
       for (const turn of turnsIn(prepared, from, window)) {
         if (this.#isGivenUp) return;
-        yield* this.#turnRows(index, prepared, turn, window);
+        yield* this.#turnRows(steps, index, turn, window);
       }
-      if (index === 0 && window && !this.#isGivenUp) await this.#options.onWindow?.(window);
+      if (isFirst && window && !this.#isGivenUp) await this.#options.onWindow?.(window);
     }
   }
 
-  async *#turnRows(index: number, prepared: Prepared, turn: Turn, window: Window | null): AsyncGenerator<Item> {
+  async *#branchRows({ branches }: Prepared, steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
+    for (const branch of branches) {
+      for await (const item of this.#rows(branch, 0, from)) yield* this.#rows(steps, index + 1, item);
+    }
+  }
+
+  async *#turnRows(steps: readonly Prepared[], index: number, turn: Turn, window: Window | null): AsyncGenerator<Item> {
+    const prepared = steps[index] as Prepared;
     try {
-      for await (const row of readTurn(prepared, turn, window)) yield* this.#rows(index + 1, row);
+      for await (const row of readTurn(prepared, turn, window)) yield* this.#rows(steps, index + 1, row);
       prepared.tally.failures = 0;
     } catch (error) {
-      if (error instanceof NotThere && index > 0 && prepared.room.keyOf(turn.item.fields) !== null) yield { ...turn.item, sign: 'doubt' };
+      const isFirst = prepared === this.#steps[0];
+      if (error instanceof NotThere && !isFirst && prepared.room.keyOf(turn.item.fields) !== null) yield { ...turn.item, sign: 'doubt' };
       else this.#failed(error, prepared);
     }
   }
@@ -102,9 +114,9 @@ class StepListing implements Listing {
     this.#findings.problem(rule, `given up after ${MAX_FAILURES} failures one after the other`);
   }
 
-  #isDone(window: Window | null, index: number): boolean {
+  #isDone(window: Window | null): boolean {
     const { resumeAt } = this.#options;
-    return index === 0 && window !== null && Boolean(resumeAt) && window.until < (resumeAt ?? '');
+    return window !== null && Boolean(resumeAt) && window.until < (resumeAt ?? '');
   }
 
   /** Overlapping windows and values name a document more than once. A change of sign is told all the same. */
@@ -120,19 +132,29 @@ class StepListing implements Listing {
     return false;
   }
 
-  #checkSteps(): void {
-    for (const { step, rule, tally } of this.#steps) {
-      const { answers, rows, passedOver } = tally;
-      const place = step.kind === 'walk' ? `${rule}.rows` : `${rule}.each`;
-      if (answers > 0 && rows === 0 && !this.#isChanges) this.#findings.problem(place, `found nothing in ${answers} answers`);
-      else if (rows < step.least && answers > 0) this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
-      if (passedOver === 0) continue;
-      const what = `${passedOver} rows have no value for a name in the request`;
-      if (answers === 0) this.#findings.problem(`${rule}.request`, what);
-      else this.#findings.note(`${rule}.request`, what);
+  /** Of branches one may well be empty; all of them say that something is wrong. */
+  #checkSteps(steps = this.#steps, mayBeEmpty = this.#isChanges): void {
+    for (const prepared of steps) {
+      this.#checkStep(prepared, mayBeEmpty);
+      const hasFound = prepared.branches.flat().some(({ tally }) => tally.answers > 0 && tally.rows > 0);
+      for (const branch of prepared.branches) this.#checkSteps(branch, mayBeEmpty || hasFound);
     }
   }
+
+  #checkStep({ step, rule, tally: { answers, rows, passedOver } }: Prepared, mayBeEmpty: boolean): void {
+    const place = step.kind === 'walk' ? `${rule}.rows` : `${rule}.each`;
+    if (answers > 0 && rows === 0 && !mayBeEmpty && !this.#findings.isAt(rule))
+      this.#findings.problem(place, `found nothing in ${answers} answers`);
+    else if (rows < step.least && answers > 0) this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
+    if (passedOver === 0) return;
+    const what = `${passedOver} rows have no value for a name in the request`;
+    if (answers === 0) this.#findings.problem(`${rule}.request`, what);
+    else this.#findings.note(`${rule}.request`, what);
+  }
 }
+
+/** Whether a step sends requests; branches are entered to see. */
+const asks = ({ step, branches }: Prepared): boolean => (step.kind === 'list' ? step.request !== undefined : branches.length === 0);
 
 function roomOf({ connector, route, parameters, asker, cursor = null, today }: ListingOptions, findings: Findings): Room {
   const names = listingNames(connector, parameters, today, cursor);

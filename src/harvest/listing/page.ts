@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Item, Values } from '../port.js';
 import { contentFor } from './answers.js';
-import { lookupIn } from './names.js';
+import { type Lookup, lookupIn, valuesOf } from './names.js';
 import { numberIn } from './pager.js';
 import { pattern } from './pattern.js';
 import type { Row, Sheet } from './reading.js';
@@ -71,10 +71,10 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
     const text = filled(template, lookup);
     if (text !== null) fields[name] = [text];
   }
-  const sign = known.sign ?? signOf(prepared, row, context);
+  const sign = known.sign ?? signOf(prepared, row, context) ?? turn.item.sign;
   const stamp = step.stamp === undefined ? null : filled(step.stamp, lookup);
   const item = makeItem(prepared, turn, sheet, row, { fields, sign, stamp: stamp ?? turn.item.stamp });
-  return { item, isWanted: isWanted(prepared, fields), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
+  return { item, isWanted: isWanted(prepared, fields, lookup), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
 }
 
 /** The same rows, whatever else has changed on their page. */
@@ -106,10 +106,10 @@ function makeItem(prepared: Prepared, { item }: Turn, sheet: Sheet, row: Row, ma
   };
 }
 
-function isWanted({ step }: Prepared, fields: Values): boolean {
+function isWanted({ step }: Prepared, fields: Values, lookup: Lookup): boolean {
   return step.where.every(({ field, is, matches, not }) => {
     const values = fields[field] ?? [];
-    if (is && !values.some((value) => is.includes(value))) return false;
+    if (is && !is.flatMap((text) => valuesOf(text, lookup)).some((value) => values.includes(value))) return false;
     if (matches && !values.some((value) => pattern(matches).matcher(value).find())) return false;
     return !(not && values.some((value) => pattern(not).matcher(value).find()));
   });

@@ -141,12 +141,13 @@ function submitPager(prepared: Prepared, { page: second, until }: Rule<'submit'>
   };
 }
 
-type Until = 'empty' | 'count' | 'missing' | { readonly pages: unknown };
+type Until = 'empty' | 'count' | 'missing' | { readonly pages: unknown } | { readonly more: unknown };
 
 /** Whether the page just read was the last. The number of pages is remembered: later pages may show only some of them. */
 function ending(prepared: Prepared, until: Until): (sheet: Sheet, progress: Progress) => boolean {
   let pages: number | null = null;
   return (sheet, { pages: read, rows, rowsHere, announced }) => {
+    if (prepared.next.more) return !sheet.values(prepared.next.more).some(isYes);
     if (typeof until === 'object') {
       const shown = prepared.next.pages
         ? sheet
@@ -161,6 +162,8 @@ function ending(prepared: Prepared, until: Until): (sheet: Sheet, progress: Prog
     return announced !== null && until === 'count' ? rows >= announced : false;
   };
 }
+
+const isYes = (text: string): boolean => !/^(false|no|0)$/i.test(text.trim());
 
 /** The number in a text such as “1.234 Treffer”. */
 export function numberIn(text: string): number | null {

@@ -43,6 +43,8 @@ export interface Prepared {
   readonly gone: Compiled | null;
   readonly doubt: Compiled | null;
   readonly next: NextExpressions;
+  /** Lists of steps of their own, where the step is of this kind. */
+  readonly branches: readonly (readonly Prepared[])[];
   /** What the step has brought so far, over all its turns. */
   readonly tally: { answers: number; rows: number; passedOver: number; failures: number };
 }
@@ -51,6 +53,7 @@ interface NextExpressions {
   readonly link: Compiled | null;
   readonly token: Compiled | null;
   readonly pages: Compiled | null;
+  readonly more: Compiled | null;
   readonly shown: Compiled | null;
 }
 
@@ -70,19 +73,26 @@ export function prepare(step: Step, rule: string, room: Room): Prepared {
     gone: part(step.gone, 'gone'),
     doubt: part(step.doubt, 'doubt'),
     next: nextExpressions(step.next, part),
+    branches: branchesOf(step, rule, room),
     tally: { answers: 0, rows: 0, passedOver: 0, failures: 0 },
   };
+}
+
+function branchesOf(step: Step, rule: string, room: Room): Prepared[][] {
+  if (step.kind !== 'branches') return [];
+  return step.branches.map((steps, at) => steps.map((each, index) => prepare(each, `${rule}.branches[${at}][${index}]`, room)));
 }
 
 function nextExpressions(
   next: NextRule | undefined,
   part: (expression: Expression | undefined, name: string) => Compiled | null,
 ): NextExpressions {
-  const until = next && 'until' in next && typeof next.until === 'object' ? next.until.pages : undefined;
+  const until: { pages?: Expression; more?: Expression } = next && 'until' in next && typeof next.until === 'object' ? next.until : {};
   return {
     link: part(next && 'link' in next ? next.link : undefined, 'next.link'),
     token: part(next && 'token' in next ? next.token : undefined, 'next.token'),
-    pages: part(until, 'next.until.pages'),
+    pages: part(until.pages, 'next.until.pages'),
+    more: part(until.more, 'next.until.more'),
     shown: part(next && 'shown' in next ? next.shown : undefined, 'next.shown'),
   };
 }

@@ -1,7 +1,7 @@
 /** How often a step is done: once for each window and each combination of the values it goes over. */
 import type { Step } from '../../connector/index.js';
 import { HarvestError, type Item, type Values } from '../port.js';
-import { type Lookup, lookupIn } from './names.js';
+import { type Lookup, lookupIn, valuesOf } from './names.js';
 import type { Prepared, Turn } from './room.js';
 import { filled } from './template.js';
 import { boundOf, type Window, windowNames, windowsOf, withOverlap } from './windows.js';
@@ -35,13 +35,4 @@ function* combinations(over: NonNullable<Step['over']>, lookup: Lookup): Generat
   for (const value of new Set(valuesOf(values, lookup))) {
     for (const others of combinations(Object.fromEntries(rest), lookup)) yield { [name]: [value], ...others };
   }
-}
-
-/** `{name}` alone stands for all values of a parameter or field. */
-function valuesOf(values: string | readonly string[], lookup: Lookup): readonly string[] {
-  if (typeof values !== 'string') return values;
-  const name = /^\{([^{}|]+)\}$/.exec(values)?.[1];
-  if (name !== undefined) return lookup(name) ?? [];
-  const text = filled(values, lookup);
-  return text === null ? [] : [text];
 }

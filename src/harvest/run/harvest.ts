@@ -4,6 +4,7 @@
 import { type CompleteConnector, type CompleteRoute, type GivenParameters, hostsOf, resolveParameters } from '../../connector/index.js';
 import { FetcherSet } from '../../crawl/index.js';
 import { type Definition, parseDuration, withoutSecrets } from '../../definition/index.js';
+import type { Exchange } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
@@ -51,6 +52,8 @@ export interface HarvestOptions {
     readonly reason: string;
     readonly url: string;
   }) => void;
+  /** Told of every answer, robots.txt included: for recordings. */
+  readonly onExchange?: (exchange: Exchange) => void;
   /** Told in a sentence what happens: routes that are switched, documents that cannot be had. */
   readonly onRemark?: (remark: string) => void;
 }
@@ -167,6 +170,7 @@ function openRoom(
     hosts: hostsOf(connector),
     timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
     onExchange: (exchange) => {
+      options.onExchange?.(exchange);
       tally.requests++;
       tally.bytes += exchange.body.length;
     },

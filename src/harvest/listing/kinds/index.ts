@@ -1,5 +1,6 @@
 /** The kinds of lists, each with how its pages are had. */
 import type { Step, StepOf } from '../../../connector/index.js';
+import { HarvestError } from '../../port.js';
 import type { Page } from '../page.js';
 import type { Prepared, Turn } from '../room.js';
 import { ckanPages } from './ckan.js';
@@ -28,6 +29,8 @@ export function pagesOf(prepared: Prepared, turn: Turn): AsyncGenerator<Page> {
       return directoryPages(prepared, step, turn);
     case 'walk':
       return walkPages(prepared, step, turn);
+    case 'branches':
+      throw new HarvestError('definition', 'branches have no pages of their own', { rule: prepared.rule });
   }
 }
 
