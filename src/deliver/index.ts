@@ -9,6 +9,17 @@ export { isPostgresUrl } from './crawldb/psql.js';
 export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';
 export { type LoadedDataset, type LoadOptions, loadDataset } from './dataset/load-dataset.js';
 export { type DatasetOptions, type DatasetReport, DUMP_FORMATS, type DumpFormat, writeDataset } from './dataset/write-dataset.js';
+export {
+  type DeliverySettings,
+  type OpenOutboxOptions,
+  type OutboxReport,
+  openOutbox,
+  type RunningOutbox,
+} from './document-groups/open-outbox.js';
+export { openReceiver, PROTOCOLS, type Protocol, protocolOf, type ReceiverOptions } from './document-groups/receivers/open-receiver.js';
+export { type Parcel, type Receiver, TIME_OUTS, type TimeOuts, UnavailableError } from './document-groups/receivers/receiver.js';
+export { SOAP_ENCODINGS, type SoapEncoding } from './document-groups/receivers/soap-message.js';
+export { type SendOptions, type SendReport, sendPackages } from './document-groups/send-packages.js';
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';
