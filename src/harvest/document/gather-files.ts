@@ -131,7 +131,7 @@ class Gathering {
     const { row, path } = this.#item;
     if (!row) return { kind: 'failed', message: 'the list has no row for it', url: null };
     const bytes = Buffer.from(row.text, 'utf8');
-    const type = row.as === 'json' ? 'application/json' : row.as === 'xml' ? 'application/xml' : 'text/plain';
+    const type = ROW_TYPES[row.as];
     const key = hash('md5', bytes).slice(0, 12);
     const url = `${path.at(-1)?.split('#')[0] ?? 'urn:row'}#${key}`;
     const exchange = exchangeOfBytes(url, bytes, `${type}; charset=utf-8`, this.#options.now());
@@ -392,6 +392,8 @@ class Gathering {
     }
   }
 }
+
+const ROW_TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html', text: 'text/plain' } as const;
 
 const PLAIN_RULE = {
   where: [],
