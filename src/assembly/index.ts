@@ -10,7 +10,7 @@ export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
 export { type RunOptions, runCrawl } from './run-crawl.js';
 export { type DryOptions, runDry } from './run-dry.js';
-export { type HarvestRunOptions, runHarvest } from './run-harvest.js';
+export { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
 export { type WriteMemory } from './scutter/after-run.js';
 export { askKnowledge, writeMemory } from './scutter/ask-knowledge.js';
