@@ -1,10 +1,10 @@
 /** winnow portals: legal portals and journals, each by a connector in YAML: which there are, harvesting one, testing them, writing one. */
 import { Command } from 'commander';
-import { loadConnector } from '../../connector/index.js';
 import type { Exit } from '../exit-codes.js';
 import { connectorFolders, connectorsOption } from '../portals/connector-folders.js';
 import { showEffort } from '../portals/effort.js';
 import { listPortals } from '../portals/list.js';
+import { namedPortal } from '../portals/named-portal.js';
 import { type NewFlags, newPortal } from '../portals/new/new-portal.js';
 import { addParameterFlags } from '../portals/parameters.js';
 import { type RunFlags, runPortal } from '../portals/run.js';
@@ -43,7 +43,7 @@ export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): C
 async function withParameters(portals: Command, command: Command): Promise<void> {
   if (command.name() !== 'run') return;
   const id = portals.args.slice(1).find((word) => !word.startsWith('-'));
-  const loaded = id === undefined ? null : await loadConnector(id, connectorFolders({})).catch(() => null); // said by the command itself
+  const loaded = id === undefined ? null : await namedPortal(id, connectorFolders({})).catch(() => null); // said by the command itself
   if (loaded) addParameterFlags(command, loaded.connector);
 }
 
@@ -67,7 +67,7 @@ const showCommand = (terminal: Terminal): Command =>
 const RUN_HELP = `
 Examples:
   winnow portals run gesetze-im-internet
-  winnow portals run ris --param Collection=Justiz -w crawls/justiz
+  winnow portals run ris --param Collections=Justiz -w crawls/justiz
   winnow portals run ris --help                         its parameters are flags too
   winnow portals run ris --resolve www.ris.bka.gv.at=127.0.0.1:8123 --allow-addresses 127.0.0.1
 
@@ -90,8 +90,14 @@ function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
     .option('--help-all', 'show the flags of every field of a definition')
     .addHelpText('after', RUN_HELP);
   addFlags(command);
+  if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
   return command.action(async (id: string, flags: RunFlags) => exit(await runPortal(id, flags, terminal)));
 }
+
+/** Flags of a definition that mean nothing to a harvest, or that its connector decides. */
+const OF_CRAWLS: ReadonlySet<string> = new Set(
+  '--profile --depth --delay --workers --concurrency --pages --time --policy --files --images --render --user-agent'.split(' '),
+);
 
 const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value];
 

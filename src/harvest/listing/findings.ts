@@ -33,6 +33,11 @@ export class Findings {
     this.problem(error.rule ?? rule, error.url && !error.message.includes(error.url) ? `${error.message} (${error.url})` : error.message);
   }
 
+  /** Whether a rule of this step has failed already, which explains what follows from it. */
+  isAt(rule: string): boolean {
+    return [...this.#problems.keys()].some((known) => known.startsWith(rule));
+  }
+
   end(): ListingEnd {
     const problems = told(this.#problems);
     return { rows: this.rows, isComplete: problems.length === 0, problems, notes: told(this.#notes) };

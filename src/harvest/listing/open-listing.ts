@@ -143,7 +143,8 @@ class StepListing implements Listing {
 
   #checkStep({ step, rule, tally: { answers, rows, passedOver } }: Prepared, mayBeEmpty: boolean): void {
     const place = step.kind === 'walk' ? `${rule}.rows` : `${rule}.each`;
-    if (answers > 0 && rows === 0 && !mayBeEmpty) this.#findings.problem(place, `found nothing in ${answers} answers`);
+    if (answers > 0 && rows === 0 && !mayBeEmpty && !this.#findings.isAt(rule))
+      this.#findings.problem(place, `found nothing in ${answers} answers`);
     else if (rows < step.least && answers > 0) this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
     if (passedOver === 0) return;
     const what = `${passedOver} rows have no value for a name in the request`;

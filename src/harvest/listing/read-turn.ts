@@ -112,11 +112,11 @@ class Part {
 
   /** The same rows a second time: a session that repeats itself, or numbers beyond the last page. */
   #isRepeated({ found, url }: Page): boolean {
-    if (found.length === 0) return false;
+    if (found.length === 0 || !this.#prepared.step.next) return false;
     const digest = digestOf(found);
     const isKnown = this.#pages.has(digest);
     this.#pages.add(digest);
-    if (!isKnown || !this.#prepared.step.next) return false;
+    if (!isKnown) return false;
     this.isOver = true;
     if (this.#announced === null || this.#rows < this.#announced) {
       this.#prepared.room.findings.problem(`${this.#prepared.rule}.next`, `a page brings the rows of an earlier one again (${url})`);

@@ -87,8 +87,7 @@ function nextExpressions(
   next: NextRule | undefined,
   part: (expression: Expression | undefined, name: string) => Compiled | null,
 ): NextExpressions {
-  const until: { pages?: Expression; more?: Expression } =
-    next && 'until' in next && typeof next.until === 'object' ? next.until : {};
+  const until: { pages?: Expression; more?: Expression } = next && 'until' in next && typeof next.until === 'object' ? next.until : {};
   return {
     link: part(next && 'link' in next ? next.link : undefined, 'next.link'),
     token: part(next && 'token' in next ? next.token : undefined, 'next.token'),

@@ -91,6 +91,7 @@ class ListReader {
 
   /** Rows of an earlier page in place of those asked for: the state they were to follow from is lost. */
   #checkNew({ found }: Page, { submits }: Position): void {
+    if (!this.#submits()) return;
     const digest = digestOf(found);
     if (submits && found.length > 0 && this.#digests.has(digest)) throw new SessionLost();
     this.#digests.add(digest);
@@ -108,10 +109,14 @@ class ListReader {
     }
   }
 
+  #submits(): boolean {
+    const { next } = this.#prepared.step;
+    return next !== undefined && 'submit' in next;
+  }
+
   /** A form that cannot name a page only leads to the next one. */
   #isWalked(): boolean {
-    const { next } = this.#prepared.step;
-    return next !== undefined && 'submit' in next && !JSON.stringify(next.submit).includes('{page');
+    return this.#submits() && !JSON.stringify(this.#prepared.step.next).includes('{page');
   }
 
   async #asked(position: Position, before: Sheet | null): Promise<Sheet | null> {

@@ -110,13 +110,13 @@ class Walk {
     });
   }
 
-  /** The first rule that matches decides; rows are wanted whatever the rules say of the rest. */
+  /** The first rule that matches decides; what none matches is not followed. */
   #isAllowed(url: string): boolean {
     for (const rule of this.#step.follow) {
       if ('allow' in rule && pattern(rule.allow).matcher(url).find()) return true;
       if ('deny' in rule && pattern(rule.deny).matcher(url).find()) return false;
     }
-    return pattern(this.#step.rows).matcher(url).find();
+    return false;
   }
 
   #isKnown(url: string): boolean {
