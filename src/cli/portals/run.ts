@@ -1,8 +1,8 @@
 /** winnow portals run: harvests a portal, after saying what is known of its terms and what the user has to check himself. */
 import { join, resolve } from 'node:path';
-import { checkDefinition, loadRegistry, runHarvest } from '../../assembly/index.js';
+import { checkDefinition, type HarvestRunReport, loadRegistry, runHarvest } from '../../assembly/index.js';
 import { type CompleteConnector, type GivenParameters } from '../../connector/index.js';
-import { type Definition, definitionFromInput } from '../../definition/index.js';
+import { type Definition, type DefinitionInput, definitionFromInput } from '../../definition/index.js';
 import type { HarvestProgress, HarvestReport } from '../../harvest/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import { withContact } from '../ask-contact.js';
@@ -13,6 +13,7 @@ import { stopOnInterrupt } from '../progress.js';
 import { printable, shortSize, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { formatHarvest } from './format-harvest.js';
+import { withSettings } from './legacy-settings.js';
 import { namedPortal } from './named-portal.js';
 import { givenParameters } from './parameters.js';
 import { withPlainTargets } from './plain-targets.js';
@@ -25,15 +26,19 @@ export interface RunFlags extends ConnectorFlags, Record<string, unknown> {
   readonly downloadAll?: boolean;
   readonly full?: boolean;
   readonly parallel?: string;
+  readonly deliver?: readonly string[];
+  readonly settings?: string;
+  readonly log?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
-export async function runPortal(id: string, flags: RunFlags, terminal: Terminal): Promise<Exit> {
+export async function runPortal(name: string | undefined, given: RunFlags, terminal: Terminal): Promise<Exit> {
+  const { id, flags, deliver } = await withSettings(name, given.settings, given, terminal);
   const { connector } = await namedPortal(id, connectorFolders(flags));
   const parameters = givenParameters(connector, flags, flags.param);
   if (!flags.quiet) announce(connector, terminal);
-  const definition = await definitionFor(connector, flags, terminal);
+  const definition = await definitionFor(connector, flags, deliver, terminal);
   const report = await harvestWith(connector, parameters, definition, flags, terminal);
   terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
   return exitOf(report);
@@ -46,8 +51,15 @@ function announce({ title, reuse }: CompleteConnector, terminal: Terminal): void
   terminal.remark(`\n${section(`${printable(title)}: re-use`, lines, terminal, terminal.width)}\n`);
 }
 
-async function definitionFor({ id, url }: CompleteConnector, flags: RunFlags, terminal: Terminal): Promise<Definition> {
-  const loaded = await definitionFromInput({ name: id, seeds: [url ?? 'https://portal.invalid/'] }, { flags: flags as never });
+async function definitionFor(
+  { id, url }: CompleteConnector,
+  flags: RunFlags,
+  deliver: NonNullable<DefinitionInput['deliver']>,
+  terminal: Terminal,
+): Promise<Definition> {
+  const { deliver: _addresses, log: _file, settings: _settings, ...ofDefinition } = flags;
+  const input = { name: id, seeds: [url ?? 'https://portal.invalid/'], deliver };
+  const loaded = await definitionFromInput(input, { flags: ofDefinition as never });
   checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, process.cwd()));
   const resolved = await withPlainTargets(loaded.definition.fetch.resolve);
   const definition = { ...loaded.definition, fetch: { ...loaded.definition.fetch, resolve: resolved } };
@@ -60,7 +72,7 @@ async function harvestWith(
   definition: Definition,
   flags: RunFlags,
   terminal: Terminal,
-): Promise<HarvestReport> {
+): Promise<HarvestRunReport> {
   const interrupts = stopOnInterrupt(terminal);
   const workspace = flags.workspace ?? join('crawls', connector.id);
   try {
@@ -70,6 +82,7 @@ async function harvestWith(
       downloadAll: flags.downloadAll === true,
       full: flags.full === true,
       state: stateFolder(process.env),
+      ...(flags.log === undefined ? {} : { log: resolve(flags.log) }),
       ...(flags.parallel === undefined ? {} : { parallel: Number(flags.parallel) }),
       onStart: ({ run, resumed }) => {
         if (!flags.quiet)
