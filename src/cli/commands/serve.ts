@@ -8,6 +8,8 @@ import { readWorkspace } from '../../backends/index.js';
 import { startServer, tokenInFile } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
 import { openKeepers } from '../keepers.js';
+import { LICENCE_NOTICE } from '../licence-notice.js';
+import { folded } from '../lines.js';
 import { stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -71,6 +73,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     terminal.print(
       flags.json ? JSON.stringify({ url, docs: `${url}docs`, token: token !== null }, null, 2) : greeting(url, token !== null),
     );
+    if (!flags.json) terminal.remark(folded(LICENCE_NOTICE, terminal.width).join('\n'));
     if (!interrupts.stop.aborted) await once(interrupts.stop, 'abort');
   } finally {
     interrupts.release();
