@@ -6,6 +6,7 @@
  */
 import { asInteger } from '../commit.js';
 import type { Sqlite } from '../database.js';
+import { FORGOTTEN } from '../forgotten.js';
 
 type Fingerprint = readonly [high: number, low: number];
 
@@ -36,9 +37,6 @@ export interface TakedownPlan {
   /** Resources that were forgotten before. */
   readonly already: number;
 }
-
-/** What stands where the URL of something forgotten stood. */
-export const FORGOTTEN = 'urn:winnow:forgotten:';
 
 const EXAMPLES = 20;
 

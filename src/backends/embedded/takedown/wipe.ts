@@ -5,9 +5,9 @@
  * request), but empty. A resource keeps its fingerprint, by which it is known and never queued again.
  */
 import type { Sqlite } from '../database.js';
+import { FORGOTTEN } from '../forgotten.js';
 import { LogPacker, type LogRecord, readLog } from '../frontier-log.js';
 import { STATES } from '../schema.js';
-import { FORGOTTEN } from './choose.js';
 
 export interface Wiping {
   readonly now: number;
