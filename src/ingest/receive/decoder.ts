@@ -20,7 +20,7 @@ export class Decoder {
 
   constructor(charset = '') {
     const known = CHARSETS[charset.trim().toLowerCase()];
-    if (known === undefined) throw new Refusal(`The charset ${charset.slice(0, 40)} is not read here. Send UTF-8.`);
+    if (known === undefined) throw new Refusal(`The charset ${charset.slice(0, 40)} is not read here. Send UTF-8.`, 'unreadable');
     this.#charset = known;
   }
 
@@ -37,7 +37,7 @@ export class Decoder {
     try {
       return decode();
     } catch (error) {
-      throw new Refusal(`The message is not in the charset it claims to be in, ${this.#charset}.`, { cause: error });
+      throw new Refusal(`The message is not in the charset it claims to be in, ${this.#charset}.`, 'unreadable', { cause: error });
     }
   }
 }

@@ -1,6 +1,6 @@
 /** A group as REST brings it: multipart/form-data with the parts `metaInfo` (XML or JSON) and `data` (the ZIP). */
 import type { Readable } from 'node:stream';
-import { descriptionOfJson, validationError } from '../description.js';
+import { descriptionOfJson, invalid } from '../description.js';
 import type { IngestLimits } from '../limits.js';
 import type { Submission } from '../port.js';
 import { Refusal } from '../rules.js';
@@ -18,14 +18,18 @@ export async function readForm(
 ): Promise<Pick<Submission, 'metaInfo' | 'data' | 'dataLength'>> {
   const { type, parameters } = readMediaType(contentType);
   if (type !== 'multipart/form-data' || !parameters['boundary'])
-    throw new Refusal('Send multipart/form-data with the parts metaInfo (XML or JSON) and data (the ZIP).');
+    throw new Refusal('Send multipart/form-data with the parts metaInfo (XML or JSON) and data (the ZIP).', 'unreadable');
   let metaInfo: string | null = null;
   let data: Spooled | null = null;
-  await readParts(source, parameters['boundary'], async (part) => {
+  await readParts(source, { boundary: parameters['boundary'], most: limits.message }, async (part) => {
     const name = readMediaType(part.headers['content-disposition']).parameters['name'];
     if (name === 'metaInfo' && metaInfo === null) metaInfo = await readDescription(part, limits);
     else if (name === 'data' && data === null) data = await spool.keep(part.body);
-    else throw new Refusal(`The form has a part "${(name ?? '').slice(0, 100)}" that is unknown, or has it twice. Parts: metaInfo, data.`);
+    else
+      throw new Refusal(
+        `The form has a part "${(name ?? '').slice(0, 100)}" that is unknown, or has it twice. Parts: metaInfo, data.`,
+        'unreadable',
+      );
   });
   const zip = data as Spooled | null;
   return { metaInfo, data: zip?.path ?? null, dataLength: zip?.length ?? 0 };
@@ -37,8 +41,7 @@ async function readDescription({ headers, body }: Part, { description }: IngestL
   let text = '';
   for await (const bytes of body) {
     text += decoder.write(bytes);
-    if (text.length > description)
-      throw new Refusal(validationError(`MetaInfo has more than ${description} characters, the most that is allowed.`));
+    if (text.length > description) throw invalid(`MetaInfo has more than ${description} characters, the most that is allowed.`);
   }
   text += decoder.end();
   return type === 'application/json' || /^\s*\{/.test(text) ? descriptionOfJson(text) : text;

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { Refusal } from '../rules.js';
+import { MessageTooLarge } from './too-large.js';
 
 export interface Part {
   /** Names in lower case. */
@@ -13,7 +14,11 @@ const MOST_PARTS = 32;
 const MOST_HEADERS = 40;
 
 /** Rejects with Refusal when the message is no multipart message, or ends before its end. */
-export function readParts(source: Readable, boundary: string, onPart: (part: Part) => Promise<void>): Promise<void> {
+export function readParts(
+  source: Readable,
+  { boundary, most }: { readonly boundary: string; readonly most: number },
+  onPart: (part: Part) => Promise<void>,
+): Promise<void> {
   const dicer = new Dicer({ boundary, maxHeaderPairs: MOST_HEADERS });
   return new Promise((resolve, reject) => {
     const reading: Promise<void>[] = [];
@@ -30,7 +35,7 @@ export function readParts(source: Readable, boundary: string, onPart: (part: Par
       stream.on('header', (header) => {
         if (isOver || reading.length >= MOST_PARTS) {
           stream.resume();
-          fail(new Refusal(`The message has more than ${MOST_PARTS} parts.`));
+          fail(new Refusal(`The message has more than ${MOST_PARTS} parts.`, 'unreadable'));
           return;
         }
         reading.push(onPart({ headers: headersOf(header), body: stream as AsyncIterable<Buffer> }).catch(fail));
@@ -40,14 +45,20 @@ export function readParts(source: Readable, boundary: string, onPart: (part: Par
     dicer.on('error', (error) => fail(unreadable(error)));
     source.on('error', fail);
     source.on('close', () => {
-      if (!source.readableEnded) fail(new Refusal('The sender went away before the end of the message.'));
+      if (!source.readableEnded) fail(new Refusal('The sender went away before the end of the message.', 'unreadable'));
+    });
+    // What stands before, between and after the parts counts as well.
+    let left = most;
+    source.on('data', ({ length }: Buffer) => {
+      left -= length;
+      if (left < 0) fail(new MessageTooLarge(most));
     });
     source.pipe(dicer);
   });
 }
 
 const unreadable = (error: Error): Refusal =>
-  new Refusal(`The message is no readable multipart message: ${error.message}.`, { cause: error });
+  new Refusal(`The message is no readable multipart message: ${error.message}.`, 'unreadable', { cause: error });
 
 const headersOf = (header: object): Record<string, string> =>
   Object.fromEntries(

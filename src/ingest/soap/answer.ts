@@ -18,14 +18,14 @@ export const resultAnswer = (operation: SoapOperation, result: string, encoding:
   );
 
 /** `detail`: what an operator wants to see while a client is written; null: nothing. */
-export function faultAnswer({ code, message, status }: SoapFault, detail: string | null, encoding: Encoding): SoapAnswer {
+export function faultAnswer({ faultCode, message, status }: SoapFault, detail: string | null, encoding: Encoding): SoapAnswer {
   const more =
     detail === null
       ? ''
       : `<detail><ExceptionDetail xmlns="${EXCEPTION}"><StackTrace>${escape(detail)}</StackTrace></ExceptionDetail></detail>`;
   return inForm(
     status,
-    `<s:Fault><faultcode>s:${code}</faultcode><faultstring xml:lang="en">${escape(message)}</faultstring>${more}</s:Fault>`,
+    `<s:Fault><faultcode>s:${faultCode}</faultcode><faultstring xml:lang="en">${escape(`Error: ${message}`)}</faultstring>${more}</s:Fault>`,
     encoding,
   );
 }

@@ -17,7 +17,7 @@ export class Base64 {
   }
 
   end(): void {
-    if (this.#rest !== '' || this.#reference !== '') throw new SoapFault('Error: Data is no base64: it ends in the middle.');
+    if (this.#rest !== '' || this.#reference !== '') throw new SoapFault('Data is no base64: it ends in the middle.');
   }
 
   #clean(piece: string): string {
@@ -40,4 +40,4 @@ export class Base64 {
   }
 }
 
-const notBase64 = (): SoapFault => new SoapFault('Error: Data is no base64.');
+const notBase64 = (): SoapFault => new SoapFault('Data is no base64.');

@@ -54,14 +54,14 @@ export class EnvelopeReader {
   ) {
     this.#left = most;
     this.#parser.on('error', (error) => {
-      throw new SoapFault(`Error: The message is no well-formed XML: ${error.message}`);
+      throw new SoapFault(`The message is no well-formed XML: ${error.message}`);
     });
     this.#parser.on('doctype', () => {
       throw doctype();
     });
     this.#parser.on('xmldecl', ({ encoding }) => {
       if (encoding !== undefined && !this.isEncodingKnown(encoding))
-        throw new SoapFault(`Error: The message says that it is in ${encoding.slice(0, 40)}. Send UTF-8.`);
+        throw new SoapFault(`The message says that it is in ${encoding.slice(0, 40)}. Send UTF-8.`);
     });
     this.#parser.on('opentag', (tag) => this.#open(tag));
     this.#parser.on('closetag', () => this.#close());
@@ -96,8 +96,7 @@ export class EnvelopeReader {
 
   end(): Envelope {
     this.#parser.close();
-    if (this.#path.length || !this.#operation)
-      throw new SoapFault(`Error: The message has no operation that is known: ${OPERATIONS.join(', ')}.`);
+    if (this.#path.length || !this.#operation) throw new SoapFault(`The message has no operation that is known: ${OPERATIONS.join(', ')}.`);
     const typed = this.#group && { group: this.#group, documents: this.#documents };
     return { operation: this.#operation, metaInfo: this.#metaInfo, typed, include: this.#include };
   }
@@ -115,7 +114,7 @@ export class EnvelopeReader {
 
   #parse(piece: string): void {
     this.#left -= piece.length;
-    if (this.#left < 0) throw new SoapFault('Error: The message is too long beside its Data.');
+    if (this.#left < 0) throw new SoapFault('The message is too long beside its Data.');
     if (!this.#isPastProlog) this.#lookForDoctype(piece);
     this.#parser.write(piece);
   }
@@ -129,7 +128,7 @@ export class EnvelopeReader {
   #open(tag: SaxesTagNS): void {
     this.#isPastProlog = true;
     this.#text = null;
-    if (this.#path.length >= DEEPEST) throw new SoapFault('Error: The message is nested too deeply.');
+    if (this.#path.length >= DEEPEST) throw new SoapFault('The message is nested too deeply.');
     if (!this.#path.length) mustBeEnvelope(tag);
     if (this.#path.join('/') === HEADER) mustNotMatter(tag);
     this.#path.push(qualified(tag.uri, tag.local));
@@ -162,8 +161,7 @@ export class EnvelopeReader {
 
   #read(text: string): void {
     if (this.#text !== null) this.#text += text;
-    else if (this.#path.at(-1) === DATA && text.trim() !== '')
-      throw new SoapFault('Error: Data is interrupted: send its base64 in one piece.');
+    else if (this.#path.at(-1) === DATA && text.trim() !== '') throw new SoapFault('Data is interrupted: send its base64 in one piece.');
   }
 
   /** Names of elements below the body, the operation first; null outside of it. */
@@ -174,14 +172,12 @@ export class EnvelopeReader {
   #operationOf(tag: SaxesTagNS): SoapOperation {
     const operation = OPERATIONS.find((name) => tag.uri === SERVICE && tag.local === name);
     if (!operation || this.#operation)
-      throw new SoapFault(
-        `Error: The message asks for ${tag.local.slice(0, 100)}; one operation is known at a time: ${OPERATIONS.join(', ')}.`,
-      );
+      throw new SoapFault(`The message asks for ${tag.local.slice(0, 100)}; one operation is known at a time: ${OPERATIONS.join(', ')}.`);
     return operation;
   }
 
   #enterData(tag: SaxesTagNS): void {
-    if (this.#hasData || this.#include !== null) throw new SoapFault('Error: The message has Data twice.');
+    if (this.#hasData || this.#include !== null) throw new SoapFault('The message has Data twice.');
     if (!isNil(tag) && !tag.isSelfClosing) this.#data = new Base64();
   }
 
@@ -226,8 +222,8 @@ function endOf(text: string, sign: string, from: number, more: number): number {
 
 function mustBeEnvelope({ uri, local }: SaxesTagNS): void {
   if (uri === SOAP && local === 'Envelope') return;
-  if (uri === SOAP_12) throw new SoapFault('Error: The message is SOAP 1.2; this service speaks SOAP 1.1.', 'VersionMismatch');
-  throw new SoapFault('Error: The message is no SOAP 1.1 envelope.', local === 'Envelope' ? 'VersionMismatch' : 'Client');
+  if (uri === SOAP_12) throw new SoapFault('The message is SOAP 1.2; this service speaks SOAP 1.1.', 'VersionMismatch');
+  throw new SoapFault('The message is no SOAP 1.1 envelope.', local === 'Envelope' ? 'VersionMismatch' : 'Client');
 }
 
 /** Headers may be sent, but none that insists on being understood. */
@@ -235,7 +231,7 @@ function mustNotMatter({ attributes, local }: SaxesTagNS): void {
   const insists = Object.values(attributes).some(
     (attribute) => attribute.uri === SOAP && attribute.local === 'mustUnderstand' && isTrue(attribute),
   );
-  if (insists) throw new SoapFault(`Error: The header ${local.slice(0, 100)} is not understood.`, 'MustUnderstand');
+  if (insists) throw new SoapFault(`The header ${local.slice(0, 100)} is not understood.`, 'MustUnderstand');
 }
 
 const isTrue = ({ value }: Pick<SaxesAttributeNSIncomplete, 'value'>): boolean => /^\s*(1|true)\s*$/.test(value);
@@ -246,7 +242,7 @@ const isNil = ({ attributes }: SaxesTagNS): boolean =>
 /** Parts of the same message, and nothing else: no file, no address. */
 function cidOf({ attributes }: SaxesTagNS): string {
   const href = attributes['href']?.value ?? '';
-  if (!/^cid:./.test(href)) throw new SoapFault('Error: xop:Include names no part of this message: its href must begin with cid:.');
+  if (!/^cid:./.test(href)) throw new SoapFault('xop:Include names no part of this message: its href must begin with cid:.');
   try {
     return decodeURIComponent(href.slice(4));
   } catch {
@@ -254,4 +250,4 @@ function cidOf({ attributes }: SaxesTagNS): string {
   }
 }
 
-const doctype = (): SoapFault => new SoapFault('Error: The message has a document type declaration (<!DOCTYPE); none is allowed.');
+const doctype = (): SoapFault => new SoapFault('The message has a document type declaration (<!DOCTYPE); none is allowed.');

@@ -7,6 +7,7 @@ import { Decoder, isReadCharset } from '../receive/decoder.js';
 import { readMediaType } from '../receive/media-type.js';
 import { type Part, readParts } from '../receive/read-parts.js';
 import type { Spool, Spooled } from '../receive/spool.js';
+import { MessageTooLarge } from '../receive/too-large.js';
 import { Refusal } from '../rules.js';
 import { Base64 } from './base64.js';
 import { type Envelope, EnvelopeReader, type TypedDescription } from './envelope.js';
@@ -29,15 +30,20 @@ export interface SoapRequest {
 export const encodingOf = (contentType: string | undefined): Encoding =>
   readMediaType(contentType).type === 'multipart/related' ? 'mtom' : 'text';
 
+/** What base64 and its line breaks add, with room to spare: white space without end is too large as well. */
+const TEXT_FACTOR = 1.5;
+
 /** Rejects with SoapFault for what is no message, with Refusal for one that is too large. */
 export class MessageReader {
   readonly #spool: Spool;
+  readonly #limits: IngestLimits;
   readonly #envelope: EnvelopeReader;
   #inline: Spooled | null = null;
   readonly #attached = new Map<string, Spooled>();
 
   constructor(spool: Spool, limits: IngestLimits) {
     this.#spool = spool;
+    this.#limits = limits;
     // Every character may be written as a reference of six.
     this.#envelope = new EnvelopeReader(2 * limits.description, isReadCharset);
   }
@@ -53,7 +59,7 @@ export class MessageReader {
     else if (type === 'text/xml') await this.#readEnvelope(body as AsyncIterable<Buffer>, parameters['charset']);
     else
       throw new SoapFault(
-        `Error: Send text/xml, or multipart/related with type="application/xop+xml", not "${type.slice(0, 100)}".`,
+        `Send text/xml, or multipart/related with type="application/xop+xml", not "${type.slice(0, 100)}".`,
         'Client',
         415,
       );
@@ -66,8 +72,13 @@ export class MessageReader {
   async #readEnvelope(body: AsyncIterable<Buffer>, charset: string | undefined): Promise<void> {
     const decoder = asFault(() => new Decoder(charset));
     const file = await this.#spool.file();
+    let left = TEXT_FACTOR * this.#limits.message;
     try {
-      for await (const bytes of body) for (const data of this.#envelope.feed(asFault(() => decoder.write(bytes)))) await file.write(data);
+      for await (const bytes of body) {
+        left -= bytes.length;
+        if (left < 0) throw new MessageTooLarge(this.#limits.message);
+        for (const data of this.#envelope.feed(asFault(() => decoder.write(bytes)))) await file.write(data);
+      }
       for (const data of this.#envelope.feed(asFault(() => decoder.end()))) await file.write(data);
     } finally {
       await file.close();
@@ -78,9 +89,9 @@ export class MessageReader {
   async #readMtom(body: Readable, parameters: Readonly<Record<string, string>>): Promise<void> {
     const { boundary, start, type = 'application/xop+xml' } = parameters;
     if (!boundary || type.toLowerCase() !== 'application/xop+xml')
-      throw new SoapFault('Error: The message is no MTOM message: it needs a boundary and type="application/xop+xml".', 'Client', 415);
+      throw new SoapFault('The message is no MTOM message: it needs a boundary and type="application/xop+xml".', 'Client', 415);
     let hasRoot = false;
-    await readParts(body, boundary, async (part) => {
+    await readParts(body, { boundary, most: this.#limits.message }, async (part) => {
       const id = contentId(part.headers['content-id']);
       const isRoot = !hasRoot && (start === undefined || id === contentId(start));
       if (!isRoot) return this.#attach(id, part);
@@ -88,23 +99,23 @@ export class MessageReader {
       return this.#readEnvelope(part.body, readMediaType(part.headers['content-type']).parameters['charset']);
     }).catch((error: unknown) => {
       // What is too large was a message all the same.
-      throw error instanceof Refusal && this.operation === null ? new SoapFault(`Error: ${error.message}`) : error;
+      throw error instanceof Refusal && this.operation === null ? new SoapFault(error.message) : error;
     });
-    if (!hasRoot) throw new SoapFault('Error: The message has no root part.');
+    if (!hasRoot) throw new SoapFault('The message has no root part.');
   }
 
   async #attach(id: string, { headers, body }: Part): Promise<void> {
-    if (id === '' || this.#attached.has(id)) throw new SoapFault('Error: The message has a part without a Content-ID, or two of the same.');
+    if (id === '' || this.#attached.has(id)) throw new SoapFault('The message has a part without a Content-ID, or two of the same.');
     const encoding = headers['content-transfer-encoding']?.trim().toLowerCase() ?? 'binary';
     if (!['binary', '8bit', '7bit', 'base64'].includes(encoding))
-      throw new SoapFault(`Error: The transfer encoding ${encoding.slice(0, 40)} is not read here.`);
+      throw new SoapFault(`The transfer encoding ${encoding.slice(0, 40)} is not read here.`);
     this.#attached.set(id, await this.#spool.keep(encoding === 'base64' ? decoded(body) : body));
   }
 
   #dataOf({ include }: Envelope): Spooled | null {
     if (include === null) return this.#inline;
     const part = this.#attached.get(include);
-    if (!part || this.#inline) throw new SoapFault(`Error: xop:Include names no part of this message: ${include.slice(0, 200)}`);
+    if (!part || this.#inline) throw new SoapFault(`xop:Include names no part of this message: ${include.slice(0, 200)}`);
     return part;
   }
 }
@@ -122,7 +133,7 @@ function mustAgree({ operation }: Envelope, action = ''): void {
   const named = action.trim().replace(/^"(.*)"$/, '$1');
   if (named === '' || named === actionOf(operation)) return;
   const known = OPERATIONS.map(actionOf).join(', ');
-  throw new SoapFault(`Error: The action ${named.slice(0, 200)} is not that of the message's body. Actions: ${known}`);
+  throw new SoapFault(`The action ${named.slice(0, 200)} is not that of the message's body. Actions: ${known}`);
 }
 
 const GROUP_NAMES: Readonly<Record<string, string>> = {
@@ -160,6 +171,6 @@ function asFault<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw error instanceof Refusal ? new SoapFault(`Error: ${error.message}`) : error;
+    throw error instanceof Refusal ? new SoapFault(error.message) : error;
   }
 }

@@ -4,8 +4,8 @@ import { actionOf, DESCRIPTION, GROUP, OPERATIONS, SERIALIZATION, SERVICE, type 
 const XS = 'http://www.w3.org/2001/XMLSchema';
 const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>\n';
 
-/** `address` is that of the service, as the client reached it. */
-export function wsdl(address: string): string {
+/** `address` is that of the service, as the client reached it. A single one has its schemas inside. */
+export function wsdl(address: string, { isSingle = false } = {}): string {
   return `${DECLARATION}<wsdl:definitions name="ServiceEUCases" targetNamespace="${SERVICE}" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:tns="${SERVICE}" xmlns:wsp="http://schemas.xmlsoap.org/ws/2004/09/policy" xmlns:wsu="http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd" xmlns:wsaw="http://www.w3.org/2006/05/addressing/wsdl" xmlns:xsd="${XS}">
   <wsp:Policy wsu:Id="BasicHttpBinding_IServiceEUCases_policy">
     <wsp:ExactlyOne>
@@ -15,10 +15,7 @@ export function wsdl(address: string): string {
     </wsp:ExactlyOne>
   </wsp:Policy>
   <wsdl:types>
-    <xsd:schema targetNamespace="${SERVICE}Imports">
-${[SERVICE, SERIALIZATION, GROUP, DESCRIPTION].map((namespace, index) => `      <xsd:import schemaLocation="${escapeValue(address)}?xsd=xsd${index}" namespace="${namespace}"/>`).join('\n')}
-    </xsd:schema>
-  </wsdl:types>
+${isSingle ? schemasInside() : schemasApart(escapeValue(address))}  </wsdl:types>
 ${OPERATIONS.map(messages).join('')}  <wsdl:portType name="IServiceEUCases">
 ${OPERATIONS.map(portOperation).join('')}  </wsdl:portType>
   <wsdl:binding name="BasicHttpBinding_IServiceEUCases" type="tns:IServiceEUCases">
@@ -33,6 +30,17 @@ ${OPERATIONS.map(boundOperation).join('')}  </wsdl:binding>
 </wsdl:definitions>
 `;
 }
+
+const NAMESPACES = [SERVICE, SERIALIZATION, GROUP, DESCRIPTION];
+
+const schemasApart = (address: string): string => `    <xsd:schema targetNamespace="${SERVICE}Imports">
+${NAMESPACES.map((namespace, index) => `      <xsd:import schemaLocation="${address}?xsd=xsd${index}" namespace="${namespace}"/>\n`).join('')}    </xsd:schema>
+`;
+
+const schemasInside = (): string =>
+  Object.values(SCHEMAS)
+    .map((write) => write('').replace(/ schemaLocation="[^"]*"/g, ''))
+    .join('');
 
 const messages = (name: SoapOperation): string => `  <wsdl:message name="IServiceEUCases_${name}_InputMessage">
     <wsdl:part name="parameters" element="tns:${name}"/>
