@@ -6,7 +6,7 @@
  */
 import { type SaxesAttributeNSIncomplete, SaxesParser, type SaxesTagNS } from 'saxes';
 import { Base64 } from './base64.js';
-import { DESCRIPTION, GROUP, OPERATIONS, SERVICE, SOAP, SOAP_12, type SoapOperation, XOP, XSI } from './names.js';
+import { DESCRIPTION, GROUP, OPERATIONS, SERVICE, SOAP, SOAP_12, type SoapOperation, XSI } from './names.js';
 import { SoapFault } from './soap-fault.js';
 
 export interface Envelope {
@@ -29,7 +29,6 @@ const qualified = (uri: string, local: string): string => `{${uri}}${local}`;
 
 const ENVELOPE = qualified(SOAP, 'Envelope');
 const HEADER = [ENVELOPE, qualified(SOAP, 'Header')].join('/');
-const DATA = qualified(GROUP, 'Data');
 const BODY = [ENVELOPE, qualified(SOAP, 'Body')].join('/');
 
 export class EnvelopeReader {
@@ -140,7 +139,8 @@ export class EnvelopeReader {
     if (below === null) return;
     if (below.length === 1) this.#operation = this.#operationOf(tag);
     else if (matches(below, [, 'document', 'Data'])) this.#enterData(tag);
-    else if (matches(below, [, 'document', 'Data', 'Include'])) this.#include = cidOf(tag);
+    else if (tag.local === 'Include' && matches(below.slice(0, -1), [, 'document', 'Data']))
+      this.#include = cidOf(tag); // some toolkits miss its namespace
     else if (matches(below, [, 'document', 'MetaInfo'])) this.#enterMetaInfo(tag);
     else if (matches(below, [, 'document', 'MetaInfo', 'Document', 'XmlDocumentMetaInfo'])) this.#documents.push({});
     else if (this.#valueName(below) !== null && !isNil(tag)) this.#text = '';
@@ -161,7 +161,8 @@ export class EnvelopeReader {
 
   #read(text: string): void {
     if (this.#text !== null) this.#text += text;
-    else if (this.#path.at(-1) === DATA && text.trim() !== '') throw new SoapFault('Data is interrupted: send its base64 in one piece.');
+    else if (text.trim() !== '' && matches(this.#below() ?? [], [, 'document', 'Data']))
+      throw new SoapFault('Data is interrupted: send its base64 in one piece.');
   }
 
   /** Names of elements below the body, the operation first; null outside of it. */
@@ -204,7 +205,6 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   document: SERVICE,
   Data: GROUP,
   MetaInfo: GROUP,
-  Include: XOP,
   Document: DESCRIPTION,
   XmlDocumentMetaInfo: DESCRIPTION,
 };

@@ -5,7 +5,6 @@ export const SERVICE = 'http://tempuri.org/';
 export const GROUP = 'http://schemas.datacontract.org/2004/07/ServiceEUCases';
 export const DESCRIPTION = 'http://schemas.datacontract.org/2004/07/MetainfoEUCases';
 export const SERIALIZATION = 'http://schemas.microsoft.com/2003/10/Serialization/';
-export const XOP = 'http://www.w3.org/2004/08/xop/include';
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 export const PATH = '/CrawlerService/ServiceEUCases.svc';
