@@ -31,14 +31,24 @@ export function readParts(
       reject(error as Error);
     };
     dicer.on('part', (stream) => {
-      stream.on('error', (error) => fail(unreadable(error)));
+      // Whoever stops reading a part makes an error of it as well: the reason why counts.
+      let broken: Error | null = null;
+      let isRead = false;
+      stream.on('error', (error) => {
+        broken = error;
+        if (!isRead) fail(unreadable(error));
+      });
       stream.on('header', (header) => {
-        if (isOver || reading.length >= MOST_PARTS) {
+        isRead = true;
+        if (reading.length >= MOST_PARTS) {
           stream.resume();
           fail(new Refusal(`The message has more than ${MOST_PARTS} parts.`, 'unreadable'));
           return;
         }
-        reading.push(onPart({ headers: headersOf(header), body: stream as AsyncIterable<Buffer> }).catch(fail));
+        const body = stream as AsyncIterable<Buffer>;
+        reading.push(
+          onPart({ headers: headersOf(header), body }).catch((error: Error) => fail(error === broken ? unreadable(error) : error)),
+        );
       });
     });
     dicer.on('finish', () => void Promise.all(reading).then(() => (isOver ? undefined : resolve()), fail));

@@ -1,5 +1,5 @@
 /** Decodes base64 in pieces of any length. White space is skipped, also where it is written as a reference. */
-import { SoapFault } from './soap-fault.js';
+import { Refusal } from '../rules.js';
 
 const ALPHABET = /^[A-Za-z0-9+/]*={0,2}$/;
 const BREAKS = /&#(?:9|10|13|32|x0*(?:9|[aAdD]|20));/g;
@@ -17,7 +17,7 @@ export class Base64 {
   }
 
   end(): void {
-    if (this.#rest !== '' || this.#reference !== '') throw new SoapFault('Data is no base64: it ends in the middle.');
+    if (this.#rest !== '' || this.#reference !== '') throw new Refusal('Data is no base64: it ends in the middle.', 'unreadable');
   }
 
   #clean(piece: string): string {
@@ -40,4 +40,4 @@ export class Base64 {
   }
 }
 
-const notBase64 = (): SoapFault => new SoapFault('Data is no base64.');
+const notBase64 = (): Refusal => new Refusal('Data is no base64.', 'unreadable');

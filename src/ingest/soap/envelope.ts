@@ -5,6 +5,7 @@
  * Elements count by namespace and name. What is not of the contract is passed over, as the original's serialiser does.
  */
 import { type SaxesAttributeNSIncomplete, SaxesParser, type SaxesTagNS } from 'saxes';
+import { Refusal } from '../rules.js';
 import { Base64 } from './base64.js';
 import { DESCRIPTION, GROUP, OPERATIONS, SERVICE, SOAP, SOAP_12, type SoapOperation, XSI } from './names.js';
 import { SoapFault } from './soap-fault.js';
@@ -162,7 +163,7 @@ export class EnvelopeReader {
   #read(text: string): void {
     if (this.#text !== null) this.#text += text;
     else if (text.trim() !== '' && matches(this.#below() ?? [], [, 'document', 'Data']))
-      throw new SoapFault('Data is interrupted: send its base64 in one piece.');
+      throw new Refusal('Data is interrupted: send its base64 in one piece.', 'unreadable');
   }
 
   /** Names of elements below the body, the operation first; null outside of it. */
@@ -242,7 +243,7 @@ const isNil = ({ attributes }: SaxesTagNS): boolean =>
 /** Parts of the same message, and nothing else: no file, no address. */
 function cidOf({ attributes }: SaxesTagNS): string {
   const href = attributes['href']?.value ?? '';
-  if (!/^cid:./.test(href)) throw new SoapFault('xop:Include names no part of this message: its href must begin with cid:.');
+  if (!/^cid:./.test(href)) throw new Refusal('xop:Include names no part of this message: its href must begin with cid:.', 'unreadable');
   try {
     return decodeURIComponent(href.slice(4));
   } catch {

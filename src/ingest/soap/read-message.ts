@@ -115,7 +115,7 @@ export class MessageReader {
   #dataOf({ include }: Envelope): Spooled | null {
     if (include === null) return this.#inline;
     const part = this.#attached.get(include);
-    if (!part || this.#inline) throw new SoapFault(`xop:Include names no part of this message: ${include.slice(0, 200)}`);
+    if (!part || this.#inline) throw new Refusal(`xop:Include names no part of this message: ${include.slice(0, 200)}`, 'unreadable');
     return part;
   }
 }

@@ -113,8 +113,6 @@ describe('faults', () => {
     ['an unknown operation', ok.replaceAll('UploadFile', 'DropTables'), { soapaction: '' }, 'asks for DropTables'],
     ['an action of something else', ok, { soapaction: '"urn:other"' }, 'not that of the message'],
     ['another type', ok, { 'content-type': 'application/json' }, 'Send text/xml'],
-    ['no base64', envelope('not base64!', '<x/>'), {}, 'no base64'],
-    ['base64 cut off', envelope('AAAAA', '<x/>'), {}, 'ends in the middle'],
     ['half a message', ok.slice(0, -30), {}, ''],
     [
       'a header that insists',
@@ -133,6 +131,16 @@ describe('faults', () => {
     expect(text).not.toContain('<detail>');
     expect(service.spooled()).toEqual([]);
     expect((await logOf(service.store)).map(({ result }) => result)).toEqual(['Error']);
+  });
+
+  it.each([
+    ['no base64', 'not base64!', 'Error: Data is no base64.'],
+    ['base64 cut off', 'AAAAA', 'Error: Data is no base64: it ends in the middle.'],
+    ['base64 with something in between', 'AAAA<!-- -->AAAA', 'Error: Data is interrupted: send its base64 in one piece.'],
+    ['base64 after its end', 'AA==AAAA', 'Error: Data is no base64.'],
+  ])('E-20 %s is a message, and is answered by a string', async (_case, data, answer) => {
+    const service = await started();
+    expect(await resultOf(await postText(service, envelope(data, '<x/>')))).toBe(answer);
   });
 
   it('E-20 shows where it comes from by setting', async () => {
