@@ -7,6 +7,7 @@ export { type ImportArchiveOptions, type ImportCounts, importArchive } from './i
 export { limitsOf, siteRules } from './live-definition.js';
 export { makePipeline, type Pipeline, preparedFilters } from './pipeline.js';
 export { politePerDay, readPlanner } from './plan-run.js';
+export { ReaderPool, ReadFailed } from './reader-pool.js';
 export { serveReader } from './reader-service.js';
 export { ExchangeReader, type Reading, type ReadTask } from './reading.js';
 export { delayAsked } from './robots-gate.js';

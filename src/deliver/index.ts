@@ -9,6 +9,13 @@ export { isPostgresUrl } from './crawldb/psql.js';
 export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';
 export { type LoadedDataset, type LoadOptions, loadDataset } from './dataset/load-dataset.js';
 export { type DatasetOptions, type DatasetReport, DUMP_FORMATS, type DumpFormat, writeDataset } from './dataset/write-dataset.js';
+export {
+  type DeliverySettings,
+  type OpenOutboxOptions,
+  type OutboxReport,
+  openOutbox,
+  type RunningOutbox,
+} from './document-groups/open-outbox.js';
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';

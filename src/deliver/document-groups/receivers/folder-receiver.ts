@@ -27,7 +27,8 @@ export function folderReceiver(path: string): Receiver {
   };
 }
 
-async function putDown(folder: string, parcel: Parcel): Promise<void> {
+/** Puts a package into a folder that is there. */
+export async function putDown(folder: string, parcel: Parcel): Promise<void> {
   const stem = await freeName(folder, parcel);
   if (stem === null) return; // it lies there already: we were stopped before we could note it
   if (parcel.data !== null) await whole(join(folder, `${stem}.zip`), (path) => copy(parcel.data as string, path));

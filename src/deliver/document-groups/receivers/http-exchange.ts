@@ -178,6 +178,7 @@ class Watch {
   private readonly abort = new AbortController();
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private expired: string | null = null;
+  private isConnected = false;
   readonly signal: AbortSignal;
 
   constructor(
@@ -191,9 +192,14 @@ class Watch {
 
   follow(request: ClientRequest): void {
     request.once('socket', (socket) => {
-      if (!socket.connecting) return this.clear('open');
-      socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => this.clear('open'));
+      if (!socket.connecting) return this.noteConnected();
+      socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => this.noteConnected());
     });
+  }
+
+  private noteConnected(): void {
+    this.isConnected = true;
+    this.clear('open');
   }
 
   /** Everything has been sent, or a piece has come: from now on silence counts. */
@@ -203,9 +209,9 @@ class Watch {
 
   explain(host: string, error: NodeJS.ErrnoException): Error {
     if (error instanceof UnavailableError) return error;
-    if (this.expired !== null) return new UnavailableError(`${host} was not reached: ${this.expired}`);
+    if (this.expired !== null) return new UnavailableError(`${host} was not reached: ${this.expired}`, 0, {}, this.isConnected);
     if (this.outer?.aborted) return error;
-    return new UnavailableError(`${host} was not reached: ${wordsOf(error)}`, 0, { cause: error });
+    return new UnavailableError(`${host} was not reached: ${wordsOf(error)}`, 0, { cause: error }, this.isConnected);
   }
 
   stop(): void {

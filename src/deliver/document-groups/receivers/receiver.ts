@@ -54,6 +54,8 @@ export class UnavailableError extends Error {
     /** How long it asked to be left alone. */
     readonly retryAfterMs = 0,
     options?: ErrorOptions,
+    /** False where there was no connection: then nothing was sent. */
+    readonly mayHaveArrived = true,
   ) {
     super(message, options);
   }
