@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest';
 import { type DocumentGroup, type Operation, packGroup, writeMetaInfo } from '../../src/document-groups/index.js';
 import { DEFAULT_LIMITS, type GroupStore, type Ingest, type IngestLimits, type IngestOptions, openIngest } from '../../src/ingest/index.js';
 import { type IngestServing, type SoapServing, startIngestServer } from '../../src/server/index.js';
+import type { LogRow } from '../../src/store/index.js';
 
 export const SOAP_PATH = '/CrawlerService/ServiceEUCases.svc';
 
@@ -19,6 +20,8 @@ export interface TestService {
   readonly store: GroupStore;
   readonly fallbackFile: string;
   readonly errors: unknown[];
+  /** Rows since it was started. */
+  log(): Promise<LogRow[]>;
   /** Names of what lies in the spool folder. */
   spooled(): string[];
 }
@@ -63,8 +66,10 @@ export async function startIngest(store: GroupStore, options: TestServiceOptions
     await ingest.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  const mark = (await logOf(store).catch(() => [])).at(-1)?.id ?? 0;
+  const log = async () => (await logOf(store)).filter(({ id }) => id > mark);
   const url = server.url.replace(/\/$/, '');
-  return { url, soap: url + SOAP_PATH, ingest, store, fallbackFile, errors, spooled: () => readdirSync(spoolFolder) };
+  return { url, soap: url + SOAP_PATH, ingest, store, fallbackFile, errors, log, spooled: () => readdirSync(spoolFolder) };
 }
 
 let numbers = 0;
@@ -200,8 +205,8 @@ export async function resultOf(answer: Response): Promise<string> {
   return result.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-export async function logOf(store: GroupStore) {
-  const rows = [];
+async function logOf(store: GroupStore): Promise<LogRow[]> {
+  const rows: LogRow[] = [];
   for await (const row of store.logRows()) rows.push(row);
   return rows;
 }

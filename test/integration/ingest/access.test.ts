@@ -1,10 +1,10 @@
 /** Who may hand groups over, and what the log says of them. */
 import { expect, it } from 'vitest';
 import { startIngestServer } from '../../../src/server/index.js';
-import { groupStores } from '../../support/group-stores.js';
-import { envelope, logOf, makeGroup, postText, resultOf, sendRest, startIngest, type TestServiceOptions } from '../../support/ingesting.js';
+import { sharedStore } from '../../support/group-stores.js';
+import { envelope, makeGroup, postText, resultOf, sendRest, startIngest, type TestServiceOptions } from '../../support/ingesting.js';
 
-const [{ open }] = groupStores() as [ReturnType<typeof groupStores>[number]];
+const open = sharedStore();
 const TOKEN = 'a-token-of-24-characters';
 const PASSWORD = 'correct-horse-battery';
 const basic = (name: string, password: string) => ({ authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` });
@@ -23,7 +23,7 @@ it('E-72 beyond loopback senders say who they are, and the log names them', asyn
     string
   >[])
     expect((await send(headers)).status).toBe(401);
-  expect(await logOf(service.store)).toEqual([]);
+  expect(await service.log()).toEqual([]);
   for (const headers of [
     basic('alice', PASSWORD),
     { authorization: `Bearer ${PASSWORD}` },
@@ -31,7 +31,7 @@ it('E-72 beyond loopback senders say who they are, and the log names them', asyn
     basic('anybody', TOKEN),
   ])
     expect(await resultOf(await send(headers))).toBe('OK');
-  expect((await logOf(service.store)).map(({ sender }) => sender)).toEqual([
+  expect((await service.log()).map(({ sender }) => sender)).toEqual([
     'alice@127.0.0.1',
     'alice@127.0.0.1',
     'token@127.0.0.1',
@@ -52,7 +52,7 @@ it('E-72 a listed address may send SOAP without credentials, and nothing else', 
   expect((await sendRest(service, sent)) as unknown).toMatchObject({ error: { code: 'no-credentials' } });
   const wrong = await postText(service, envelope('', ''), basic('alice', 'wrong'));
   expect(wrong.status).toBe(401);
-  expect((await logOf(service.store)).map(({ sender }) => sender)).toEqual(['127.0.0.1']);
+  expect((await service.log()).map(({ sender }) => sender)).toEqual(['127.0.0.1']);
 });
 
 it('E-72 another address than those listed is refused', async () => {

@@ -3,11 +3,10 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
-import { groupStores } from '../../support/group-stores.js';
+import { sharedStore } from '../../support/group-stores.js';
 import {
   envelope,
   include,
-  logOf,
   makeGroup,
   mtomBody,
   postMtom,
@@ -21,14 +20,14 @@ import {
   type TestService,
 } from '../../support/ingesting.js';
 
-const [{ open }] = groupStores() as [ReturnType<typeof groupStores>[number]];
+const open = sharedStore();
 const started = async (options = {}) => startIngest(await open(), options);
 const simple = (): Promise<TestGroup> => makeGroup('Add', [{ file: 'a.pdf', content: 'text of a' }]);
 
 async function nothingWritten(service: TestService, { group }: TestGroup): Promise<void> {
   expect(await service.store.known(group.identifier)).toBeNull();
   expect(service.spooled()).toEqual([]);
-  expect((await logOf(service.store)).every(({ result }) => result === 'Error')).toBe(true);
+  expect((await service.log()).every(({ result }) => result === 'Error')).toBe(true);
   expect(await sendText(service, await simple())).toBe('OK');
 }
 
@@ -192,6 +191,24 @@ describe('streams', () => {
     await nothingWritten(service, sent);
   });
 
+  it('a sender that dies leaves nothing', async () => {
+    const service = await started();
+    const { hostname, port, pathname } = new URL(service.soap);
+    const sent = await simple();
+    const text = envelope(sent.zip.toString('base64'), sent.metaInfo);
+    for (const share of [0.1, 0.5, 0.95]) {
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `POST ${pathname} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/xml\r\nContent-Length: ${text.length}\r\n\r\n${text.slice(0, share * text.length)}`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      socket.destroy();
+    }
+    await expect.poll(async () => (await service.log()).length, { timeout: 5000 }).toBe(3);
+    await expect.poll(() => service.spooled(), { timeout: 5000 }).toEqual([]);
+    await nothingWritten(service, sent);
+  });
+
   it('half requests held open keep nobody out', async () => {
     const service = await started();
     const { hostname, port, pathname } = new URL(service.soap);
@@ -208,23 +225,5 @@ describe('streams', () => {
     });
     onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
     await Promise.all([simple(), simple(), simple()].map(async (sent) => expect(await sendMtom(service, await sent)).toBe('OK')));
-  });
-
-  it('a sender that dies leaves nothing', async () => {
-    const service = await started();
-    const { hostname, port, pathname } = new URL(service.soap);
-    const sent = await simple();
-    const text = envelope(sent.zip.toString('base64'), sent.metaInfo);
-    for (const share of [0.1, 0.5, 0.95]) {
-      const socket = connect(Number(port), hostname);
-      socket.write(
-        `POST ${pathname} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/xml\r\nContent-Length: ${text.length}\r\n\r\n${text.slice(0, share * text.length)}`,
-      );
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      socket.destroy();
-    }
-    await expect.poll(async () => (await logOf(service.store)).length, { timeout: 5000 }).toBe(3);
-    await expect.poll(() => service.spooled(), { timeout: 5000 }).toEqual([]);
-    await nothingWritten(service, sent);
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createDatabase, DatabaseExists, openPostgresGroups, type PostgresSettings } from '../../../src/backends/index.js';
-import { logOf, makeGroup, sendRest, sendText, startIngest } from '../../support/ingesting.js';
+import { makeGroup, sendRest, sendText, startIngest } from '../../support/ingesting.js';
 import { startPostgres, type TestPostgres } from '../../support/postgres.js';
 
 let server: TestPostgres;
@@ -30,7 +30,7 @@ it('E-25 E-36 without the database calls fail and are logged in a file; when it 
   expect(readFileSync(service.fallbackFile, 'utf8').trim().split('\n')).toHaveLength(3);
   await server.start();
   expect(await sendText(service, after)).toBe('OK');
-  const rows = await logOf(store);
+  const rows = await service.log();
   expect(rows.map(({ group, result }) => [group, result]).slice(0, 2)).toEqual([
     [before.group.identifier, 'OK'],
     [after.group.identifier, 'OK'],
@@ -42,7 +42,7 @@ it('E-25 E-36 without the database calls fail and are logged in a file; when it 
   ]);
   expect(readFileSync(service.fallbackFile, 'utf8')).toBe('');
   expect(await sendText(service, during)).toBe('OK');
-  expect(await logOf(store)).toHaveLength(6);
+  expect(await service.log()).toHaveLength(6);
 });
 
 it('E-34 has the four tables with their columns and foreign keys, and the bytes as they are', async () => {

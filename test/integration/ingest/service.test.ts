@@ -7,7 +7,6 @@ import type { DocumentGroup } from '../../../src/document-groups/index.js';
 import type { GroupStore } from '../../../src/ingest/index.js';
 import { groupStores } from '../../support/group-stores.js';
 import {
-  logOf,
   makeGroup,
   newIdentifier,
   sendMtom,
@@ -75,7 +74,7 @@ describe.each(groupStores())('over $name', ({ open }) => {
       );
       const invalid = await send(service, { ...add, metaInfo: add.metaInfo.replace(/ url="[^"]*"/, '') });
       expect(invalid.split('\n')).toEqual(['Error: ***XML Validation error', 'Severity: Error', expect.stringMatching(/^Message: .*url/)]);
-      expect(await logOf(service.store)).toHaveLength(7);
+      expect(await service.log()).toHaveLength(7);
     });
   });
 
@@ -83,7 +82,7 @@ describe.each(groupStores())('over $name', ({ open }) => {
     const service = await started();
     const sent = await makeGroup('Upd', [{ file: 'a.pdf', content: 'a' }]);
     for (const send of Object.values(DOORS)) await send(service, sent);
-    const rows = (await logOf(service.store)).map(({ crawler, group, operation, result, message }) => ({
+    const rows = (await service.log()).map(({ crawler, group, operation, result, message }) => ({
       crawler,
       group,
       operation,
@@ -122,7 +121,7 @@ describe.each(groupStores())('over $name', ({ open }) => {
     const answer = await sendRest(service, sent);
     expect(answer).toMatchObject({ code: 'failed', answer: expect.stringContaining(answer.errorId as string) as string });
     expect(await store.known(sent.group.identifier)).toBeNull();
-    const rows = await logOf(store);
+    const rows = await service.log();
     expect(rows).toMatchObject([
       { result: 'Error', group: sent.group.identifier, errorId: answer.errorId, stackTrace: expect.stringContaining('ENOENT') as string },
     ]);
@@ -137,7 +136,7 @@ describe.each(groupStores())('over $name', ({ open }) => {
     for (const sent of [await one('Add', 'first'), await one('Upd', 'second'), await one('Del', ''), await one('Add', 'third')])
       expect(await sendText(service, sent)).toBe('OK');
     expect(await textOf(service, identifier, document)).toBe('third');
-    expect((await logOf(service.store)).map(({ operation, result }) => `${operation} ${result}`)).toEqual([
+    expect((await service.log()).map(({ operation, result }) => `${operation} ${result}`)).toEqual([
       'Add OK',
       'Upd OK',
       'Del OK',
@@ -155,11 +154,7 @@ describe.each(groupStores())('over $name', ({ open }) => {
       `Error: ZipData length is zero, document identifier: ${add.group.identifier} and Operation: None`,
     );
     expect(await service.store.known(add.group.identifier)).toHaveLength(1);
-    expect((await logOf(service.store)).map(({ operation, result }) => `${operation} ${result}`)).toEqual([
-      'Add OK',
-      'None OK',
-      'None Error',
-    ]);
+    expect((await service.log()).map(({ operation, result }) => `${operation} ${result}`)).toEqual(['Add OK', 'None OK', 'None Error']);
   });
 
   it('E-29 a wrong MD5 is noted, or refused, or nobody looks', async () => {
@@ -167,7 +162,7 @@ describe.each(groupStores())('over $name', ({ open }) => {
     const messages = async (verifyMd5: 'off' | 'warn' | 'reject') => {
       const service = await started({ verifyMd5 });
       const { answer } = await sendRest(service, await wrong());
-      return [answer.slice(0, 10), (await logOf(service.store))[0]?.message.slice(0, 20)];
+      return [answer.slice(0, 10), (await service.log())[0]?.message.slice(0, 20)];
     };
     expect(await messages('off')).toEqual(['OK', '']);
     expect(await messages('warn')).toEqual(['OK', 'Warning: Md5 of file']);

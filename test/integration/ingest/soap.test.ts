@@ -1,14 +1,12 @@
 /** The SOAP edge: names, forms of messages, the WSDL and the clients that toolkits make of it. */
 import { createClientAsync } from 'soap';
 import { describe, expect, it } from 'vitest';
-import { groupStores } from '../../support/group-stores.js';
+import { sharedStore } from '../../support/group-stores.js';
 import {
   envelope,
   include,
-  logOf,
   makeGroup,
   mtomBody,
-  newIdentifier,
   postMtom,
   postText,
   resultOf,
@@ -17,7 +15,7 @@ import {
   type TestGroup,
 } from '../../support/ingesting.js';
 
-const [{ open }] = groupStores() as [ReturnType<typeof groupStores>[number]];
+const open = sharedStore();
 const started = async (options = {}) => startIngest(await open(), options);
 const simple = (): Promise<TestGroup> => makeGroup('Add', [{ file: 'a.pdf', content: 'text of a' }]);
 
@@ -130,7 +128,7 @@ describe('faults', () => {
     expect(text).toContain(words);
     expect(text).not.toContain('<detail>');
     expect(service.spooled()).toEqual([]);
-    expect((await logOf(service.store)).map(({ result }) => result)).toEqual(['Error']);
+    expect((await service.log()).map(({ result }) => result)).toEqual(['Error']);
   });
 
   it.each([
@@ -202,14 +200,4 @@ describe('the description of the service', () => {
     expect((await fetch(`${service.soap}?wsdl`)).status).toBe(404);
     expect((await postText(service, envelope('AAAA', '<x/>'))).ok).toBe(false);
   });
-});
-
-it('E-25 what fails inside is described to the caller, and its trace only by setting', async () => {
-  const store = await open();
-  await store.close();
-  const quiet = await startIngest(store);
-  const sent = await makeGroup('Add', [{ file: 'a.pdf', content: 'a' }], { identifier: newIdentifier() });
-  expect(await sendText(quiet, sent)).toMatch(/^Error: [^\n]+$/);
-  const telling = await startIngest(store, { soap: { includeExceptionDetail: true } });
-  expect(await sendText(telling, sent)).toMatch(/^Error: [^\n]+\n[\s\S]*\n\s+at /);
 });
