@@ -38,9 +38,9 @@ it('E-37, E-38, E-41 first all Add; then one new, one changed, one gone, the oth
 
   const third = await portal.run(TOC);
   expect(third.operations).toEqual({ Add: 0, Upd: 0, Del: 0, None: 10 });
-  const entries = portal.reading(({ repository }) => [...repository.rows('journal')].map((row) => row['operation']));
+  const entries = [...portal.workspace.repository.rows('journal')].map((row) => row['operation']);
   expect(entries).toEqual([...KEYS.map(() => 'Add'), 'Upd', 'Add', 'Del']);
-  const stored = portal.reading(({ repository }) => repository.deposits.byKey('court', 'law-3'));
+  const stored = portal.workspace.repository.deposits.byKey('court', 'law-3');
   expect(stored).toMatchObject({
     title: 'On changed',
     language: 'en',
