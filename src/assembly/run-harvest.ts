@@ -14,6 +14,7 @@ import { delivering } from './deliveries.js';
 import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
+import { openRunLog } from './run-log.js';
 import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
@@ -29,6 +30,8 @@ export interface HarvestRunOptions
   readonly definition?: Partial<DefinitionInput> | Definition;
   /** Folder that modules of the definition are relative to. */
   readonly folder?: string;
+  /** File of the run's log. */
+  readonly log?: string;
   /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
   readonly state?: string | null;
 }
@@ -72,6 +75,8 @@ export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRun
     await workspace.close();
   }
 }
+
+const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';
 
 async function connectorOf({ connector, connectors = [] }: HarvestRunOptions): Promise<CompleteConnector> {
   if (typeof connector !== 'string') return connector;
