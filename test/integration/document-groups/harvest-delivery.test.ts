@@ -67,7 +67,7 @@ it('E-42 completes while the service is away; everything arrives once at the nex
 
 it('E-54 rolls back where that is set: an error folder, and a run to be repeated', async () => {
   service.behaviour = 'away';
-  const errorFolder = join(portal.workspace.folder, 'failed');
+  const errorFolder = join(portal.workspace, 'failed');
   const down = await run({ onServiceUnavailable: 'rollback', errorFolder });
   expect(down.deliveries).toMatchObject([{ sent: 0, waiting: 0, failure: expect.stringContaining('was not reached') as string }]);
   expect(readdirSync(errorFolder)).toHaveLength(2);
@@ -76,7 +76,7 @@ it('E-54 rolls back where that is set: an error folder, and a run to be repeated
 });
 
 it('E-49 a log file holds the error with its URL and causes', async () => {
-  const log = join(portal.workspace.folder, '..', 'logs', 'InfoLog.txt');
+  const log = join(portal.workspace, '..', 'logs', 'InfoLog.txt');
   portal.pages['/toc.xml'] = { status: 500, body: 'broken' } as never;
   await run({}, { log }).catch(() => undefined);
   const lines = readFileSync(log, 'utf8');
