@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectorInput } from '../../../src/connector/index.js';
 import { ReuseRefused } from '../../../src/harvest/index.js';
 import type { FixturePage } from '../../../src/testing/index.js';
-import { type HarvestPortal, openHarvestPortal } from '../../support/harvest-portal.js';
+import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
-let portal: HarvestPortal;
+let portal: KeptPortal;
 afterEach(() => portal?.close());
 
 const KEYS = Array.from({ length: 10 }, (_, index) => `law-${index}`);
@@ -42,7 +42,7 @@ describe('lists that are not to be believed', () => {
     ['E-40 the list is not to be had', { status: 403 }, 'list[0]'],
     ['E-11 far fewer than last time', toc(...KEYS.slice(0, 5)), 'deletion.most'],
   ] as [string, FixturePage, string][])('%s: nothing is deleted, and the rule is named', async (_case, list, rule) => {
-    portal = await openHarvestPortal(pages(KEYS));
+    portal = await openKeptPortal(pages(KEYS));
     await portal.run(TOC);
     portal.pages['/toc.xml'] = list;
     const report = await portal.run(TOC);
@@ -54,7 +54,7 @@ describe('lists that are not to be believed', () => {
   });
 
   it('a document that is listed and not to be had stays', async () => {
-    portal = await openHarvestPortal(pages(KEYS));
+    portal = await openKeptPortal(pages(KEYS));
     await portal.run(TOC);
     portal.pages['/law-1.xml'] = { status: 404 };
     expect(await portal.run(TOC)).toMatchObject({ isSuspicious: false, failed: 1, operations: { Del: 0, None: 10 } });
@@ -66,7 +66,7 @@ describe('what is missing from a complete list', () => {
     ['one that still answers is believed gone', 1, ['law-9']],
     ['several that still answer are not', 2, []],
   ])('%s', async (_case, count, deleted) => {
-    portal = await openHarvestPortal(pages(KEYS));
+    portal = await openKeptPortal(pages(KEYS));
     await portal.run(TOC);
     portal.pages['/toc.xml'] = toc(...KEYS.slice(0, 10 - count));
     const report = await portal.run(TOC);
@@ -75,7 +75,7 @@ describe('what is missing from a complete list', () => {
   });
 
   it('one that cannot be asked is only suspected; back in the list it is as it was', async () => {
-    portal = await openHarvestPortal(pages(KEYS));
+    portal = await openKeptPortal(pages(KEYS));
     await portal.run(TOC);
     Object.assign(portal.pages, { '/toc.xml': toc(...KEYS.slice(0, 9)), '/law-9.xml': { status: 403 } });
     expect(await portal.run(TOC)).toMatchObject({ suspected: 1, operations: { Del: 0 } });
@@ -87,7 +87,7 @@ describe('what is missing from a complete list', () => {
 
   it('tombstones delete at once; hints only where the address says so too', async () => {
     const signed: ConnectorInput = { ...TOC, list: [{ ...STEP, gone: 'deleted', doubt: 'maybe' }] };
-    portal = await openHarvestPortal(pages(KEYS));
+    portal = await openKeptPortal(pages(KEYS));
     await portal.run(signed);
     const rows = [
       row('law-0', '<deleted>1</deleted>'),
@@ -103,7 +103,7 @@ describe('what is missing from a complete list', () => {
   });
 
   it('nothing is concluded where no list exists, or where it was made with other parameters', async () => {
-    portal = await openHarvestPortal(pages(KEYS));
+    portal = await openKeptPortal(pages(KEYS));
     await portal.run(TOC);
     delete portal.pages['/law-9.xml'];
     portal.pages['/toc.xml'] = toc(...KEYS.slice(0, 9));
@@ -116,7 +116,7 @@ describe('what is missing from a complete list', () => {
 
 describe('E-06 terms of re-use', () => {
   it('a prohibited portal refuses to start, and nothing is requested', async () => {
-    portal = await openHarvestPortal(pages(KEYS));
+    portal = await openKeptPortal(pages(KEYS));
     const prohibited: ConnectorInput = { ...TOC, reuse: { terms: 'prohibited', because: 'its terms forbid crawling' } };
     await expect(portal.run(prohibited)).rejects.toThrow(ReuseRefused);
     await expect(portal.run(prohibited)).rejects.toThrow(/may not be harvested: its terms forbid crawling/);
@@ -124,7 +124,7 @@ describe('E-06 terms of re-use', () => {
   });
 
   it('what has to be confirmed is asked for first', async () => {
-    portal = await openHarvestPortal(pages(KEYS.slice(0, 1)));
+    portal = await openKeptPortal(pages(KEYS.slice(0, 1)));
     const confirm: ConnectorInput = { ...TOC, reuse: { terms: 'free', because: 'x', confirm: 'You have applied for a licence.' } };
     await expect(portal.run(confirm)).rejects.toThrow(/You have applied for a licence/);
     expect(portal.web.requests).toEqual([]);
@@ -133,7 +133,7 @@ describe('E-06 terms of re-use', () => {
 
   it('20 documents a day of 50: 20, 20 and 10, and it says when it may go on', async () => {
     const keys = Array.from({ length: 50 }, (_, index) => `l${index}`);
-    portal = await openHarvestPortal(pages(keys));
+    portal = await openKeptPortal(pages(keys));
     const limited: ConnectorInput = { ...TOC, reuse: { terms: 'free', because: 'x', quota: { day: 20 } } };
     const on = (day: string) => portal.run(limited, { now: () => new Date(`${day}T10:00:00Z`) });
     const first = await on('2026-03-01');
@@ -150,7 +150,7 @@ describe('E-06 terms of re-use', () => {
 
 describe('routes', () => {
   it('E-76 a delivery that dies half-way: the run goes on by crawl, says why, and asks for nothing twice', async () => {
-    portal = await openHarvestPortal({ ...pages(KEYS), '/bulk.xml': toc(...KEYS.map((key) => `bulk/${key}`)) });
+    portal = await openKeptPortal({ ...pages(KEYS), '/bulk.xml': toc(...KEYS.map((key) => `bulk/${key}`)) });
     for (const [index, key] of KEYS.entries()) portal.pages[`/bulk/${key}.xml`] = index < 4 ? law(key) : { status: 403 };
     for (const key of KEYS.slice(4)) portal.pages[`/bulk/${key}.xml`] = { status: 503, headers: { 'Retry-After': '0' } };
     const two: ConnectorInput = {
@@ -181,7 +181,7 @@ describe('routes', () => {
   });
 
   it('E-01 crawled, delivered and combined documents end up in the same tables', async () => {
-    portal = await openHarvestPortal(pages(KEYS.slice(0, 2)));
+    portal = await openKeptPortal(pages(KEYS.slice(0, 2)));
     const drop = join(portal.folder, 'drop');
     mkdirSync(drop);
     for (const name of ['b1', 'b2']) writeFileSync(join(drop, `${name}.xml`), `<act><title>${name}</title></act>`);
@@ -192,7 +192,7 @@ describe('routes', () => {
       list: [folder],
       document: { key: '{archive}', files: [{ request: '{url}' }] },
     };
-    const definition = { fetchers: ['file'] };
+    const definition = { fetchers: [{ use: 'file', folders: [drop] }] };
     expect((await portal.run(TOC)).operations.Add).toBe(2);
     const report = await portal.run({ ...delivered, mode: 'by-identifier' }, { definition });
     expect(report).toMatchObject({ problems: [], operations: { Add: 2 } });
@@ -216,7 +216,7 @@ describe('routes', () => {
       sweep: '30d',
       overlap: '1d',
     };
-    portal = await openHarvestPortal({ ...pages(KEYS), '/changes?from=2026-02-28': toc('law-3', 'new'), '/new.xml': law('new') });
+    portal = await openKeptPortal({ ...pages(KEYS), '/changes?from=2026-02-28': toc('law-3', 'new'), '/new.xml': law('new') });
     const on = (day: string) => portal.run(feed, { now: () => new Date(`${day}T10:00:00Z`) });
     expect((await on('2026-03-01')).mode).toBe('list');
     portal.pages['/law-3.xml'] = law('changed');
@@ -230,7 +230,7 @@ describe('routes', () => {
 
 describe('going on', () => {
   it('a run that was stopped goes on: no document is asked for twice, and what is gone is seen', async () => {
-    portal = await openHarvestPortal(pages(KEYS));
+    portal = await openKeptPortal(pages(KEYS));
     await portal.run(TOC);
     delete portal.pages['/law-9.xml'];
     portal.pages['/toc.xml'] = toc(...KEYS.slice(0, 9));
@@ -251,7 +251,7 @@ describe('going on', () => {
       ...TOC,
       list: [{ ...STEP, request: 'http://law.example/{window.year}', windows: { by: 'year', from: '2024' } }],
     };
-    portal = await openHarvestPortal({ '/2024': toc('law-0'), '/2025': toc('law-1'), '/2026': toc('law-2'), ...laws(KEYS) });
+    portal = await openKeptPortal({ '/2024': toc('law-0'), '/2025': toc('law-1'), '/2026': toc('law-2'), ...laws(KEYS) });
     const stop = new AbortController();
     const options = { now: () => new Date('2026-03-01T00:00:00Z') };
     await portal.run(years, { ...options, stop: stop.signal, onDocument: ({ key }) => void (key === 'law-1' && stop.abort()) });
@@ -262,7 +262,7 @@ describe('going on', () => {
 });
 
 it('a session that repeats itself is noticed, and none of its documents believed', async () => {
-  portal = await openHarvestPortal(pages(KEYS));
+  portal = await openKeptPortal(pages(KEYS));
   await portal.run(TOC);
   for (const key of KEYS.slice(4)) portal.pages[`/${key}.xml`] = law('always the same');
   const report = await portal.run(TOC);
@@ -271,21 +271,21 @@ it('a session that repeats itself is noticed, and none of its documents believed
 });
 
 it('robots.txt is obeyed, and said to be the reason', async () => {
-  portal = await openHarvestPortal({ ...pages(KEYS), '/robots.txt': { body: 'User-agent: *\nDisallow: /toc.xml\n' } });
+  portal = await openKeptPortal({ ...pages(KEYS), '/robots.txt': { body: 'User-agent: *\nDisallow: /toc.xml\n' } });
   const report = await portal.run(TOC);
   expect(report.problems[0]?.message).toMatch(/robots\.txt of law\.example forbids it: .*\/toc\.xml/);
   expect(portal.asked()).toEqual([]);
 });
 
 it('busy answers are waited for, and asked again', async () => {
-  portal = await openHarvestPortal(pages(KEYS.slice(0, 2)));
+  portal = await openKeptPortal(pages(KEYS.slice(0, 2)));
   portal.pages['/law-1.xml'] = (_request, earlier) => (earlier < 2 ? { status: 503 } : law('law-1'));
   expect((await portal.run(TOC)).operations.Add).toBe(2);
   expect(portal.remarks.filter((remark) => remark.includes('503'))).toHaveLength(2);
 });
 
 it('a redirect to a stranger is not followed; one inside the portal is, and every hop is archived', async () => {
-  portal = await openHarvestPortal(pages(KEYS.slice(0, 2)));
+  portal = await openKeptPortal(pages(KEYS.slice(0, 2)));
   portal.pages['/law-0.xml'] = { status: 302, headers: { Location: '/moved.xml' } };
   portal.pages['/moved.xml'] = law('moved');
   portal.pages['/law-1.xml'] = { status: 302, headers: { Location: 'http://elsewhere.test/x' } };
@@ -296,7 +296,7 @@ it('a redirect to a stranger is not followed; one inside the portal is, and ever
 });
 
 it('E-75 a fetcher of the definition takes the place of the built-in one', async () => {
-  portal = await openHarvestPortal({});
+  portal = await openKeptPortal({});
   writeFileSync(
     join(portal.folder, 'stub.mjs'),
     `const pages = { '/toc.xml': '<toc><law><key>a</key><link>http://law.example/a.xml</link></law></toc>', '/a.xml': '<act>from the stub</act>' };
