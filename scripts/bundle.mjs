@@ -13,7 +13,7 @@ import { straightener } from './straight-imports.mjs';
 /** The program, the package, and what a thread is told to load by its address. */
 const PROGRAMS = ['cli/main.js', 'index.js', 'assembly/knowledge/knowledge-opener.js'];
 /** Native, or wanted so rarely that it is loaded by address. */
-const OUTSIDE = ['better-sqlite3', '@swc/wasm-typescript', '@resvg/resvg-js', 'libxslt-wasm'];
+const OUTSIDE = ['better-sqlite3', '@swc/wasm-typescript', '@resvg/resvg-js', 'libxslt-wasm', 'libxml2-wasm'];
 /** Every file can tell where the module stood that a part of it was made of: tables and threads are found beside that. */
 const BANNER = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);

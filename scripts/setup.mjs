@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -80,7 +80,7 @@ export function build() {
   );
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', join(root, 'tsconfig.json')]);
-    copyFileSync(join(root, 'src', 'extract', 'languages.bin'), join(root, 'dist', 'extract', 'languages.bin'));
+    for (const file of sourceFiles(join(root, 'src')).filter((path) => !path.endsWith('.ts'))) copyFileSync(file, compiledPlace(file));
     run(process.execPath, [join(root, 'scripts', 'bundle.mjs'), join(root, 'dist')]);
     writeFileSync(stamp, wanted);
   }
@@ -98,9 +98,12 @@ function linkProgram() {
 function sourceFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? sourceFiles(path) : /\.(ts|bin)$/.test(path) ? [path] : [];
+    return entry.isDirectory() ? sourceFiles(path) : /\.(ts|bin|xsd|wsdl)$/.test(path) ? [path] : [];
   });
 }
+
+/** Tables and schemas lie beside the module that reads them. */
+const compiledPlace = (file) => join(root, 'dist', relative(join(root, 'src'), file));
 
 const digest = (data) => createHash('sha256').update(data).digest('hex');
 export const say = (text) => process.stderr.write(`${text}\n`);

@@ -1,6 +1,8 @@
-/** npm run docs: writes the generated pages of docs/reference anew. Tests fail when one of them is stale. */
+/** npm run docs: writes the generated pages of docs/reference and docs/portals anew. Tests fail when one of them is stale. */
+import { writePortalPages } from '../src/cli/portals/write-portal-pages.js';
 import { writeCliReference } from '../src/cli/write-cli-reference.js';
 import { writeReference } from '../src/definition/index.js';
 
 await writeReference('docs/reference');
 await writeCliReference('docs/reference');
+await writePortalPages('docs/portals');

@@ -5,6 +5,7 @@ export {
   type BackupProgress,
   type BackupReport,
   backUp,
+  CRAWLER_FRAMEWORK_VIEWS,
   changeTrap,
   dropDamagedKnowledge,
   type EmbeddedKnowledge,
@@ -49,4 +50,12 @@ export {
   WorkspaceInUse,
   type WorkspaceKnowledge,
 } from './embedded/index.js';
+export {
+  createDatabase,
+  DatabaseExists,
+  DEFAULT_CATALOGUE,
+  openPostgresGroups,
+  type PostgresGroupStore,
+  type PostgresSettings,
+} from './postgres/index.js';
 export { openRemoteKnowledge } from './remote-sparql/index.js';

@@ -10,7 +10,8 @@ export type DocumentState = 'present' | 'suspected' | 'deleted';
 /** What a visit of the document itself may say. */
 export type AnswerKind = 'gone' | 'soft-404' | 'moved' | 'home';
 
-export type EvidenceKind = AnswerKind | 'unlisted' | 'tombstone' | 'delete-list' | 'repeated' | 'accepted';
+/** `told`: whoever hands the document over says so. */
+export type EvidenceKind = AnswerKind | 'unlisted' | 'tombstone' | 'delete-list' | 'repeated' | 'accepted' | 'told';
 
 export interface Evidence {
   readonly kind: EvidenceKind;

@@ -4,12 +4,12 @@
  * Order of work: validate the description, make objects of it, validate the ZIP (Add, Upd and None), unpack it entry by entry,
  * store by operation in one transaction, write the log. A later step never runs when an earlier one failed, but the log always.
  */
-import type { DocumentGroup } from '../document-groups/index.js';
+import type { DocumentGroup, Operation } from '../document-groups/index.js';
 import type { LogRow, NewLogRow } from '../store/index.js';
 
 /** What arrives: the description as text (or objects, where a protocol has them typed), and the ZIP as a file on disk. */
 export interface Submission {
-  readonly metaInfo: string | DocumentGroup;
+  readonly metaInfo: string | DocumentGroup | null;
   /** Path of the ZIP, spooled by whoever received it; null: no data. */
   readonly data: string | null;
   readonly dataLength: number;
@@ -24,12 +24,33 @@ export interface Outcome {
   readonly answer: string;
   /** Finds the trace in the log; null when all went well. */
   readonly errorId: string | null;
+  /** Refused by a rule of the contract, or failed on our side; null when all went well. */
+  readonly failure: 'refused' | 'failed' | null;
+  /** For programs: which rule it was. */
+  readonly code: RefusalCode | 'failed' | null;
+  /** Of what failed on our side. Never for the caller, unless the operator wants it so. */
+  readonly stackTrace: string | null;
   /** The steps that ran, in order. */
-  readonly steps: readonly string[];
+  readonly steps: readonly Step[];
 }
+
+export type RefusalCode =
+  | 'description' // is not valid
+  | 'no-data'
+  | 'used' // the identifier, for Add
+  | 'unknown' // the identifier, for Upd and Del
+  | 'package' // is not readable, or lacks a file
+  | 'digest'
+  | 'too-large'
+  | 'unreadable'; // the message
+
+/** The six steps of a call. */
+export type Step = 'validate' | 'objects' | 'zip' | 'unpack' | 'store' | 'log';
 
 export interface Ingest {
   ingest(submission: Submission): Promise<Outcome>;
+  /** A call that cannot even be handed over: too large, unreadable. It is logged and refused like any other. */
+  refuse(reason: Error, from: Pick<Submission, 'sender' | 'via'>): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -58,16 +79,44 @@ export interface UnpackedFile {
   readonly sha256: string;
 }
 
+/** A group as it stands, for whoever asks what became of it. */
+export interface GroupState {
+  readonly identifier: string;
+  readonly crawler: string;
+  readonly operation: Operation;
+  /** As its description says. */
+  readonly date: Date;
+  readonly isDeleted: boolean;
+  readonly documents: readonly (KnownFile & { readonly operation: Operation; readonly length: number })[];
+}
+
+/** The identifier has come to be used, or freed, since it was looked up: nothing was stored. */
+export class GroupConflict extends Error {
+  override readonly name = 'GroupConflict';
+  constructor(
+    readonly identifier: string,
+    /** Whether there is a group of this identifier now. */
+    readonly isUsed: boolean,
+  ) {
+    super(`The group ${identifier} ${isUsed ? 'is there already' : 'is not there'}.`);
+  }
+}
+
 /** Where received groups are kept: the workspace, or PostgreSQL. Both run the same contract suite. */
 export interface GroupStore {
   /** The files of a group that is there; null: the identifier is free (never used, or deleted). */
   known(identifier: string): Promise<readonly KnownFile[] | null>;
-  /** Durable when it resolves. Rejects, having stored nothing, when the identifier has come to be used or freed meanwhile. */
+  /**
+   * Durable when it resolves. Rejects with GroupConflict, having stored nothing, when the identifier has come to be used (Add)
+   * or freed (Upd, Del) meanwhile. A document that is Del is removed, one with contents is put in or replaced, others stay as they are.
+   */
   store(change: GroupChange): Promise<void>;
-  /** A call that changed nothing. */
-  log(row: NewLogRow): Promise<void>;
+  /** A call that changed nothing. Rows of one `key` are written once, however often they are brought. */
+  log(row: NewLogRow, key?: string): Promise<void>;
   logRows(): AsyncIterable<LogRow>;
   /** Bytes of a stored file; null when there is none. */
   content(group: string, document: string): Promise<Uint8Array | null>;
+  /** The group as it stands, deleted ones too; null: never heard of. Left out: only `known` is told. */
+  state?(identifier: string): Promise<GroupState | null>;
   close(): Promise<void>;
 }

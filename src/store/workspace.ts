@@ -6,6 +6,7 @@
 import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js';
 import type { Trap } from '../traps/index.js';
 import type { Catalogue } from './repository/catalogue.js';
+import type { Answer, NewDeposit, NewLogRow, StoredDeposit } from './repository/deposit.js';
 import type { Repository, RunRow, RunState, Settlement } from './repository/port.js';
 import type { Search } from './search/port.js';
 
@@ -49,6 +50,15 @@ export interface Workspace {
   setTrap(trap: Trap, now: number): Promise<number>;
   /** The entry of this key, made when it is new, to be settled without a visit: nobody is asked, so no politeness is due. */
   enter(entry: NewEntry): Promise<Entry>;
+  /**
+   * Takes a document that is handed over whole. Null when nothing was stored: it is to be added and is there, it is to be
+   * changed and is not, or it was taken down for good.
+   */
+  deposit(deposit: NewDeposit): Promise<StoredDeposit | null>;
+  /** Archives answers that are no document's own (lists, archives of many documents). Returns the numbers of their fetches. */
+  keepAnswers(answers: readonly Answer[]): Promise<readonly number[]>;
+  /** A call of the ingest service that changed nothing. One with a key of its own is logged once, however often it is told. */
+  logCall(row: NewLogRow, once?: string): Promise<void>;
   /** Bytes in the archive and the database. */
   size(): number;
   /** Why writing has to pause for lack of room, in words; null to go on. */

@@ -8,14 +8,26 @@ import { join } from 'node:path';
 export interface TestPostgres {
   /** For psql and `winnow export crawldb`. */
   readonly url: string;
+  /** Of its socket: how it is named as a server. */
+  readonly folder: string;
   /** Rows of a query, each a line with its columns separated by |. */
-  query(sql: string): string[];
+  query(sql: string, database?: string): string[];
   /** The schema as pg_dump writes it. */
   dumpSchema(schema: string): string;
+  /** As the end of power would: nothing is said to anybody. */
+  kill(): Promise<void>;
+  /** Again, after it was killed. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+export interface TestPostgresOptions {
+  /** Whether what is committed is synced. */
+  readonly fsync?: boolean;
+  readonly connections?: number;
+}
+
+export async function startPostgres({ fsync = false, connections = 10 }: TestPostgresOptions = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'winnow-pg-'));
   const as = serverUser();
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid as number);
@@ -25,26 +37,51 @@ export async function startPostgres(): Promise<TestPostgres> {
     cwd: folder,
     stdio: 'pipe',
   });
-  const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'shared_buffers=16MB', 'max_connections=10'];
-  const server = spawn(program('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...as,
-    cwd: folder,
-    stdio: 'ignore',
-  });
-  const ended = once(server, 'exit');
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    `fsync=${fsync ? 'on' : 'off'}`,
+    'shared_buffers=16MB',
+    `max_connections=${connections}`,
+  ];
+  const launch = () => {
+    const child = spawn(program('postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...as,
+      cwd: folder,
+      stdio: 'ignore',
+      detached: true, // a group of its own, so that its helpers can be killed with it
+    });
+    return { child, ended: once(child, 'exit') };
+  };
+  let server = launch();
   const url = `postgres:///postgres?host=${encodeURIComponent(folder)}&user=postgres`;
   await untilReady(folder);
   return {
     url,
-    query: (sql) =>
-      execFileSync(program('psql'), ['--no-psqlrc', '-At', '-d', url, '-c', sql], { encoding: 'utf8' })
+    folder,
+    query: (sql, database = 'postgres') =>
+      execFileSync(
+        program('psql'),
+        ['--no-psqlrc', '-At', '-d', url.replace('postgres:///postgres', `postgres:///${database}`), '-c', sql],
+        {
+          encoding: 'utf8',
+        },
+      )
         .split('\n')
         .filter((line) => line !== ''),
     dumpSchema: (schema) =>
       execFileSync(program('pg_dump'), ['--schema-only', '--no-owner', '-n', schema, '-d', url], { encoding: 'utf8' }),
+    kill: async () => {
+      process.kill(-(server.child.pid as number), 'SIGKILL');
+      await server.ended;
+    },
+    start: async () => {
+      server = launch();
+      await untilReady(folder);
+    },
     stop: async () => {
-      server.kill('SIGQUIT');
-      await ended;
+      server.child.kill('SIGQUIT');
+      await server.ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -80,6 +80,25 @@ export class Admitter {
     return admission;
   }
 
+  /** What comes with documents that are handed over: known from now on, never queued, and nobody's robots.txt is asked for. */
+  admitDeposited(entries: Iterable<NewEntry>): Admission {
+    const admission = emptyAdmission();
+    for (const entry of entries) {
+      const id = this.#newId(entry.fingerprint);
+      if (id !== null) admission.rows.push(this.#rowOf(id, entry, this.#quietSite(entry.site, admission), true));
+    }
+    return admission;
+  }
+
+  /** Its robots.txt is asked for when there is something to visit. */
+  #quietSite(origin: string, admission: Admission): SiteQueue {
+    const known = this.#parts.sites.find(origin);
+    if (known) return known;
+    const site = this.#parts.sites.open(origin);
+    admission.sites.push({ id: site.id, origin, domain: site.domain });
+    return site;
+  }
+
   /** The site, met for the first time maybe; then its robots.txt is to be asked for first. */
   siteFor(origin: string, admission: Admission): SiteQueue {
     const known = this.#parts.sites.find(origin);
@@ -151,7 +170,8 @@ export class Admitter {
     if (site.gate !== 'unknown') return;
     const fingerprint = this.#parts.identify(robotsKey(site.origin));
     const id = this.known.find(...fingerprint);
-    if (id === -1 || this.rows.turnOf(id) !== NOT_QUEUED || this.#parts.isLeased(id)) return;
+    if (id === -1) return this.#admitRobots(site, admission); // so far it was only known from deposits
+    if (this.rows.turnOf(id) !== NOT_QUEUED || this.#parts.isLeased(id)) return;
     admission.rescored.push(this.#requeued({ id, site: site.id, fingerprint, kind: 'robots', depth: 0 }));
   }
 

@@ -18,9 +18,11 @@ import {
   packRecords,
   type Rejection,
   type SiteUpdate,
+  type StoredDeposit,
 } from '../../store/index.js';
 import type { Trap } from '../../traps/index.js';
 import type { Sqlite } from './database.js';
+import { type AnswerItem, type CallItem, type DepositItem, type DepositRefusal, DepositWriting } from './deposit-writing.js';
 import { DocumentChanges } from './document-changes.js';
 import { DocumentVisits } from './document-visits.js';
 import { campaignLimit, failpoint } from './failpoint.js';
@@ -110,8 +112,19 @@ export interface CommitBatch {
   readonly items: readonly CommitItem[];
   /** Traps that somebody paused or released. */
   readonly traps: readonly { readonly trap: Trap; readonly at: number }[];
+  /** Documents that were handed over whole, answers that belong to none, and calls of the ingest service. */
+  readonly deposits: readonly DepositItem[];
+  readonly answers: readonly AnswerItem[];
+  readonly calls: readonly CallItem[];
   /** Milliseconds this run has been going on, over all its processes. */
   readonly elapsed: number;
+}
+
+/** What came of the parts of a batch that want to know, in their order. */
+export interface Committed {
+  readonly deposits: readonly (StoredDeposit | DepositRefusal)[];
+  /** Fetches of the answers. */
+  readonly fetches: readonly number[];
 }
 
 export class Committer {
@@ -121,40 +134,51 @@ export class Committer {
   readonly #files: FileRows;
   readonly #traps: TrapRows;
   readonly #rendering: RenderingRows;
+  readonly #deposits: DepositWriting;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #checkOwner: () => void;
   readonly #log = new LogPacker();
   /** About how many bytes the write-ahead log has that the database has not. */
   #unfolded = 0;
   readonly #counts = new Counts();
-  readonly #inOneTransaction: (batch: CommitBatch) => void;
+  readonly #inOneTransaction: (batch: CommitBatch) => Committed;
 
   /** `checkOwner` throws when the workspace has been taken over by another process. */
-  constructor(db: Sqlite, archive: Archive, checkOwner: () => void, documents = new DocumentVisits(new DocumentChanges(db))) {
+  constructor(
+    db: Sqlite,
+    archive: Archive,
+    checkOwner: () => void,
+    changes = new DocumentChanges(db),
+    documents = new DocumentVisits(changes),
+  ) {
     this.#db = db;
     this.#archive = archive;
     this.#documents = documents;
     this.#files = new FileRows(db);
     this.#traps = new TrapRows(db);
     this.#rendering = new RenderingRows(db);
+    this.#deposits = new DepositWriting(db, changes);
     this.#checkOwner = checkOwner;
     this.#statements = prepare(db);
     // Immediate: from the check of the owner to the commit nobody else may write, nor take the workspace over.
     this.#inOneTransaction = db.transaction((batch: CommitBatch) => this.#write(batch)).immediate;
   }
 
-  commit(received: CommitBatch): void {
+  commit(received: CommitBatch): Committed {
     // Before the transaction: whoever wants to read or take over waits for that.
-    const batch = { ...received, items: received.items.map(packed) };
+    const batch = packedBatch(received);
     failpoint('commit-begin');
-    this.#inOneTransaction(batch);
+    const committed = this.#inOneTransaction(batch);
     failpoint('committed');
     this.#checkpoint(batch);
+    return committed;
   }
 
   /** By ourselves and between commits: SQLite would do it in the midst of one. */
-  #checkpoint({ items, added }: CommitBatch): void {
-    this.#unfolded += ROW_BYTES * added.length;
+  #checkpoint({ items, added, deposits, answers, calls }: CommitBatch): void {
+    this.#unfolded += ROW_BYTES * (added.length + answers.length + calls.length);
+    for (const { deposit, answers: own } of deposits)
+      this.#unfolded += ROW_BYTES * (6 + own.length + deposit.files.length) + bytesOf(deposit.version);
     for (const { version, found } of items) this.#unfolded += ROW_BYTES * (4 + found.length) + bytesOf(version);
     if (this.#unfolded < CHECKPOINT_BYTES) return;
     this.#unfolded = 0;
@@ -173,18 +197,41 @@ export class Committer {
       .immediate();
   }
 
-  #write(batch: CommitBatch): void {
+  #write(batch: CommitBatch): Committed {
     this.#checkOwner();
-    const placements = batch.items.map((item) => item.fetches.map((fetch) => (fetch.set ? this.#archive.append(fetch.set) : NOWHERE)));
+    const placements = batch.items.map((item) => item.fetches.map((fetch) => this.#append(fetch)));
+    const refusals = this.#deposits.judge(batch.deposits);
+    const deposited = batch.deposits.map(({ answers }, at) => (refusals[at] ? [] : answers.map(({ fetch }) => this.#append(fetch))));
+    const kept = batch.answers.map(({ fetch }) => this.#append(fetch));
     const lengths = this.#archive.sync();
     for (const site of batch.sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
     for (const row of batch.added) this.#addResource(row, batch.run);
     batch.items.forEach((item, index) => this.#writeItem(item, placements[index] as Placement[], batch.run));
+    const deposits = batch.deposits.map((item, at) => refusals[at] ?? this.#writeDeposit(item, deposited[at] as Placement[], batch.run));
+    const fetches = batch.answers.map((answer, at) => this.#addAnswer(answer, kept[at] as Placement, batch.run));
+    for (const call of batch.calls) this.#deposits.log(call);
     for (const { trap, at } of batch.traps) this.#traps.put(trap, batch.run, at);
     this.#documents.writeCounts(batch.run);
     this.#writeLengths(lengths);
     this.#writeQueue(batch);
     failpoint('commit-written');
+    return { deposits, fetches };
+  }
+
+  #append({ set }: NewFetch): Placement {
+    return set ? this.#archive.append(set) : NOWHERE;
+  }
+
+  #writeDeposit(item: DepositItem, placements: readonly Placement[], run: number): StoredDeposit {
+    const fetches = item.answers.map((answer, at) => this.#addAnswer(answer, placements[at] as Placement, run));
+    if (item.deposit.version) this.#counts.document();
+    return this.#deposits.take(item, fetches, run);
+  }
+
+  #addAnswer({ resource, fetch }: AnswerItem, placement: Placement, run: number): number {
+    const id = this.#addFetch(resource, fetch, placement, run);
+    this.#deposits.answered(resource, id, run);
+    return id;
   }
 
   #writeItem(item: CommitItem, placements: Placement[], run: number): void {
@@ -346,6 +393,11 @@ class Counts {
     this.#pages++;
   }
 
+  /** One that came without a visit to it. */
+  document(): void {
+    this.#pages++;
+  }
+
   take() {
     const taken = { sites: this.#sites, seeds: this.#seeds, pages: this.#pages };
     this.#sites = new Map();
@@ -373,10 +425,18 @@ const bytesOf = (version: NewVersion | null): number =>
     : 0;
 
 /** With archive records that are compressed, whoever did it. */
-function packed(item: CommitItem): CommitItem {
-  if (!item.fetches.some(({ set }) => set?.levels)) return item;
-  return { ...item, fetches: item.fetches.map((fetch) => ({ ...fetch, set: fetch.set && packRecords(fetch.set) })) };
+function packedBatch(batch: CommitBatch): CommitBatch {
+  return {
+    ...batch,
+    items: batch.items.map((item) => ({ ...item, fetches: item.fetches.map(packed) })),
+    deposits: batch.deposits.map((item) => ({ ...item, answers: item.answers.map(packedAnswer) })),
+    answers: batch.answers.map(packedAnswer),
+  };
 }
+
+const packed = (fetch: NewFetch): NewFetch => (fetch.set?.levels ? { ...fetch, set: packRecords(fetch.set) } : fetch);
+
+const packedAnswer = ({ resource, fetch }: AnswerItem): AnswerItem => ({ resource, fetch: packed(fetch) });
 
 const NOWHERE: Placement = { file: '', offset: 0 };
 

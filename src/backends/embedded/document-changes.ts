@@ -33,6 +33,13 @@ export interface Visit {
   readonly at: number;
 }
 
+/** When something was seen, and by which fetch; null: by none of its own. */
+export interface Moment {
+  readonly fetch: number | null;
+  readonly run: number;
+  readonly at: number;
+}
+
 export class DocumentChanges {
   readonly pending: PendingRows;
   readonly versions: VersionRows;
@@ -55,27 +62,39 @@ export class DocumentChanges {
     return this.#statements.document.get(id) as KnownDocument;
   }
 
-  add({ resource, url, fetch, run, at }: Visit, v: NewVersion): void {
+  add({ resource, url, fetch, run, at }: Visit, v: NewVersion): { document: number; version: number } {
     const document = Number(this.#statements.addDocument.run(resource, url, at, at, at).lastInsertRowid);
     const version = this.versions.add(document, fetch, v);
     this.#statements.setFirst.run(version, document);
     this.#journal({ operation: 'Add', document, version, run, at, reason: v.reason, changed: changedOf(v), fetch });
+    return { document, version };
   }
 
   /** Seen again as it was. */
-  checked(known: KnownDocument, { fetch, run, at }: Visit): void {
+  checked(known: KnownDocument, { fetch, run, at }: Moment): void {
     this.#statements.checked.run(at, known.id);
     if (known.state === 'suspected') this.#clear(known, { fetch, run, at });
   }
 
-  /** A deleted document answers well: the same document, with its history. */
-  back(known: KnownDocument, { fetch, run, at }: Visit, v: NewVersion): void {
+  /** A deleted document answers well: the same document, with its history. Returns the version. */
+  back(known: KnownDocument, { fetch, run, at }: Moment & { readonly fetch: number }, v: NewVersion): number {
     const isSame = v.operation === 'None';
     const version = isSame ? known.version : this.versions.add(known.id, fetch, v);
     const reason = isSame ? 'back again, as it was' : `back again, ${v.operation === 'Add' ? 'anew' : `with changes: ${v.reason}`}`;
     this.#setVersion(known, version, at);
     const changed = changedOf(v);
     this.#journal({ operation: 'Add', document: known.id, version, run, at, reason, changed, previous: known.version, fetch });
+    return version;
+  }
+
+  /** It has changed for sure: whoever hands it over says so. Returns the version. */
+  replace(known: KnownDocument, { fetch, run, at }: Moment & { readonly fetch: number }, v: NewVersion): number {
+    const version = this.versions.add(known.id, fetch, v);
+    this.#setVersion(known, version, at);
+    const suspicion = known.state === 'suspected' ? 'cleared' : null;
+    const told = { reason: v.reason, changed: changedOf(v), previous: known.version };
+    this.#journal({ operation: 'Upd', document: known.id, version, run, at, ...told, fetch, suspicion });
+    return version;
   }
 
   /** A change that waited is sure. */
@@ -119,7 +138,7 @@ export class DocumentChanges {
     this.pending.remove(document);
   }
 
-  suspectOrDelete(row: PendingRow, { state, reason, evidence }: Conclusion): void {
+  suspectOrDelete(row: Moment & { readonly document: number }, { state, reason, evidence }: Conclusion): void {
     const known = this.document(row.document);
     const { fetch, run, at } = row;
     const isDeleted = state === 'deleted';
@@ -131,7 +150,7 @@ export class DocumentChanges {
     this.pending.remove(document);
   }
 
-  #clear({ id: document, version, evidence }: KnownDocument, { fetch, run, at }: Pick<Visit, 'fetch' | 'run' | 'at'>): void {
+  #clear({ id: document, version, evidence }: KnownDocument, { fetch, run, at }: Moment): void {
     this.#statements.setState.run('present', '[]', null, document);
     const reason = 'it answers again';
     this.#journal({ operation: 'None', document, version, run, at, reason, previous: version, fetch, evidence, suspicion: 'cleared' });
@@ -162,7 +181,7 @@ interface NewJournalEntry {
   readonly run: number;
   readonly at: number;
   readonly reason: string;
-  readonly fetch: number;
+  readonly fetch: number | null;
   readonly changed?: string;
   readonly previous?: number | null;
   readonly evidence?: string;

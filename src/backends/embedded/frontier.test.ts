@@ -68,8 +68,10 @@ function openParts() {
     writing.close();
   });
   const committer = new Committer(writing, NO_ARCHIVE, () => {});
-  const commit = (batch: Partial<CommitBatch>): void =>
-    committer.commit({ run: 1, elapsed: 0, sites: [], added: [], records: null, requeued: [], items: [], traps: [], ...batch });
+  const nothing = { sites: [], added: [], records: null, requeued: [], items: [], traps: [], deposits: [], answers: [], calls: [] };
+  const commit = (batch: Partial<CommitBatch>): void => {
+    committer.commit({ run: 1, elapsed: 0, ...nothing, ...batch });
+  };
   return { frontier, commit };
 }
 

@@ -186,6 +186,10 @@ export class EmbeddedFrontier implements Frontier {
     return this.#admitter.admitAliases(entries);
   }
 
+  admitDeposited(entries: Iterable<NewEntry>): Admission {
+    return this.#admitter.admitDeposited(entries);
+  }
+
   /** The site an entry moves to may be new. */
   admitSite(origin: string): Admission & { id: number } {
     const admission = emptyAdmission();
@@ -332,6 +336,11 @@ export class EmbeddedFrontier implements Frontier {
 
   robotsFingerprint(origin: string): readonly [high: number, low: number] {
     return this.#options.identify(robotsKey(origin));
+  }
+
+  /** The number of a site that was admitted. */
+  siteId(origin: string): number {
+    return this.#sites.find(origin)?.id ?? 0;
   }
 
   /** The row of a key that was admitted. */

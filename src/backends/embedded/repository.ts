@@ -23,6 +23,7 @@ import { SqliteCaptures } from './capture-rows.js';
 import { SqliteChangeReader } from './change-reader.js';
 import { SqliteCompletenessRows } from './completeness-rows.js';
 import type { Sqlite, Statement } from './database.js';
+import { SqliteDepositRows } from './deposit-rows.js';
 import { SqliteExplainRows } from './explain-rows.js';
 import { SqliteGraphRows } from './graph-rows.js';
 import { SqliteJournalReader } from './journal-reader.js';
@@ -49,7 +50,7 @@ const COLLECTION_SQL: Record<Exclude<Collection, 'queue'>, string> = {
   fetches: `SELECT id, url, method, ${iso('started')} AS started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location, address,
     protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size, run FROM fetch ORDER BY id`,
   resources: `SELECT r.id, r.url, s.origin AS site, r.kind, r.depth, r.link AS found_by, v.url AS via,
-    CASE r.state WHEN 0 THEN 'queued' WHEN 1 THEN 'done' WHEN 2 THEN 'failed' WHEN 3 THEN 'excluded' WHEN 4 THEN 'redirected' ELSE 'alias' END AS state, r.reason, r.attempts
+    CASE WHEN r.state = 5 AND r.link = 'deposit' THEN 'deposited' WHEN r.state = 0 THEN 'queued' WHEN r.state = 1 THEN 'done' WHEN r.state = 2 THEN 'failed' WHEN r.state = 3 THEN 'excluded' WHEN r.state = 4 THEN 'redirected' ELSE 'alias' END AS state, r.reason, r.attempts
     FROM resource r JOIN site s ON s.id = r.site LEFT JOIN resource v ON v.id = r.via ORDER BY r.id`,
   sites: `SELECT origin, domain, address, robots_state, robots_reason, CAST(robots AS TEXT) AS robots, ${iso('robots_fetched')} AS robots_fetched, crawl_delay FROM site ORDER BY id`,
   journal: `SELECT j.sequence, j.operation, d.identifier AS url, j.version, ${iso('j.at')} AS at, j.reason, j.changed, j.run, j.previous, j.evidence, j.suspicion
@@ -72,6 +73,7 @@ export class SqliteRepository implements Repository {
   readonly changes: ChangeReader;
   readonly captures: SqliteCaptures;
   readonly reports: SqliteReportRows;
+  readonly deposits: SqliteDepositRows;
   readonly explain: SqliteExplainRows;
   readonly completeness: SqliteCompletenessRows;
   readonly replay: SqliteReplayRows;
@@ -86,6 +88,7 @@ export class SqliteRepository implements Repository {
     this.changes = new SqliteChangeReader(db);
     this.captures = new SqliteCaptures(db);
     this.reports = new SqliteReportRows(db);
+    this.deposits = new SqliteDepositRows(db);
     this.explain = new SqliteExplainRows(db);
     this.completeness = new SqliteCompletenessRows(db);
     this.replay = new SqliteReplayRows(db);
@@ -232,9 +235,10 @@ export class SqliteRepository implements Repository {
   }
 }
 
-/** By start: fetches are stored in the order they were settled, which is not quite the same. */
+/** By start: fetches are stored in the order they were settled, which is not quite the same. What was received was no request. */
 const REQUESTS = `SELECT s.origin AS site, s.domain, f.address, f.url, f.started AS startedAt, f.started + f.duration AS endedAt, f.owed, f.run
-  FROM fetch f JOIN resource r ON r.id = f.resource JOIN site s ON s.id = r.site ORDER BY f.started, f.id`;
+  FROM fetch f JOIN resource r ON r.id = f.resource JOIN site s ON s.id = r.site
+  WHERE f.method <> 'RECEIVED' ORDER BY f.started, f.id`;
 
 const TOTALS = `SELECT count(*) AS fetches, coalesce(sum(error IS NOT NULL OR status >= 400), 0) AS failures, coalesce(sum(length), 0) AS bytes,
   (SELECT count(*) FROM document WHERE state <> 'deleted') AS documents FROM fetch WHERE run = @run`;

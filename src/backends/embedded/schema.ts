@@ -16,8 +16,14 @@
  * `sketch` is what is kept of a version's text to find its like (see src/duplicates), the document it is a duplicate of, and
  * the signature a contract may want; apart from `version`, so that reading all of them reads no texts. `trap` is a
  * kind of URL of a site that leads nowhere; what of it is queued is left out while its state is paused.
+ *
+ * A deposit is a document that was handed over whole: `deposit` has what it is known by and the last message about it,
+ * `deposit_version` what was said with each version, `deposit_file` the version's files, whose bytes lie in answers that
+ * were fetched or received. Its resource has the address for people and a fingerprint of its identifier, so two may share
+ * an address; resources that came with deposits have the link `deposit` and are never queued. `crawler_log` is one row
+ * a call of the ingest service.
  */
-export const FORMAT_VERSION = 7;
+export const FORMAT_VERSION = 8;
 
 /** Numbers stored in resource.state: how the last visit ended, `queued` when there was none. */
 export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
@@ -113,6 +119,27 @@ CREATE TABLE trap (
 
 CREATE TABLE triples (version INTEGER PRIMARY KEY, syntax TEXT NOT NULL, count INTEGER NOT NULL, quads BLOB NOT NULL, problems TEXT NOT NULL);
 CREATE INDEX triples_silent ON triples (version) WHERE count = 0 AND syntax = 'application/ld+json';
+
+CREATE TABLE deposit (
+  document INTEGER PRIMARY KEY, identifier TEXT NOT NULL UNIQUE, key TEXT NOT NULL, crawler TEXT NOT NULL, stamp TEXT, run INTEGER NOT NULL,
+  operation TEXT NOT NULL, date INTEGER NOT NULL, file_name TEXT NOT NULL, sender TEXT, aliases TEXT NOT NULL
+);
+CREATE UNIQUE INDEX deposit_key ON deposit (crawler, key);
+CREATE TABLE deposit_version (
+  version INTEGER PRIMARY KEY, document INTEGER NOT NULL, kind INTEGER, language TEXT NOT NULL, url TEXT NOT NULL, date INTEGER NOT NULL, file_name TEXT NOT NULL,
+  format TEXT NOT NULL, sender TEXT, fields TEXT NOT NULL
+);
+CREATE INDEX deposit_version_document ON deposit_version (document);
+CREATE TABLE deposit_file (
+  version INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, role TEXT NOT NULL, operation TEXT NOT NULL, url TEXT NOT NULL, type TEXT NOT NULL,
+  md5 TEXT NOT NULL, sha256 TEXT NOT NULL, length INTEGER NOT NULL, identifier TEXT NOT NULL, fetch INTEGER NOT NULL, member TEXT, compared TEXT,
+  etag TEXT, last_modified TEXT, PRIMARY KEY (version, place)
+) WITHOUT ROWID;
+CREATE TABLE crawler_log (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, crawler TEXT NOT NULL, identifier TEXT NOT NULL, operation TEXT NOT NULL, result TEXT NOT NULL,
+  message TEXT NOT NULL, stack_trace TEXT, sender TEXT, error_id TEXT, once TEXT UNIQUE
+);
+CREATE INDEX crawler_log_identifier ON crawler_log (identifier);
 
 CREATE TABLE rejection (
   fingerprint INTEGER PRIMARY KEY, url TEXT NOT NULL, filter TEXT NOT NULL, reason TEXT NOT NULL, found_on INTEGER, run INTEGER NOT NULL

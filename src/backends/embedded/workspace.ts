@@ -14,13 +14,27 @@ import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
 import { compiledUrl } from '../../model/index.js';
-import type { Repository, RunRow, RunStart, RunState, Search, Settlement, Workspace, WorkspaceReading } from '../../store/index.js';
+import type {
+  Answer,
+  NewDeposit,
+  NewLogRow,
+  Repository,
+  RunRow,
+  RunStart,
+  RunState,
+  Search,
+  Settlement,
+  StoredDeposit,
+  Workspace,
+  WorkspaceReading,
+} from '../../store/index.js';
 import type { Trap } from '../../traps/index.js';
 import { scheduled } from './admission.js';
 import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
 import { sqliteCatalogue } from './catalogue/index.js';
 import type { CommitItem } from './commit.js';
 import { openForReading, openForWriting, openToOwn, type Sqlite } from './database.js';
+import { DepositDesk } from './deposit-desk.js';
 import { diskGuard, isDiskFull } from './disk-space.js';
 import { failpoint } from './failpoint.js';
 import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
@@ -102,6 +116,7 @@ export class EmbeddedWorkspace implements Workspace {
   readonly #reading: Sqlite;
   readonly #writer: Writer;
   readonly #ownership: Ownership;
+  readonly #deposits: DepositDesk;
   #run = 0;
   #elapsed: () => number = () => 0;
 
@@ -134,6 +149,7 @@ export class EmbeddedWorkspace implements Workspace {
       archive,
       duplicates: options.duplicates,
     });
+    this.#deposits = new DepositDesk(this.#frontier, this.#writer, identify);
   }
 
   get frontier(): Frontier {
@@ -293,6 +309,18 @@ export class EmbeddedWorkspace implements Workspace {
     this.#frontier.publish(found, rescored);
     this.#frontier.settled(entry, outcome, settlement.version !== null);
     return true;
+  }
+
+  deposit(deposit: NewDeposit): Promise<StoredDeposit | null> {
+    return this.#deposits.take(deposit);
+  }
+
+  keepAnswers(answers: readonly Answer[]): Promise<readonly number[]> {
+    return this.#deposits.keep(answers);
+  }
+
+  async logCall(row: NewLogRow, once?: string): Promise<void> {
+    await this.#writer.commit({ call: { row, once: once ?? null } });
   }
 
   async setTrap(trap: Trap, now: number): Promise<number> {

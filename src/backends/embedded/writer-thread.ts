@@ -36,7 +36,7 @@ const archive = new FileArchive(options.archive);
 const checkOwner = ownershipCheck(db, options.owner);
 const changes = new DocumentChanges(db, options.duplicates);
 const visits = new DocumentVisits(changes);
-const committer = new Committer(db, archive, checkOwner, visits);
+const committer = new Committer(db, archive, checkOwner, changes, visits);
 const reconciler = new Reconciler(db, changes);
 
 port.on('message', (request: WriterRequest) => {

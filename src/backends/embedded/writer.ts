@@ -6,7 +6,8 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Trap } from '../../traps/index.js';
-import type { CommitBatch, CommitItem, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
+import type { CommitBatch, CommitItem, Committed, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
+import type { AnswerItem, CallItem, DepositItem } from './deposit-writing.js';
 import { LogPacker } from './frontier-log.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
 
@@ -43,7 +44,10 @@ interface Pending {
   requeued: number[];
   items: CommitItem[];
   traps: { trap: Trap; at: number }[];
-  done: { resolve: () => void; reject: (error: Error) => void }[];
+  deposits: DepositItem[];
+  answers: AnswerItem[];
+  calls: CallItem[];
+  done: { resolve: (committed: Committed) => void; reject: (error: Error) => void }[];
 }
 
 export interface CommitPart {
@@ -52,6 +56,9 @@ export interface CommitPart {
   readonly rescored?: readonly RescoredRow[];
   readonly item?: CommitItem;
   readonly trap?: { readonly trap: Trap; readonly at: number };
+  readonly deposit?: DepositItem;
+  readonly answers?: readonly AnswerItem[];
+  readonly call?: CallItem;
 }
 
 type Unnumbered = WriterRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
@@ -84,8 +91,8 @@ export class Writer {
     this.#elapsed = elapsed;
   }
 
-  /** Part of the next commit; resolves when it is durable. */
-  commit({ sites, added, rescored, item, trap }: CommitPart): Promise<void> {
+  /** Part of the next commit; resolves when it is durable, with what came of its own deposit and answers. */
+  commit({ sites, added, rescored, item, trap, deposit, answers = [], call }: CommitPart): Promise<Committed> {
     if (this.#failure) return Promise.reject(this.#failure);
     const pending = this.#pending;
     for (const site of sites ?? []) pending.sites.push(site);
@@ -93,8 +100,16 @@ export class Writer {
     for (const row of rescored ?? []) addRescored(row, pending);
     if (item) pending.items.push(item);
     if (trap) pending.traps.push(trap);
+    if (call) pending.calls.push(call);
+    const [firstDeposit, firstAnswer] = [pending.deposits.length, pending.answers.length];
+    if (deposit) pending.deposits.push(deposit);
+    for (const answer of answers) pending.answers.push(answer);
+    const own = ({ deposits, fetches }: Committed): Committed => ({
+      deposits: deposits.slice(firstDeposit, firstDeposit + Number(deposit !== undefined)),
+      fetches: fetches.slice(firstAnswer, firstAnswer + answers.length),
+    });
     return new Promise((resolve, reject) => {
-      pending.done.push({ resolve, reject });
+      pending.done.push({ resolve: (committed) => resolve(own(committed)), reject });
       if (isEnough(pending) && !this.#busy) void this.#flush();
       else this.#schedule();
     });
@@ -147,8 +162,8 @@ export class Writer {
     const records = log.take();
     const batch: CommitBatch = { run: this.#run, elapsed: Math.round(this.#elapsed()), ...rows, records };
     try {
-      await this.ask({ do: 'commit', batch }, [...buffersOf(rows.items), ...(records ? [records.buffer] : [])]);
-      for (const { resolve } of done) resolve();
+      const committed = await this.ask({ do: 'commit', batch }, [...buffersOf(rows), ...(records ? [records.buffer] : [])]);
+      for (const { resolve } of done) resolve(committed as Committed);
     } catch (error) {
       this.#failure ??= error as Error;
       for (const { reject } of done) reject(error as Error);
@@ -169,7 +184,18 @@ export class Writer {
   }
 }
 
-const emptyPending = (): Pending => ({ sites: [], added: [], log: new LogPacker(), requeued: [], items: [], traps: [], done: [] });
+const emptyPending = (): Pending => ({
+  sites: [],
+  added: [],
+  log: new LogPacker(),
+  requeued: [],
+  items: [],
+  traps: [],
+  deposits: [],
+  answers: [],
+  calls: [],
+  done: [],
+});
 
 const isEnough = ({ added, log }: Pending): boolean => added.length + log.records >= ENOUGH_ROWS;
 
@@ -191,10 +217,15 @@ function addRescored(row: RescoredRow, { log, requeued }: Pending): void {
 }
 
 /** Buffers that belong to one view alone can change hands instead of being copied. */
-function buffersOf(items: readonly CommitItem[]): ArrayBuffer[] {
+function buffersOf({ items, deposits, answers }: Pick<Pending, 'items' | 'deposits' | 'answers'>): ArrayBuffer[] {
+  const fetches = [
+    ...items.flatMap((item) => item.fetches),
+    ...[...deposits.flatMap((item) => item.answers), ...answers].map(({ fetch }) => fetch),
+  ];
+  const versions = [...items.map(({ version }) => version), ...deposits.map(({ deposit }) => deposit.version)];
   const views: Uint8Array[] = [];
-  for (const { fetches, version } of items) {
-    for (const { set } of fetches) if (set?.bytes instanceof Uint8Array) views.push(set.bytes);
+  for (const { set } of fetches) if (set?.bytes instanceof Uint8Array) views.push(set.bytes);
+  for (const version of versions) {
     if (version) views.push(version.text, version.metadata, version.links);
     if (version?.sketch) views.push(version.sketch);
     if (version?.triples) views.push(version.triples.quads);

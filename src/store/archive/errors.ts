@@ -6,6 +6,8 @@ export const ARCHIVE_FAILURES = {
   ARCHIVE_READ_FAILED: 'A body that waits in a file could not be read.',
   ARCHIVE_NOT_A_WARC: 'This file is no WARC file: neither `WARC/` nor a gzip member that begins with it.',
   ARCHIVE_NOT_A_WACZ: 'This file is no WACZ that can be read: a ZIP with WARC files in its folder archive/.',
+  ARCHIVE_NOT_A_ZIP: 'A file that was packed cannot be taken out: the ZIP is damaged, or larger than the limits allow.',
+  ARCHIVE_NO_MEMBER: 'The ZIP has no file of this name.',
   ARCHIVE_NO_RECORD: 'No record begins at this offset; `archive list` prints the offsets.',
   ARCHIVE_DAMAGED: 'The record is damaged; `archive check` lists what is wrong.',
 } as const;

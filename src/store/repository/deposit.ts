@@ -28,14 +28,22 @@ export interface NewFile {
   readonly length: number;
   /** UUID of the file. */
   readonly identifier: string;
-  /** Which of the deposit's answers holds its bytes; null: as before (None, Del). */
+  /** Which of the deposit's answers holds its bytes; null: as before (None, Del), or in `fetch`. */
   readonly answer: number | null;
+  /** An answer that was kept before (keepAnswers) holds its bytes: an archive that several documents come from. */
+  readonly fetch?: number | null;
   /** Path inside the archive that the answer is: members of members are joined by `!`. Null: the whole body. */
   readonly member: string | null;
   /** Of what is compared where that is not the bytes (a part of a page, without session ids); null: md5. */
   readonly compared?: string | null;
   readonly etag?: string | null;
   readonly lastModified?: string | null;
+}
+
+/** A document that was stored: its number, and that of the version it has now. */
+export interface StoredDeposit {
+  readonly document: number;
+  readonly version: number;
 }
 
 export interface NewDeposit {
@@ -52,7 +60,7 @@ export interface NewDeposit {
   readonly operation: Operation;
   readonly reason: string;
   readonly changed: readonly string[];
-  /** Evidence of a deletion, in words, one sentence each. */
+  /** Evidence of a deletion, in words, one sentence each. With None: it is suspected to be gone, and known no more than that. */
   readonly evidence?: readonly string[];
   /** Fields of the document: names and lists of values. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
@@ -62,7 +70,11 @@ export interface NewDeposit {
   /** Date and file name of the group as received or as it will be sent. */
   readonly date: number;
   readonly fileName: string;
-  /** Null for Del and None. `operation` in it is that of the deposit. */
+  /** Media type of the group; left out: application/zip. */
+  readonly format?: string;
+  /** When it happened, in milliseconds since 1970; left out: when its last answer came, or now. */
+  readonly at?: number;
+  /** Null for Del and None, and for Upd where the text is what it was. `operation` in it is that of the deposit. */
   readonly version: NewVersion | null;
   readonly files: readonly NewFile[];
   readonly answers: readonly Answer[];
@@ -88,7 +100,7 @@ export interface LogRow extends NewLogRow {
   readonly id: number;
 }
 
-export interface DepositedFile extends Omit<NewFile, 'answer'> {
+export interface DepositedFile extends Omit<NewFile, 'answer' | 'fetch'> {
   /** Where its bytes lie. */
   readonly fetch: number;
 }
@@ -104,14 +116,41 @@ export interface Deposited {
   readonly url: string;
   readonly title: string | null;
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly aliases: readonly string[];
   readonly stamp: string | null;
+  /** Of what was done last. */
+  readonly operation: Operation;
   readonly date: number;
   readonly fileName: string;
+  readonly format: string;
+  readonly sender: string | null;
   readonly isDeleted: boolean;
   readonly isSuspected: boolean;
   /** Run that last saw it. */
   readonly run: number;
+  /** Of this version, with what happened to each; one that was removed with it is of operation Del. */
   readonly files: readonly DepositedFile[];
+}
+
+/** One stored state of a deposit, for whoever follows its life. */
+export interface DepositVersion {
+  readonly version: number;
+  readonly date: number;
+  readonly fileName: string;
+  readonly sender: string | null;
+  readonly url: string;
+  readonly files: readonly DepositedFile[];
+}
+
+/** Where the bytes of files were had from, and where they lie. */
+export interface DepositFetch {
+  readonly url: string;
+  readonly method: string;
+  readonly at: number;
+  readonly run: number;
+  readonly status: number;
+  /** Null when they are not in the archive any more. */
+  readonly record: { readonly id: string | null; readonly file: string; readonly offset: number } | null;
 }
 
 /** Reading deposits back. */
@@ -127,5 +166,11 @@ export interface DepositRows {
   count(crawler: string): number;
   /** Bytes of a file, out of the archive and whatever it is packed in. */
   read(file: DepositedFile): Promise<Uint8Array>;
-  log(): IterableIterator<LogRow>;
+  /** Those with this identifier, key, address, former address or file (by address or identifier); deleted ones too. */
+  find(name: string): Deposited[];
+  fetched(fetch: number): DepositFetch | null;
+  /** Every stored state of a document, oldest first. */
+  versions(document: number): DepositVersion[];
+  /** Calls of the ingest service, in the order they came; of one group alone, where it is named. */
+  log(group?: string): IterableIterator<LogRow>;
 }

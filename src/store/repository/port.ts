@@ -13,6 +13,7 @@ import type { RecordSet } from '../archive/port.js';
 import type { CaptureRows } from './captures.js';
 import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
+import type { DepositRows } from './deposit.js';
 import type { ExplainRows } from './explain-port.js';
 import type { GraphRows } from './graph-port.js';
 import type { JournalReader } from './journal.js';
@@ -249,6 +250,8 @@ export interface Repository {
   readonly graph: GraphRows;
   /** What a scutter remembers of URLs and fetches. */
   readonly memory: MemoryRows;
+  /** Documents that were handed over whole, and the calls of the ingest service. */
+  readonly deposits: DepositRows;
   /** What changed, in order; see followJournal of the delivering part. */
   readonly journal: JournalReader;
   /** Everything that was learned about rendering, site by site. */

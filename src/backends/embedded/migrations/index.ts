@@ -18,6 +18,7 @@ import { mainTextAndFacts } from './4-main-text-and-facts.js';
 import { duplicatesAndTraps } from './5-duplicates-and-traps.js';
 import { whatRenderingBrought } from './6-what-rendering-brought.js';
 import { whatDocumentsSayAsRdf } from './7-what-documents-say-as-rdf.js';
+import { documentsHandedOverWhole } from './8-documents-handed-over-whole.js';
 import type { Migration } from './migration.js';
 
 export type { Migration, MigrationContext } from './migration.js';
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   duplicatesAndTraps,
   whatRenderingBrought,
   whatDocumentsSayAsRdf,
+  documentsHandedOverWhole,
 ];
 
 export interface Migrated {

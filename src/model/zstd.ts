@@ -38,11 +38,12 @@ export function unzstd(bytes: Uint8Array, maxBytes: number): Uint8Array {
     return new Uint8Array(result.buffer, result.byteOffset, result.byteLength);
   }
   // The time limit of vm is the only way to stop a synchronous loop from outside without another thread.
-  fence.run = () => decode(bytes, maxBytes);
+  fence ??= vm.createContext({});
+  fence['run'] = () => decode(bytes, maxBytes);
   return script.runInContext(fence, { timeout: FREE_MS + Math.ceil(maxBytes / SLOWEST_PER_MS) }) as Uint8Array;
 }
 
-const fence = vm.createContext({} as { run: () => Uint8Array });
+let fence: vm.Context | undefined;
 const script = new vm.Script('run()');
 
 function decode(bytes: Uint8Array, maxBytes: number): Uint8Array {

@@ -1,0 +1,75 @@
+/**
+ * Files inside a ZIP that was fetched or received, read from memory: `law.zip!annex.xml` is a member of a member.
+ *
+ * The ZIP comes from anywhere: the number of its entries, what one grows to and how deep it is nested are bounded, and what an
+ * entry says of its size is checked while it is unpacked. Names are only compared, never used as paths.
+ */
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { ArchiveError } from './errors.js';
+
+export interface MemberLimits {
+  /** Bytes of one member. */
+  readonly bytes: number;
+  readonly entries: number;
+  /** Archives inside archives. */
+  readonly depth: number;
+}
+
+export interface Member {
+  readonly name: string;
+  readonly length: number;
+  read(): Promise<Uint8Array>;
+}
+
+export const MEMBER_LIMITS: MemberLimits = { bytes: 1 << 30, entries: 100_000, depth: 4 };
+
+/** The members of a ZIP in its own order, folders left out. To be read before the next one is asked for. */
+export async function* eachMember(bytes: Uint8Array, limits: MemberLimits = MEMBER_LIMITS): AsyncGenerator<Member> {
+  const zip = await open(bytes, limits);
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue;
+      yield { name: entry.fileName, length: entry.uncompressedSize, read: () => unpack(zip, entry, limits) };
+    }
+  } catch (error) {
+    throw unreadable('the ZIP', error);
+  } finally {
+    zip.close();
+  }
+}
+
+/** The bytes of one member; `path` names it, members of members joined by `!`. */
+export async function readMember(bytes: Uint8Array, path: string, limits: MemberLimits = MEMBER_LIMITS): Promise<Uint8Array> {
+  const names = path.split('!');
+  if (names.length > limits.depth) throw new ArchiveError('ARCHIVE_NO_MEMBER', path, `archives are nested ${names.length} deep`);
+  let inside = bytes;
+  for (const name of names) inside = await readOne(inside, name, path, limits);
+  return inside;
+}
+
+async function readOne(bytes: Uint8Array, name: string, path: string, limits: MemberLimits): Promise<Uint8Array> {
+  for await (const member of eachMember(bytes, limits)) if (member.name === name) return member.read();
+  throw new ArchiveError('ARCHIVE_NO_MEMBER', path, `there is no ${name}`);
+}
+
+async function open(bytes: Uint8Array, { entries }: MemberLimits): Promise<ZipFile> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const zip = await fromBufferPromise(buffer, { validateEntrySizes: true }).catch((error: unknown) => {
+    throw unreadable('the ZIP', error);
+  });
+  if (zip.entryCount <= entries) return zip;
+  zip.close();
+  throw unreadable('the ZIP', new Error(`it has ${zip.entryCount} entries; ${entries} are the limit`));
+}
+
+async function unpack(zip: ZipFile, entry: Entry, { bytes }: MemberLimits): Promise<Uint8Array> {
+  const { fileName, uncompressedSize } = entry;
+  if (uncompressedSize > bytes) throw unreadable(fileName, new Error(`it unpacks to ${uncompressedSize} bytes; ${bytes} are the limit`));
+  const pieces: Buffer[] = [];
+  for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
+  const whole = Buffer.concat(pieces);
+  return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength);
+}
+
+const unreadable = (what: string, error: unknown): ArchiveError =>
+  error instanceof ArchiveError ? error : new ArchiveError('ARCHIVE_NOT_A_ZIP', what, (error as Error).message, { cause: error });
