@@ -8,7 +8,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   model: [],
   plugins: ['model'],
   definition: ['model'],
-  fields: ['model'],
+  fields: ['model', 'plugins'],
   connector: ['model', 'definition', 'fields'],
   sources: ['model', 'plugins'],
   scope: ['model', 'plugins'],

@@ -5,14 +5,16 @@ import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../connector/index.js';
 import { ReaderPool, type ReaderThreadData } from '../crawl/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
-import { indexArchive } from '../deliver/index.js';
+import { indexArchive, type OutboxReport } from '../deliver/index.js';
 import { type HarvestOptions, type HarvestReport, harvest } from '../harvest/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { delivering } from './deliveries.js';
 import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
+import { openRunLog } from './run-log.js';
 import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
@@ -28,6 +30,8 @@ export interface HarvestRunOptions
   readonly definition?: Partial<DefinitionInput> | Definition;
   /** Folder that modules of the definition are relative to. */
   readonly folder?: string;
+  /** File of the run's log. */
+  readonly log?: string;
   /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
   readonly state?: string | null;
 }
@@ -37,7 +41,12 @@ const READER_HEAP_MB = 1024;
 /** How long it is waited for the search index; what is left is indexed next time. */
 const INDEX_MS = 10_000;
 
-export async function runHarvest(options: HarvestRunOptions): Promise<HarvestReport> {
+export interface HarvestRunReport extends HarvestReport {
+  /** What became of the documents at each service the definition names. */
+  readonly deliveries: readonly OutboxReport[];
+}
+
+export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRunReport> {
   const connector = await connectorOf(options);
   const definition = await definitionOf(options.definition ?? {}, connector);
   const { folder = process.cwd(), onRemark = () => {} } = options;
@@ -51,9 +60,14 @@ export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRep
   try {
     const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
     const run = (): Promise<HarvestReport> => harvest({ ...options, connector, definition, registry, workspace, readers, turns, clock });
-    const report = await telling(told, () => publishing(told, run));
+    const work = (): Promise<HarvestReport> => telling(told, () => publishing(told, run));
+    const { end, deliveries } = await delivering(
+      { ...told, deliver: definition.deliver, folder },
+      work,
+      ({ state }) => state === 'stopped',
+    );
     await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
-    return report;
+    return { ...end, deliveries };
   } finally {
     await readers.close();
     await indexing?.finish(INDEX_MS);
@@ -61,6 +75,8 @@ export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRep
     await workspace.close();
   }
 }
+
+const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';
 
 async function connectorOf({ connector, connectors = [] }: HarvestRunOptions): Promise<CompleteConnector> {
   if (typeof connector !== 'string') return connector;

@@ -14,6 +14,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'DryRunError',
   'ConsumerError',
   'ExplainError',
+  'LegacySettingsError',
   'PluginError',
   'ReuseRefused',
   'ScopeError',

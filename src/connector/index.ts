@@ -30,3 +30,4 @@ export {
   type SubmitTemplate,
   type WindowRule,
 } from './schema.js';
+export { compileConnectorTemplate, RUN_NAMES } from './template.js';

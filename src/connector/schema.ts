@@ -326,6 +326,7 @@ export const connectorSchema = z.strictObject({
     .describe('archive: harvested once; by-identifier: no list exists, absence says nothing; refused: it may not be harvested.'),
   reuse: reuse.optional(),
   set: z.record(z.string(), z.string()).default({}).describe('Names for templates.'),
+  sets: z.record(z.string(), z.array(text).min(1)).default({}).describe('Sets of regular expressions by name, for the function regex.'),
   parameters: z.record(z.string(), parameter).default({}),
   politeness: z
     .strictObject({ delay: duration.optional(), concurrency: z.number().int().min(1).default(1), randomWait: duration.optional() })

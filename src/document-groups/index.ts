@@ -1,6 +1,11 @@
+export { checkPackage } from './check-package.js';
 export { type DocumentGroup, type GroupDocument, OPERATIONS, type Operation } from './group.js';
 export { documentIdentifier, fileIdentifier, isGuid, uuid5 } from './identifiers.js';
+export type { LegacyConnection } from './legacy/connection.js';
+export { type LegacySettings, parseLegacySettings, readLegacySettings } from './legacy/read-settings.js';
+export { LegacySettingsError } from './legacy/settings-error.js';
 export { METAINFO_LIMITS, type MetaInfoLimits } from './metainfo/before-parsing.js';
+export { decodeMetaInfo } from './metainfo/decode.js';
 export { type Examined, examineMetaInfo, type MetaInfoOptions, readMetaInfo } from './metainfo/examine.js';
 export { languageCode } from './metainfo/languages.js';
 export { type Fault, MetaInfoError } from './metainfo/metainfo-error.js';

@@ -15,6 +15,7 @@ export {
   type TlsVerdict,
 } from './exchange.js';
 export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';
+export { findIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers/identifiers.js';
 export { mainText, packedMain, storedMainText } from './main-text.js';
 export { nearest } from './nearest.js';
 export {

@@ -120,8 +120,8 @@ export interface AnalyserPlugin<Options extends z.ZodType = z.ZodType> extends N
 }
 
 export interface ExtractorPlugin<Options extends z.ZodType = z.ZodType> extends Named<'extractor', Options> {
-  /** Fields for the document's metadata. */
-  extract(page: Page, options: z.output<Options>): Readonly<Record<string, string | readonly string[]>>;
+  /** Fields for the document's metadata. `input` is what the page was read from. */
+  extract(page: Page, options: z.output<Options>, input?: ReadInput): Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Finds further links in what was read: in the text, or in the statements of RDF. */

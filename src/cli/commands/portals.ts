@@ -1,10 +1,10 @@
 /** winnow portals: legal portals and journals, each by a connector in YAML: which there are, harvesting one, testing them, writing one. */
 import { Command } from 'commander';
-import { loadConnector } from '../../connector/index.js';
 import type { Exit } from '../exit-codes.js';
 import { connectorFolders, connectorsOption } from '../portals/connector-folders.js';
 import { showEffort } from '../portals/effort.js';
 import { listPortals } from '../portals/list.js';
+import { namedPortal } from '../portals/named-portal.js';
 import { type NewFlags, newPortal } from '../portals/new/new-portal.js';
 import { addParameterFlags } from '../portals/parameters.js';
 import { type RunFlags, runPortal } from '../portals/run.js';
@@ -42,9 +42,19 @@ export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): C
 /** The flags of `run` depend on the portal: its parameters are among them, and in its help. */
 async function withParameters(portals: Command, command: Command): Promise<void> {
   if (command.name() !== 'run') return;
-  const id = portals.args.slice(1).find((word) => !word.startsWith('-'));
-  const loaded = id === undefined ? null : await loadConnector(id, connectorFolders({})).catch(() => null); // said by the command itself
+  const words = portals.args.slice(1);
+  const id = words[0]?.startsWith('-') ? undefined : words[0];
+  if (id === undefined) return;
+  const loaded = await namedPortal(id, connectorFolders(foldersIn(words))).catch(() => null); // said by the command itself
   if (loaded) addParameterFlags(command, loaded.connector);
+}
+
+/** The command has not read its flags yet. */
+function foldersIn(words: readonly string[]): { connectors?: string[] } {
+  const at = words.indexOf('--connectors');
+  if (at < 0) return {};
+  const end = words.findIndex((word, index) => index > at && word.startsWith('-'));
+  return { connectors: words.slice(at + 1, end < 0 ? undefined : end) };
 }
 
 const listCommand = (terminal: Terminal): Command =>
@@ -67,8 +77,10 @@ const showCommand = (terminal: Terminal): Command =>
 const RUN_HELP = `
 Examples:
   winnow portals run gesetze-im-internet
-  winnow portals run ris --param Collection=Justiz -w crawls/justiz
+  winnow portals run ris --param Collections=Justiz -w crawls/justiz
   winnow portals run ris --help                         its parameters are flags too
+  winnow portals run ris --deliver https://central.example/CrawlerService/ServiceEUCases.svc
+  winnow portals run --settings app.config              as the crawlers before were started
   winnow portals run ris --resolve www.ris.bka.gv.at=127.0.0.1:8123 --allow-addresses 127.0.0.1
 
 Ctrl-C stops it cleanly; the same command goes on. Check the terms of each portal yourself.
@@ -77,21 +89,32 @@ Flags of a crawl definition hold here too: winnow portals run --help-all lists t
 function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   const command = new Command('run')
     .description('Harvest a portal: what is new, changed and gone goes into its workspace')
-    .argument('<id>', 'id of a connector, a name older crawlers had for it, or its file')
+    .argument('[id]', 'id of a connector, its number, a name older crawlers had for it, or its file')
     .option('--param <name=value>', 'a parameter of the portal; may be repeated', repeated)
     .option('-w, --workspace <folder>', 'where it is kept (default: ./crawls/<id>)')
+    .option('--settings <file>', 'settings of an older crawler: appSettings and its connection')
+    .option('--deliver <address...>', 'hand documents over to these services or folders, as document groups')
     .option('--accept', 'confirm what the re-use record asks you to confirm')
     .option('--download-all', 'fetch every document again and compare it, whatever validators and stamps say')
     .option('--full', 'read the whole list, not only what the portal says has changed')
     .option('--parallel <number>', 'documents at a time (default: what the connector says)')
+    .option('--deliver <address>', 'hand documents over as document groups: URL of a service, or a folder; may be repeated', repeated)
+    .option('--settings <file>', 'settings file of the original crawlers: appSettings, connection')
+    .option('--log <file>', 'also write what is said into this file')
     .addOption(connectorsOption())
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress and no notices, only the report')
     .option('--help-all', 'show the flags of every field of a definition')
     .addHelpText('after', RUN_HELP);
   addFlags(command);
-  return command.action(async (id: string, flags: RunFlags) => exit(await runPortal(id, flags, terminal)));
+  if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
+  return command.action(async (id: string | undefined, flags: RunFlags) => exit(await runPortal(id, flags, terminal)));
 }
+
+/** Flags of a definition that mean nothing to a harvest, or that its connector decides. */
+const OF_CRAWLS: ReadonlySet<string> = new Set(
+  '--profile --depth --delay --workers --concurrency --pages --time --policy --files --images --render --user-agent'.split(' '),
+);
 
 const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value];
 

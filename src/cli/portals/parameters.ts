@@ -11,9 +11,12 @@ export function addParameterFlags(command: Command, { title, parameters }: Pick<
       const option = new Option(parameter.type === 'flag' ? `${flag} [yes]` : `${flag} <${placeholder(parameter)}>`, helpOf(parameter));
       if (taken.has(option.attributeName())) continue;
       taken.add(option.attributeName());
+      if (takesSeveral(parameter)) option.argParser((value: string, before: string[] = []) => [...before, value]);
       command.addOption(option.helpGroup(`Parameters of ${title}:`).hideHelp(at > 0));
     }
 }
+
+const takesSeveral = ({ type, choices }: Parameter): boolean => type === 'list' || choices !== undefined;
 
 /** As it is written, and as people write flags. */
 function flagsOf(name: string): string[] {
@@ -39,14 +42,19 @@ export function givenParameters(
   flags: Readonly<Record<string, unknown>>,
   pairs: readonly string[] = [],
 ): GivenParameters {
-  const given = new Map<string, string | string[]>(pairs.map(pairOf));
+  const given = new Map<string, string | string[]>();
+  for (const [name, value] of pairs.map(pairOf)) given.set(name, joined(given.get(name), value));
   for (const name of Object.keys(parameters))
     for (const flag of flagsOf(name)) {
       const value = flags[new Option(`${flag} <value>`).attributeName()];
-      if (value !== undefined) given.set(name, String(value));
+      if (value !== undefined) given.set(name, Array.isArray(value) ? value.map(String) : String(value));
     }
   return Object.fromEntries(given);
 }
+
+/** Given twice, it has two values. */
+const joined = (before: string | string[] | undefined, value: string): string | string[] =>
+  before === undefined ? value : [...[before].flat(), value];
 
 function pairOf(pair: string): [string, string] {
   const at = pair.indexOf('=');

@@ -4,7 +4,6 @@ import {
   type DescribedRoute,
   describeConnector,
   type LoadedConnector,
-  loadConnector,
   type Reuse,
 } from '../../connector/index.js';
 import { fixtureOf, type PortalFixture } from '../../portal-web/index.js';
@@ -13,9 +12,10 @@ import { printable, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { fieldMapping, placeInWords } from './field-mapping.js';
 import { stateOf } from './list.js';
+import { namedPortal } from './named-portal.js';
 
 export async function showPortal(id: string, flags: ConnectorFlags & { readonly json?: boolean }, terminal: Terminal): Promise<void> {
-  const loaded = await loadConnector(id, connectorFolders(flags));
+  const loaded = await namedPortal(id, connectorFolders(flags));
   const described = describeConnector(loaded.connector);
   const fixture = await fixtureOf(described.id);
   if (flags.json)

@@ -9,6 +9,7 @@ import { stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
+import { namedPortal } from './named-portal.js';
 
 export interface TestFlags extends ConnectorFlags {
   readonly all?: boolean;
@@ -52,7 +53,7 @@ async function playsOf(ids: readonly string[], flags: TestFlags): Promise<Play[]
   const wanted = flags.all ? (await listConnectors(folders)).map(({ id }) => id).filter((id) => fixtureIds().includes(id)) : ids;
   return Promise.all(
     wanted.map(async (id) => {
-      const { connector } = await loadConnector(id, folders);
+      const { connector } = await namedPortal(id, folders);
       const fixture = await fixtureOf(connector.id);
       if (!fixture) throw new UsageError(`${connector.id} has no fixture among those of the program: name yours with --fixture FILE.js.`);
       return { connector, fixture };

@@ -1,7 +1,16 @@
 /** Functions that change texts. */
 import type { AnyNode } from 'domhandler';
 import { z } from 'zod';
-import { compileRe2, formatDate, isDateFormat, parseAnyDate, parseDate } from '../../model/index.js';
+import {
+  compileRe2,
+  findIdentifiers,
+  formatDate,
+  IDENTIFIER_KINDS,
+  isDateFormat,
+  parseAnyDate,
+  parseDate,
+  parseIdentifier,
+} from '../../model/index.js';
 import { parseContent } from '../content.js';
 import { type Found, JsonNode, textOf } from '../found.js';
 import type { Scope } from '../scope.js';
@@ -158,6 +167,19 @@ export const TEXTS: readonly FieldFunction[] = [
       const read = dateReader(args, compiler);
       return eachText(compiler.of(args), (value) => read(value));
     },
+  }),
+  defineFunction({
+    name: 'identifier',
+    about:
+      'An ECLI, ELI, CELEX number, URN:NIR, DOI or URN in its one spelling; what is none is left out. With `find`, those a text mentions.',
+    takes: { ...of, as: z.enum(IDENTIFIER_KINDS), find: z.boolean().default(false) },
+    example: {
+      expression: { identifier: { of: 'p', as: 'ecli', find: true } },
+      on: '<p>See ecli:eu:c:2014:317.',
+      gives: ['ECLI:EU:C:2014:317'],
+    },
+    compile: (args, compiler) =>
+      eachText(compiler.of(args), (value) => (args.find ? findIdentifiers(args.as, value) : parseIdentifier(args.as, value))),
   }),
   defineFunction({
     name: 'date-time',

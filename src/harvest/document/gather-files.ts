@@ -14,6 +14,7 @@ import { movedUrl } from '../asking/polite-asker.js';
 import { type Lookup, lookupIn } from '../listing/names.js';
 import { questionOf } from '../listing/question.js';
 import { filled } from '../listing/template.js';
+import { isAs } from '../listing/where.js';
 import { type Answered, type Asker, HarvestError, type Item, type Question, type Values } from '../port.js';
 import { comparedOf, isZip } from './compare.js';
 import { type FileContent, fileContent } from './file-content.js';
@@ -99,9 +100,12 @@ class Gathering {
   }
 
   async #take(rule: FileRule, where: string): Promise<void> {
+    if (!isAs(rule.where, this.#fields, this.#lookup({}))) return;
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
     if (rule.item !== undefined) return this.#conclude(this.#ofRow(), rule, where, {});
-    for (const value of this.#valuesOf(rule)) {
+    const values = this.#valuesOf(rule);
+    if (values.length === 0) await this.#conclude(this.#ofNothing(rule), rule, where, {});
+    for (const value of values) {
       const own: Values = value === null ? {} : { value: [value] };
       for await (const tried of this.#ofRequests(rule, where, own)) await this.#conclude(tried, rule, where, own);
     }
@@ -109,6 +113,12 @@ class Gathering {
 
   #valuesOf(rule: FileRule): (string | null)[] {
     return rule.each === undefined ? [null] : [...(this.#fields[rule.each] ?? [])].slice(0, MOST_FILES);
+  }
+
+  /** Whether there is nothing, or only what would have said so could not be had. */
+  #ofNothing({ each }: FileRule): Tried {
+    const isKnown = this.#missing.every(({ kind }) => kind === 'absent');
+    return { kind: isKnown ? 'absent' : 'failed', message: `nothing says where its files are: it has no ${each}`, url: null };
   }
 
   #ofStep(name: string): Tried {
@@ -121,7 +131,7 @@ class Gathering {
     const { row, path } = this.#item;
     if (!row) return { kind: 'failed', message: 'the list has no row for it', url: null };
     const bytes = Buffer.from(row.text, 'utf8');
-    const type = row.as === 'json' ? 'application/json' : row.as === 'xml' ? 'application/xml' : 'text/plain';
+    const type = ROW_TYPES[row.as];
     const key = hash('md5', bytes).slice(0, 12);
     const url = `${path.at(-1)?.split('#')[0] ?? 'urn:row'}#${key}`;
     const exchange = exchangeOfBytes(url, bytes, `${type}; charset=utf-8`, this.#options.now());
@@ -246,7 +256,7 @@ class Gathering {
     if ('standing' in tried) return void this.#standing.push(...tried.standing.map(({ name }) => ({ name })));
     if ('kind' in tried) return void this.#missing.push({ ...tried, rule: where, isRequired });
     try {
-      await (rule.unpack.length > 0 ? this.#unpack(tried.body, rule, where, own) : this.#add(tried.body, rule, where, own));
+      await (isPacked(tried.body, rule) ? this.#unpack(tried.body, rule, where, own) : this.#add(tried.body, rule, where, own));
     } catch (error) {
       if (!(error instanceof HarvestError)) throw error;
       this.#missing.push({ kind: 'failed', message: error.message, url: tried.body.url, rule: where, isRequired });
@@ -278,9 +288,23 @@ class Gathering {
   async #unpack(body: Body, rule: FileRule, where: string, own: Values): Promise<void> {
     if (!isZip(body.bytes)) throw new HarvestError('template', `${body.url} is no ZIP archive`, { url: body.url, rule: where });
     const before = this.#had.length;
-    await this.#members(body, body.bytes, '', rule.unpack, rule, where, own);
+    await this.#members(body, body.bytes, '', await this.#membersBy(rule, body, where), rule, where, own);
     if (this.#had.length === before)
       throw new HarvestError('template', `${body.url} holds no member that ${where}.unpack names`, { url: body.url, rule: where });
+  }
+
+  /** What the manifest of the archive says of its members, before what the connector says of all archives. */
+  async #membersBy({ manifest, unpack }: FileRule, body: Body, where: string): Promise<readonly MemberRule[]> {
+    if (!manifest) return unpack;
+    const named: MemberRule[] = [];
+    for await (const { path, bytes } of membersOf(body.bytes, body.url)) {
+      if (!matchesGlob(manifest.name, path)) continue;
+      const content = fileContent({ bytes, url: body.url, type: null, name: path, charset: null, ...this.#context() });
+      for (const role of ['main', 'part', 'asset'] as const)
+        for (const name of manifest[role] === undefined ? [] : content.values(manifest[role], `${where}.manifest.${role}`))
+          named.push({ ...PLAIN_MEMBER, name, role });
+    }
+    return withOneMain([...named, ...unpack]);
   }
 
   async #members(
@@ -369,7 +393,10 @@ class Gathering {
   }
 }
 
+const ROW_TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html', text: 'text/plain' } as const;
+
 const PLAIN_RULE = {
+  where: [],
   accept: [],
   otherwise: [],
   choices: false,
@@ -380,6 +407,19 @@ const PLAIN_RULE = {
   fields: {},
   files: [],
 } as const satisfies Partial<Record<keyof FileRule, unknown>> as unknown as FileRule;
+
+const PLAIN_MEMBER: Omit<MemberRule, 'name' | 'role'> = { fields: {}, drop: false };
+
+/** The first main text that is named is the one; any other is a part of it. */
+function withOneMain(members: readonly MemberRule[]): MemberRule[] {
+  const first = members.findIndex(({ role }) => role === 'main');
+  const isNamed = members[first] !== undefined && !/[*?]/.test(members[first].name);
+  return members.map((member, index) => (isNamed && index > first && member.role === 'main' ? { ...member, role: 'part' } : member));
+}
+
+/** Of several formats that may come, only archives are unpacked. */
+const isPacked = ({ type }: Body, { unpack, accept }: FileRule): boolean =>
+  unpack.length > 0 && (accept.length === 0 || type === 'application/zip');
 
 const bodyOf = ({ url, bytes, type, exchanges }: Answered, isKept: boolean): Body => ({
   ...{ url, bytes, type, isKept },

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Item, Values } from '../port.js';
 import { contentFor } from './answers.js';
-import { type Lookup, lookupIn, valuesOf } from './names.js';
+import { lookupIn } from './names.js';
 import { numberIn } from './pager.js';
-import { pattern } from './pattern.js';
 import type { Row, RowContext, Sheet } from './reading.js';
 import type { Prepared, Turn } from './room.js';
 import { filled } from './template.js';
+import { isAs } from './where.js';
 
 export interface Found {
   readonly item: Item;
@@ -74,7 +74,7 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
   const sign = known.sign ?? signOf(prepared, row, context) ?? turn.item.sign;
   const stamp = step.stamp === undefined ? null : filled(step.stamp, lookup);
   const item = makeItem(prepared, turn, sheet, row, { fields, sign, stamp: stamp ?? turn.item.stamp });
-  return { item, isWanted: isWanted(prepared, fields, lookup), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
+  return { item, isWanted: isAs(step.where, fields, lookup), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
 }
 
 /** The same rows, whatever else has changed on their page. */
@@ -104,13 +104,4 @@ function makeItem(prepared: Prepared, { item }: Turn, sheet: Sheet, row: Row, ma
       return row.written();
     },
   };
-}
-
-function isWanted({ step }: Prepared, fields: Values, lookup: Lookup): boolean {
-  return step.where.every(({ field, is, matches, not }) => {
-    const values = fields[field] ?? [];
-    if (is && !is.flatMap((text) => valuesOf(text, lookup)).some((value) => values.includes(value))) return false;
-    if (matches && !values.some((value) => pattern(matches).matcher(value).find())) return false;
-    return !(not && values.some((value) => pattern(not).matcher(value).find()));
-  });
 }

@@ -15,11 +15,12 @@ import { decisionOf, goneDeposit, makeDeposit, sameDeposit } from '../document/m
 import { listingNames, lookupIn } from '../listing/names.js';
 import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
+import { filled } from '../listing/template.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { Lane } from './lane.js';
 import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
-import type { HarvestRoom } from './room.js';
+import type { HarvestRoom, RuleProblem } from './room.js';
 import { SameContentGuard } from './same-content.js';
 
 /** Why a route ended before its list did. */
@@ -48,15 +49,20 @@ export class RouteRun {
   readonly #names: Values;
   readonly #session: FileSession;
   readonly #guard: SameContentGuard;
+  /** What the list says to be gone: looked at when it has been read, and only if it is complete. */
+  readonly #signed: Signed[] = [];
+  /** Listed, but not to be had. */
+  readonly #unhad = new Map<string, { readonly known: Deposited; readonly lack: Missing }>();
   #halt: Halt | null = null;
   #unreachable = 0;
   #broken = 0;
+  #firstBroken: RuleProblem | null = null;
   #asked = 0;
 
-  constructor(room: HarvestRoom, route: CompleteRoute, options: PlanOptions) {
+  constructor(room: HarvestRoom, route: CompleteRoute, options: Omit<PlanOptions, 'since'>) {
     this.#room = room;
     this.#route = route;
-    this.#plan = planRoute(route, room.progress.memory, options);
+    this.#plan = planRoute(route, room.progress.memory, { ...options, since: sinceOf(route, room) });
     this.#names = { ...listingNames(room.connector, room.parameters, this.#plan.today, this.#plan.cursor) };
     this.#session = sessionOf(room, route, this.#plan, this.#names);
     this.#guard = new SameContentGuard(room.connector.guard.sameContent);
@@ -68,7 +74,7 @@ export class RouteRun {
     const lane = new Lane(options.parallel ?? connector.politeness.concurrency);
     const onWindow = async ({ until }: { until: string }): Promise<void> => {
       await lane.drain();
-      if (!this.#halt) this.#checkpoint(until);
+      if (!this.#halt && (await this.#guard.settle())) this.#checkpoint(until);
     };
     this.#checkpoint(resumeAt);
     const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow });
@@ -80,8 +86,11 @@ export class RouteRun {
       if (this.#stops()) break;
     }
     await lane.drain();
+    const end = this.#judged(listing.end());
+    await this.#guard.flush();
+    await this.#lookAtSigned(end);
     await this.#endDocuments();
-    return { route: this.#route.name, plan: this.#plan, listing: this.#judged(listing.end()), halt: this.#halt };
+    return { route: this.#route.name, plan: this.#plan, listing: end, halt: this.#halt };
   }
 
   /** What is missing from a complete list; to be called after `run`. */
@@ -120,10 +129,10 @@ export class RouteRun {
 
   async #take(item: Item, key: string): Promise<void> {
     const { connector, workspace, run, options } = this.#room;
+    if (item.sign !== null) return void this.#signed.push({ item, key });
     const found = workspace.repository.deposits.byKey(connector.id, key);
     if (found && !found.isDeleted && found.run === run) return;
     const known = found && !found.isDeleted ? found : null;
-    if (item.sign !== null) return this.#signed(item.sign, known);
     if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll)
       return this.#store(sameDeposit(known, 'the list says that it has not changed', item.stamp, this.#now()));
     if (!this.#mayAsk()) return;
@@ -131,14 +140,44 @@ export class RouteRun {
     return this.#believe(item, key, found, known, gathered);
   }
 
-  async #signed(sign: 'tombstone' | 'doubt', known: Deposited | null): Promise<void> {
-    if (!known) return;
-    if (sign === 'tombstone')
-      return this.#store(goneDeposit(known, 'Del', 'the list says that it is gone', ['The list says that it is gone.'], this.#now()));
+  // ---- what is said to be gone
+
+  /** What a list that broke off says of deletions comes again next time, since the cursor stays where it is. */
+  async #lookAtSigned({ isComplete }: ListingEnd): Promise<void> {
+    if (isComplete && !this.#halt) for (const each of this.#signed) if (!this.#stops()) await this.#lookAt(each);
+    if (!isComplete && this.#signed.length > 0) {
+      const message = `${this.#signed.length} documents are said to be gone; since the list is not complete, they are kept for now`;
+      this.#room.note({ rule: 'deletion', message });
+    }
+  }
+
+  async #lookAt({ item, key }: Signed): Promise<void> {
+    const { connector, workspace, run } = this.#room;
+    const known = workspace.repository.deposits.byKey(connector.id, key);
+    if (!known || known.isDeleted || known.run === run) return; // this run has had it, whatever was said before
+    if (item.sign === 'tombstone') return this.#isGone(known, 'the list says that it is gone', ['The list says that it is gone.']);
+    const gathered = this.#isAskedFor() ? await this.#gather(item, known) : null;
+    const lack = gathered?.missing.find(({ isRequired }) => isRequired);
+    if (gathered && !lack) return this.#believe(item, key, known, known, gathered);
+    if (gathered) this.#room.keeper.keep(gathered.exchanges);
+    if (lack?.kind === 'absent') return this.#isGone(known, 'gone', [HINT, `${lack.message}.`]);
     const { probe, evidence } = await this.#probe(known);
-    if (probe === 'gone') return this.#store(goneDeposit(known, 'Del', 'gone', ['The list hints that it is gone.', evidence], this.#now()));
+    if (probe === 'gone') return this.#isGone(known, 'gone', [HINT, evidence]);
+    this.#unhad.delete(key);
     return this.#store(sameDeposit(known, 'still there, whatever the list hints', known.stamp, this.#now()));
   }
+
+  async #isGone(known: Deposited, reason: string, evidence: readonly string[]): Promise<void> {
+    this.#unhad.delete(known.key);
+    await this.#store(goneDeposit(known, 'Del', reason, evidence, this.#now()));
+  }
+
+  /** Files that are rows or answers of a list cannot be asked for again. */
+  #isAskedFor(): boolean {
+    return this.#route.document.files.some(({ role, request }) => role === 'main' && request !== undefined);
+  }
+
+  // ---- what a document is made of
 
   #gather(item: Item, known: Deposited | null): Promise<Gathered> {
     const { connector, asker, options } = this.#room;
@@ -184,7 +223,7 @@ export class RouteRun {
     this.#room.keeper.keep(gathered.exchanges);
     this.#room.tally.failed++;
     this.#room.remark(`${key}: ${lack.message}`);
-    if (known) await this.#store(sameDeposit(known, `listed, but not to be had: ${lack.message}`, known.stamp, this.#now()));
+    if (known) this.#unhad.set(key, { known, lack });
     if (lack.kind === 'unreachable') this.#isUnreachable(lack.message);
     else if (lack.rule.startsWith('document.require')) this.#isBroken(lack.rule, lack.message);
   }
@@ -236,18 +275,26 @@ export class RouteRun {
   #isBroken(rule: string, message: string): void {
     this.#broken++;
     this.#room.remark(message);
-    if (this.#broken === 1) this.#room.note({ rule, message });
+    this.#firstBroken ??= { rule, message };
   }
 
   async #endDocuments(): Promise<void> {
     await this.#guard.flush();
+    for (const { known, lack } of this.#unhad.values())
+      await this.#store(sameDeposit(known, `listed, but not to be had: ${lack.message}`, known.stamp, this.#now()));
+    this.#unhad.clear();
     await this.#room.keeper.drain();
   }
 
   /** A list whose documents lack what they must have is not believed either. */
   #judged(end: ListingEnd): ListingEnd {
-    if (this.#broken <= Math.max(1, MOST_BROKEN * this.#asked) || this.#broken === 0) return end;
-    const problem = { rule: 'document.require', message: `${this.#broken} documents lack what they must have` };
+    const first = this.#firstBroken;
+    if (!first) return end;
+    if (this.#broken <= Math.max(1, MOST_BROKEN * this.#asked)) {
+      this.#room.note(first);
+      return end;
+    }
+    const problem = { rule: first.rule, message: `${this.#broken} documents are not as they must be; the first: ${first.message}` };
     return { ...end, isComplete: false, problems: [...end.problems, problem] };
   }
 
@@ -260,6 +307,18 @@ export class RouteRun {
   #now(): number {
     return Date.parse(this.#room.now());
   }
+}
+
+interface Signed {
+  readonly item: Item;
+  readonly key: string;
+}
+
+const HINT = 'The list hints that it is gone.';
+
+/** The day of a snapshot that was imported; null where the route knows of none. */
+function sinceOf({ since }: CompleteRoute, { connector, parameters }: HarvestRoom): string | null {
+  return since === undefined ? null : filled(since, lookupIn(connector, parameters));
 }
 
 const NOTHING_HAD: Missing = { rule: 'document.files', message: 'it has no files', kind: 'failed', url: null, isRequired: true };

@@ -1,0 +1,177 @@
+/**
+ * Outbox: follows the journal and hands every change of a document to a receiver, as a document group.
+ *
+ * keep: each entry is packed, whether or not the receiver can be reached, and packages wait on disk until it can; they go
+ * first at the next start. rollback: an entry is passed only when its package was taken; the first that cannot be sent is
+ * put into the error folder with its description, and the run must be repeated.
+ */
+import type { Repository } from '../../store/index.js';
+import { type JournalEntry, markOf } from '../../store/index.js';
+import type { Batch, JournalConsumer, Position } from '../consumers/consumer.js';
+import { JOURNAL } from '../consumers/consumer-file.js';
+import { type GroupRules, IncompleteError, type MadeGroup, makeDeletion, makeGroup } from './make-group.js';
+import type { NewParcel, ParcelBook, ParcelRow } from './parcel-book.js';
+import { discard, type Folders, openParcel, packParcel, setAside, type Writing } from './parcel-files.js';
+import { type Receiver, UnavailableError } from './receivers/receiver.js';
+import { sendParcel } from './send-parcel.js';
+
+export interface OutboxOptions extends GroupRules, Writing {
+  readonly book: ParcelBook;
+  readonly folders: Folders;
+  readonly receiver: Receiver;
+  readonly repository: Pick<Repository, 'deposits'>;
+  readonly onServiceUnavailable: 'keep' | 'rollback';
+  /** Also tell the receiver of documents that did not change. */
+  readonly sendNone: boolean;
+  /** Packages under way at once. */
+  readonly concurrency: number;
+  readonly onRemark: (remark: string) => void;
+}
+
+type Waiting = Pick<JournalEntry, 'run' | 'operation'> & { readonly version: Pick<JournalEntry['version'], 'id'> };
+
+export class Outbox implements JournalConsumer {
+  readonly name: string;
+
+  constructor(private readonly options: OutboxOptions) {
+    this.name = options.book.file.name;
+  }
+
+  position(): Position {
+    return this.options.book.file.position();
+  }
+
+  /** Packs what the batch brings, entry by entry. Under rollback each is sent before the next. */
+  async apply(batch: Batch<JournalEntry>, signal: AbortSignal): Promise<void> {
+    const { file } = this.options.book;
+    let { after } = batch;
+    for (const entry of batch.items) {
+      if (signal.aborted) return;
+      await this.#take(entry, { after, items: [entry], through: entry.sequence, mark: markOf(entry) }, signal);
+      after = entry.sequence;
+    }
+    if (after < batch.through) file.apply({ after, items: [], through: batch.through, mark: batch.mark }, () => {});
+  }
+
+  /** Sends what waits, oldest first; UnavailableError at the first that cannot be sent now. */
+  async sendWaiting(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const rows = this.options.book.waiting(BATCH);
+      if (rows.length === 0 || signal.aborted) return;
+      await this.#sendInOrder(rows, signal);
+    }
+  }
+
+  /** Packs None for documents that the run saw and that did not change, where that is asked for. */
+  async packUnchanged(run: number, signal: AbortSignal): Promise<void> {
+    const { sendNone, book, repository } = this.options;
+    if (!sendNone) return;
+    for (const version of seenVersions(repository, run, (identifier) => book.isSpokenOf(identifier, run))) {
+      if (signal.aborted) return;
+      const id = book.nextId();
+      const parcel = await this.#pack(id, { run, operation: 'None', version: { id: version } });
+      if (parcel) book.file.db.transaction(() => book.enter(id, parcel))();
+    }
+  }
+
+  async #take(entry: JournalEntry, part: Batch<JournalEntry>, signal: AbortSignal): Promise<void> {
+    const { book, onServiceUnavailable } = this.options;
+    const id = book.nextId();
+    const parcel = entry.suspicion === null ? await this.#pack(id, entry) : null;
+    if (onServiceUnavailable === 'rollback' && parcel?.state === 'waiting') await this.#sendNow(id, parcel, part, signal);
+    else book.file.apply(part, () => parcel && book.enter(id, parcel));
+  }
+
+  /** Null where there is nothing to say: no deposit, or the receiver never had it. */
+  async #pack(id: number, entry: Waiting): Promise<NewParcel | null> {
+    const { book, repository, folders, sendNone } = this.options;
+    const deposited = repository.deposits.ofVersion(entry.version.id);
+    if (!deposited) return null;
+    const { identifier, crawler, url, fileName: filename } = deposited;
+    const before = book.held(identifier);
+    const parcel = { run: entry.run, identifier, crawler, url, filename, before };
+    try {
+      const made = await this.#make(entry, deposited, before);
+      if (made === null) return null;
+      const { operation } = made.group;
+      if (operation === 'None' && !sendNone) return { ...parcel, operation, state: 'unchanged', answer: null, after: before };
+      await packParcel(folders, id, made, this.options);
+      return { ...parcel, operation, filename: made.group.filename, state: 'waiting', answer: null, after: made.held };
+    } catch (error) {
+      if (!(error instanceof IncompleteError)) throw error;
+      this.options.onRemark(`${url} is not sent: ${error.message}.`);
+      return { ...parcel, operation: entry.operation, state: 'incomplete', answer: error.message, after: before };
+    }
+  }
+
+  async #make(entry: Waiting, deposited: Parameters<typeof makeGroup>[0], before: NewParcel['before']): Promise<MadeGroup | null> {
+    if (entry.operation !== 'Del') return makeGroup(deposited, before, this.options, this.options.repository.deposits);
+    return before === null ? null : makeDeletion(deposited, before, this.options);
+  }
+
+  /** Rows of one group one after the other, of several groups side by side. */
+  async #sendInOrder(rows: readonly ParcelRow[], signal: AbortSignal): Promise<void> {
+    const lanes = lanesOf(rows);
+    const failures: unknown[] = [];
+    const work = async (): Promise<void> => {
+      for (let lane = lanes.shift(); lane && failures.length === 0; lane = lanes.shift())
+        for (const row of lane)
+          if (failures.length === 0 && !signal.aborted) await this.#send(row, signal).catch((error: unknown) => failures.push(error));
+    };
+    await Promise.all(Array.from({ length: this.options.concurrency }, work));
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async #send(row: ParcelRow, signal: AbortSignal): Promise<void> {
+    const { book, folders, receiver } = this.options;
+    const parcel = await openParcel(folders, row.id, row.filename);
+    book.noteAttempt(row, 1);
+    const receipt = await sendParcel(receiver, parcel, row, signal).catch((error: unknown) => {
+      if (error instanceof UnavailableError && !error.mayHaveArrived) book.noteAttempt(row, -1);
+      throw error;
+    });
+    if (receipt.isTaken) book.noteTaken(row, receipt.answer);
+    else this.#noteRefused(row, receipt.answer);
+    await setAside(folders, row.id, parcel, receipt.isTaken ? 'sent' : 'error');
+  }
+
+  #noteRefused(row: ParcelRow, answer: string): void {
+    this.options.book.noteRefused(row, answer);
+    this.options.onRemark(`${this.options.receiver.name} refused ${row.url} (${row.operation} ${row.identifier}): ${answer}`);
+  }
+
+  /** One package, sent before it is entered. What cannot be sent goes into the error folder and leaves no trace in the book. */
+  async #sendNow(id: number, parcel: NewParcel, part: Batch<JournalEntry>, signal: AbortSignal): Promise<void> {
+    const { book, folders, receiver } = this.options;
+    const row: ParcelRow = { ...parcel, id, attempts: book.file.sending(JOURNAL) === part.through ? 1 : 0, at: 0 };
+    const packed = await openParcel(folders, id, parcel.filename);
+    try {
+      book.file.noteSending(JOURNAL, part.through);
+      const receipt = await sendParcel(receiver, packed, row, signal);
+      book.file.apply(part, () => book.enter(id, parcel));
+      if (receipt.isTaken) book.noteTaken(row, receipt.answer);
+      else this.#noteRefused(row, receipt.answer);
+      await setAside(folders, id, packed, receipt.isTaken ? 'sent' : 'error');
+    } catch (error) {
+      if (error instanceof UnavailableError) await setAside(folders, id, packed, 'error');
+      else await discard(folders, id);
+      throw error;
+    }
+  }
+}
+
+const BATCH = 200;
+
+/** Read to the end before anything else is asked of the same connection. */
+function seenVersions({ deposits }: OutboxOptions['repository'], run: number, isSpokenOf: (identifier: string) => boolean): number[] {
+  const versions: number[] = [];
+  for (const { run: seen, isDeleted, identifier, version } of deposits.all())
+    if (seen === run && !isDeleted && !isSpokenOf(identifier)) versions.push(version);
+  return versions;
+}
+
+function lanesOf(rows: readonly ParcelRow[]): ParcelRow[][] {
+  const lanes = new Map<string, ParcelRow[]>();
+  for (const row of rows) lanes.set(row.identifier, [...(lanes.get(row.identifier) ?? []), row]);
+  return [...lanes.values()];
+}

@@ -1,0 +1,129 @@
+/**
+ * The book of an outbox: every parcel with its state and last answer, and what the receiver holds of each group.
+ *
+ * It is the file of a consumer, so a parcel is entered in the transaction that moves the cursor past its journal entry.
+ * Unlike other such files it is synced at each commit: what was sent must not be forgotten in a power cut.
+ */
+import type { GroupDocument, Operation } from '../../document-groups/index.js';
+import { ConsumerFile } from '../consumers/consumer-file.js';
+import type { Held } from './make-group.js';
+
+/** waiting: packed, not sent; sent: taken; refused: not taken, for good; incomplete: not even packed; unchanged: nothing to send. */
+export type ParcelState = 'waiting' | 'sent' | 'refused' | 'incomplete' | 'unchanged';
+
+export interface ParcelRow {
+  readonly id: number;
+  readonly run: number;
+  readonly identifier: string;
+  readonly crawler: string;
+  readonly operation: Operation;
+  readonly url: string;
+  readonly filename: string;
+  readonly state: ParcelState;
+  readonly attempts: number;
+  /** Of the receiver, or why it was not sent. */
+  readonly answer: string | null;
+  readonly at: number;
+}
+
+export interface NewParcel extends Omit<ParcelRow, 'id' | 'attempts' | 'at'> {
+  /** What the receiver holds before and after it. */
+  readonly before: Held;
+  readonly after: Held;
+}
+
+const TABLES = `
+CREATE TABLE parcel (
+  id INTEGER PRIMARY KEY, run INTEGER NOT NULL, identifier TEXT NOT NULL, crawler TEXT NOT NULL, operation TEXT NOT NULL, url TEXT NOT NULL,
+  filename TEXT NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, answer TEXT, at INTEGER NOT NULL, before TEXT
+);
+CREATE INDEX parcel_waiting ON parcel (id) WHERE state = 'waiting';
+CREATE INDEX parcel_group ON parcel (identifier, run);
+CREATE TABLE held (identifier TEXT PRIMARY KEY, documents TEXT NOT NULL) WITHOUT ROWID;`;
+
+const COLUMNS = 'id, run, identifier, crawler, operation, url, filename, state, attempts, answer, at';
+
+export class ParcelBook {
+  readonly file: ConsumerFile;
+
+  constructor(name: string, path: string) {
+    this.file = new ConsumerFile({ name, file: path, kind: 'document-groups', tables: TABLES });
+    this.file.db.pragma('synchronous = FULL');
+  }
+
+  /** Number the next parcel will have. */
+  nextId(): number {
+    return ((this.file.db.prepare('SELECT max(id) FROM parcel').pluck().get() as number | null) ?? 0) + 1;
+  }
+
+  held(identifier: string): Held {
+    const text = this.file.db.prepare('SELECT documents FROM held WHERE identifier = ?').pluck().get(identifier) as string | undefined;
+    return text === undefined ? null : (JSON.parse(text) as GroupDocument[]);
+  }
+
+  /** Called inside a transaction. */
+  enter(id: number, parcel: NewParcel): void {
+    this.file.db
+      .prepare(
+        `INSERT INTO parcel (id, run, identifier, crawler, operation, url, filename, state, answer, at, before)
+         VALUES (@id, @run, @identifier, @crawler, @operation, @url, @filename, @state, @answer, @at, @before)`,
+      )
+      .run({ ...withoutAfter(parcel), id, at: Date.now(), before: parcel.before === null ? null : JSON.stringify(parcel.before) });
+    if (parcel.state === 'waiting') this.hold(parcel.identifier, parcel.after);
+  }
+
+  waiting(most: number): ParcelRow[] {
+    return this.file.db.prepare(`SELECT ${COLUMNS} FROM parcel WHERE state = 'waiting' ORDER BY id LIMIT ?`).all(most) as ParcelRow[];
+  }
+
+  /** Before it is sent, and taken back when it cannot have arrived: whoever finds it waiting afterwards knows that it may have arrived. */
+  noteAttempt({ id }: ParcelRow, count: 1 | -1): void {
+    this.file.db.prepare('UPDATE parcel SET attempts = attempts + ? WHERE id = ?').run(count, id);
+  }
+
+  noteTaken({ id }: ParcelRow, answer: string): void {
+    this.settle(id, 'sent', answer);
+  }
+
+  /** What it was to bring, the receiver has not. */
+  noteRefused({ id, identifier }: ParcelRow, answer: string): void {
+    this.file.db.transaction(() => {
+      this.settle(id, 'refused', answer);
+      const before = this.file.db.prepare('SELECT before FROM parcel WHERE id = ?').pluck().get(id) as string | null;
+      this.hold(identifier, before === null ? null : (JSON.parse(before) as GroupDocument[]));
+    })();
+  }
+
+  isSpokenOf(identifier: string, run: number): boolean {
+    return this.file.db.prepare('SELECT 1 FROM parcel WHERE identifier = ? AND run = ?').get(identifier, run) !== undefined;
+  }
+
+  /** Parcels by state, those after a number only. */
+  counts(after = 0): Partial<Record<ParcelState, number>> {
+    const rows = this.file.db.prepare('SELECT state, count(*) FROM parcel WHERE id > ? GROUP BY state').raw().all(after);
+    return Object.fromEntries(rows as [ParcelState, number][]);
+  }
+
+  /** In the order they were packed. Streamed. */
+  rows(): IterableIterator<ParcelRow> {
+    return this.file.db.prepare(`SELECT ${COLUMNS} FROM parcel ORDER BY id`).iterate() as IterableIterator<ParcelRow>;
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  private settle(id: number, state: ParcelState, answer: string): void {
+    this.file.db.prepare('UPDATE parcel SET state = ?, answer = ?, at = ? WHERE id = ?').run(state, answer, Date.now(), id);
+  }
+
+  private hold(identifier: string, documents: Held): void {
+    if (documents === null) this.file.db.prepare('DELETE FROM held WHERE identifier = ?').run(identifier);
+    else
+      this.file.db.prepare('INSERT OR REPLACE INTO held (identifier, documents) VALUES (?, ?)').run(identifier, JSON.stringify(documents));
+  }
+}
+
+function withoutAfter({ after: _after, ...rest }: NewParcel): Omit<NewParcel, 'after'> {
+  return rest;
+}

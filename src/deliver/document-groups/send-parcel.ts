@@ -1,0 +1,37 @@
+/**
+ * Sends one parcel, and knows a repetition when it sees one: an answer may be lost after the receiver has stored the group.
+ *
+ * Then the second Add is refused because the group exists, the second Del because it does not. A receiver that can be
+ * asked is asked; from one that cannot, the refusal of our own earlier attempt is taken for what it is.
+ */
+import { readMetaInfo } from '../../document-groups/index.js';
+import type { ParcelRow } from './parcel-book.js';
+import { saysExists, saysUnknown } from './receivers/answers.js';
+import type { Parcel, Receipt, Receiver } from './receivers/receiver.js';
+
+/** What is known of a parcel beside its content. */
+export type Sending = Pick<ParcelRow, 'operation' | 'identifier' | 'attempts'>;
+
+export async function sendParcel(receiver: Receiver, parcel: Parcel, row: Sending, signal?: AbortSignal): Promise<Receipt> {
+  const receipt = await receiver.send(parcel, signal);
+  if (receipt.isTaken || !(await hasArrived(receiver, parcel, row, receipt.answer, signal))) return receipt;
+  return { isTaken: true, answer: `OK (it had arrived before: ${receipt.answer})` };
+}
+
+async function hasArrived(receiver: Receiver, parcel: Parcel, row: Sending, answer: string, signal?: AbortSignal): Promise<boolean> {
+  const isRepeatedAdd = row.operation === 'Add' && saysExists(answer);
+  const isRepeatedDel = row.operation === 'Del' && saysUnknown(answer);
+  if (!isRepeatedAdd && !isRepeatedDel) return false;
+  if (!receiver.known) return row.attempts > 0;
+  const known = await receiver.known(row.identifier, signal);
+  if (known === null || isRepeatedDel) return known === null && isRepeatedDel;
+  const { group } = await readMetaInfo(parcel.metaInfo, { extraFormats: [...formatsIn(parcel.metaInfo)], articles: true });
+  return (
+    group.documents.length === known.size &&
+    group.documents.every(({ identifier, md5 }) => known.get(identifier.toLowerCase()) === md5.toLowerCase())
+  );
+}
+
+/** What is only passed on is read, whatever formats the receiver allows. */
+export const formatsIn = (metaInfo: string): Set<string> =>
+  new Set([...metaInfo.matchAll(/ format="([^"<&]+)"/g)].map(([, format = '']) => format));

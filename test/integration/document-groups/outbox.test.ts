@@ -1,0 +1,229 @@
+/** The outbox on a real workspace: what the journal brings arrives at a service, once, whatever happens in between. */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DeliverySettings, type OutboxReport, openOutbox } from '../../../src/deliver/index.js';
+import type { NewDeposit, Workspace } from '../../../src/store/index.js';
+import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf } from '../../support/depositing.js';
+import { type GroupService, serveGroups } from '../../support/group-service.js';
+
+let folder: string;
+let workspace: Workspace;
+let service: GroupService;
+let remarks: string[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'winnow-outbox-'));
+  workspace = openTestWorkspace(join(folder, 'workspace'));
+  await workspace.beginRun('{}', NOON);
+  service = await serveGroups();
+  remarks = [];
+});
+afterEach(async () => {
+  await workspace.close();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const QUICK = { idle: { firstMs: 1, longestMs: 4 }, retry: { firstMs: 1, longestMs: 4 } };
+
+/** One start of the outbox: everything there is, and then its report. */
+function deliver(settings: Partial<DeliverySettings> = {}): Promise<OutboxReport> {
+  const outbox = openOutbox({
+    settings: { to: service.rest, ...settings },
+    workspace: workspace.folder,
+    repository: workspace.repository,
+    onRemark: (remark) => remarks.push(remark),
+    ...QUICK,
+  });
+  return outbox.finish();
+}
+
+const deposit = async (...made: Parameters<typeof depositOf>): Promise<unknown> => workspace.deposit(await depositOf(...made));
+const operations = (): string[] => service.taken.map(({ group }) => `${group.operation} ${group.filename}`);
+const waitingFolder = (name: string): string[] => {
+  const [outbox = ''] = readdirSync(join(workspace.folder, 'outbox'));
+  const path = join(workspace.folder, 'outbox', outbox, name);
+  return existsSync(path) ? readdirSync(path).toSorted() : [];
+};
+
+/** A judgment with two annexes, an image and metadata. */
+async function judgment(operation: 'Add' | 'Upd', annexes: readonly string[]): Promise<NewDeposit> {
+  const files = [
+    fileOf('judgment.html', 'Urteil', { operation }),
+    ...annexes.map((text, at) => fileOf(`annex-${at}.pdf`, text, { role: 'part', type: 'application/pdf', answer: at + 1 })),
+    fileOf('seal.png', 'PNG', { role: 'asset', type: 'image/png', answer: annexes.length + 1 }),
+    fileOf('record.json', '{"court":"BVerwG"}', { role: 'meta', type: 'application/json', answer: annexes.length + 2 }),
+  ];
+  const bodies = ['Urteil', ...annexes, 'PNG', '{"court":"BVerwG"}'];
+  const answers = await Promise.all(bodies.map((body, at) => answerOf(`https://law.test/j/${at}`, body)));
+  return depositOf(operation, 'judgment', 'Urteil', { kind: 2, files, answers });
+}
+
+describe('what is sent', () => {
+  it('E-08 E-09 one group for a work of several files, its metadata beside the text', async () => {
+    await workspace.deposit(await judgment('Add', ['A', 'B']));
+    expect(await deliver()).toMatchObject({ sent: 1, refused: 0, waiting: 0, failure: null });
+    const { group, files } = service.taken[0] ?? { group: null, files: new Map<string, string>() };
+    expect(group).toMatchObject({
+      operation: 'Add',
+      type: 2,
+      crawler: 'DE.Law',
+      lang: 'DE',
+      format: 'application/zip',
+      filename: 'judgment.zip',
+    });
+    expect(group?.documents.map(({ file, format, operation }) => [file, format, operation])).toEqual([
+      ['judgment.html', 'text/html', 'Add'],
+      ['annex-0.pdf', 'application/pdf', 'Add'],
+      ['annex-1.pdf', 'application/pdf', 'Add'],
+      ['seal.png', 'image/png', 'Add'],
+      ['record.json.gz', 'application/gzip', 'Add'],
+    ]);
+    expect(files.get('judgment.html')).toBe('Urteil');
+  });
+
+  it('packs files of other types in gzip, unless the receiver takes them', async () => {
+    const files = [fileOf('a.txt', 'plain', { type: 'text/plain; charset=utf-8' })];
+    await workspace.deposit(await depositOf('Add', 'a', 'plain', { files }));
+    await deliver({ to: join(folder, 'gzip') });
+    await deliver({ extraFormats: ['text/plain'] });
+    expect(service.taken[0]?.files.get('a.txt')).toBe('plain');
+    expect(readdirSync(join(folder, 'gzip')).toSorted()).toEqual(['a.xml', 'a.zip']);
+  });
+
+  it('E-39 a new annex makes the group Upd with None and Add inside', async () => {
+    await workspace.deposit(await judgment('Add', ['A']));
+    await deliver();
+    await workspace.deposit(await judgment('Upd', ['A', 'B']));
+    await deliver();
+    const documents = service.taken[1]?.group.documents ?? [];
+    expect(service.taken[1]?.group.operation).toBe('Upd');
+    expect(documents.map(({ operation }) => operation)).toEqual(['None', 'None', 'Add', 'None', 'None']);
+    expect(service.taken[1]?.files.size).toBe(5);
+  });
+
+  it('E-33 E-37 E-38 sends Add, Upd and Del under one identifier', async () => {
+    await deposit('Add', 'bgb', 'first');
+    await deliver();
+    await deposit('Upd', 'bgb', 'second');
+    await deliver();
+    await deposit('Del', 'bgb', '');
+    await deliver();
+    expect(operations()).toEqual(['Add bgb.zip', 'Upd bgb.zip', 'Del bgb.zip']);
+    expect(new Set(service.taken.map(({ group }) => group.identifier))).toEqual(new Set([uuidOf('bgb')]));
+    expect(service.taken[2]?.group.documents.map(({ operation }) => operation)).toEqual(['Del']);
+    expect(service.groups.size).toBe(0);
+  });
+
+  it('E-41 sends nothing for what did not change, unless None is asked for', async () => {
+    await deposit('Add', 'bgb', 'text');
+    await deliver();
+    await workspace.endRun('finished', 'done', '{}', NOON);
+    await workspace.beginRun('{}', NOON);
+    await deposit('None', 'bgb', 'text');
+    expect(await deliver()).toMatchObject({ sent: 0 });
+    expect(service.calls).toBe(1);
+    await deliver({ sendNone: true });
+    await deliver({ sendNone: true });
+    expect(operations()).toEqual(['Add bgb.zip', 'None bgb.zip']);
+    expect(service.taken[1]?.files.size).toBe(1);
+  });
+
+  it('E-66 reports what is incomplete and sends it when it is whole, as new', async () => {
+    await deposit('Add', 'article', 'text', { fields: { title: ['T'] } });
+    await deposit('Add', 'whole', 'text', { fields: { title: ['T'], authors: ['A', 'B'] } });
+    expect(await deliver({ require: ['title', 'authors'] })).toMatchObject({ sent: 1, incomplete: 1 });
+    expect(remarks).toEqual(['https://law.test/article is not sent: it has no authors.']);
+    await deposit('Upd', 'article', 'text 2', { fields: { title: ['T'], authors: ['A'] } });
+    await deliver({ require: ['title', 'authors'] });
+    expect(operations()).toEqual(['Add whole.zip', 'Add article.zip']);
+  });
+
+  it('says nothing of the end of what was never sent', async () => {
+    await deposit('Add', 'article', 'text');
+    await deliver({ require: ['authors'] });
+    await deposit('Del', 'article', '');
+    expect(await deliver({ require: ['authors'] })).toMatchObject({ sent: 0, refused: 0 });
+  });
+});
+
+describe('a service that is away', () => {
+  it.each(['rest', 'soap'] as const)('E-42 keep: packages wait and arrive once at the next start, over %s', async (protocol) => {
+    service.behaviour = 'away';
+    await deposit('Add', 'a', 'A');
+    await deposit('Add', 'b', 'B');
+    await deposit('Upd', 'a', 'A2');
+    const report = await deliver({ to: service[protocol] });
+    expect(report).toMatchObject({ sent: 0, waiting: 3 });
+    expect(report.failure).toContain('was not reached');
+    expect(remarks.filter((remark) => remark.includes('Packages wait'))).toHaveLength(1);
+    expect(waitingFolder('waiting')).toHaveLength(6);
+    service.behaviour = 'well';
+    await deposit('Add', 'c', 'C');
+    expect(await deliver({ to: service[protocol] })).toMatchObject({ sent: 4, waiting: 0, failure: null });
+    expect(operations().toSorted()).toEqual(['Add a.zip', 'Add b.zip', 'Add c.zip', 'Upd a.zip']);
+    expect(operations().indexOf('Upd a.zip')).toBeGreaterThan(operations().indexOf('Add a.zip'));
+    expect(waitingFolder('waiting')).toEqual([]);
+    expect(await deliver({ to: service[protocol] })).toMatchObject({ sent: 0 });
+  });
+
+  it('E-54 rollback: nothing is recorded as sent, the package lies in the error folder, the run is repeated', async () => {
+    const settings = { onServiceUnavailable: 'rollback', errorFolder: join(folder, 'failed') } as const;
+    service.behaviour = 'fails';
+    await deposit('Add', 'a', 'A');
+    await deposit('Add', 'b', 'B');
+    const report = await deliver(settings);
+    expect(report).toMatchObject({ sent: 0, waiting: 0 });
+    expect(report.failure).toContain('answered 503');
+    expect(service.calls).toBe(1);
+    expect(readdirSync(join(folder, 'failed')).toSorted()).toEqual(['a.xml', 'a.zip']);
+    expect(remarks[0]).toContain('repeat the run');
+    service.behaviour = 'well';
+    expect(await deliver(settings)).toMatchObject({ sent: 2, failure: null });
+    expect(operations()).toEqual(['Add a.zip', 'Add b.zip']);
+  });
+
+  it.each([
+    ['rest', 'keep'],
+    ['soap', 'keep'],
+    ['soap', 'rollback'],
+    ['rest', 'rollback'],
+  ] as const)('counts a repetition after a lost answer as delivered: %s, %s', async (protocol, onServiceUnavailable) => {
+    const settings = { to: service[protocol], onServiceUnavailable };
+    const lose = async (...made: Parameters<typeof depositOf>): Promise<void> => {
+      await deposit(...made);
+      service.behaviour = 'loses-answers';
+      expect(await deliver(settings)).toMatchObject({ sent: 0 });
+      service.behaviour = 'well';
+      expect(await deliver(settings)).toMatchObject({ sent: 1, refused: 0, waiting: 0 });
+    };
+    await lose('Add', 'a', 'A');
+    await lose('Upd', 'a', 'A2');
+    await lose('Del', 'a', '');
+    expect(service.groups.size).toBe(0);
+    expect(service.taken.map(({ group }) => group.operation)).toEqual(['Add', 'Upd', 'Upd', 'Del']);
+  });
+
+  it('asks what is there when everything is sent anew, and takes no other state for its own', async () => {
+    await deposit('Add', 'a', 'A');
+    await deposit('Add', 'b', 'B');
+    await deliver();
+    rmSync(join(workspace.folder, 'consumers'), { recursive: true });
+    (service.groups as Map<string, Map<string, string>>).set(uuidOf('b'), new Map([[uuidOf('main.html'), 'f'.repeat(32)]]));
+    expect(await deliver()).toMatchObject({ sent: 1, refused: 1 });
+    expect(remarks.at(-1)).toContain('refused https://law.test/b');
+  });
+});
+
+describe('packages', () => {
+  it('keeps what was sent where it is asked to, and what was refused', async () => {
+    await deposit('Add', 'a', 'A');
+    await deliver({ keepSent: true });
+    expect(waitingFolder('sent')).toEqual(['a.xml', 'a.zip']);
+    rmSync(join(workspace.folder, 'consumers'), { recursive: true });
+    expect(await deliver({ to: service.soap })).toMatchObject({ sent: 0, refused: 1 });
+    expect(remarks.at(-1)).toContain('There is a document identifier');
+  });
+});
