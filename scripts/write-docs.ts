@@ -2,7 +2,9 @@
 import { writePortalPages } from '../src/cli/portals/write-portal-pages.js';
 import { writeCliReference } from '../src/cli/write-cli-reference.js';
 import { writeReference } from '../src/definition/index.js';
+import { writeExpressionReference } from '../src/fields/index.js';
 
 await writeReference('docs/reference');
 await writeCliReference('docs/reference');
 await writePortalPages('docs/portals');
+await writeExpressionReference('docs/reference');
