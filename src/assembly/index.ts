@@ -1,4 +1,5 @@
 export { checkDefinition } from './check-definition.js';
+export { type IngestService, openIngestService } from './ingest/ingest-service.js';
 export { openWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } from './ingest/workspace-groups.js';
 export { askRemote, type RemoteQuestion } from './knowledge/ask-remote.js';
 export { catchUpKnowledge, type KnowledgeCatchUpOptions, type KnowledgeCaughtUp } from './knowledge/catch-up.js';

@@ -4,8 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type DocumentGroup,
   type Leave,
@@ -19,10 +17,19 @@ import {
 import type { NewLogRow } from '../store/index.js';
 import { FallbackLog } from './fallback-log.js';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.js';
-import { GroupConflict, type GroupStore, type Ingest, type Outcome, type Step, type Submission, type UnpackedFile } from './port.js';
+import {
+  GroupConflict,
+  type GroupStore,
+  type Ingest,
+  type Outcome,
+  type RefusalCode,
+  type Step,
+  type Submission,
+  type UnpackedFile,
+} from './port.js';
 import { digestProblem, filesToStore, inOneCase, mustFit, mustHaveData, Refusal } from './rules.js';
 import { Turns } from './turns.js';
-import { entriesOf, unpack } from './unpack.js';
+import { entriesOf, Unpacking } from './unpack.js';
 
 export type VerifyMd5 = 'off' | 'warn' | 'reject';
 
@@ -75,10 +82,15 @@ class IngestService implements Ingest {
       await this.#take(call);
       if (!call.isLogged) await this.#log(call, logRow(call, this.#now(), null));
       await this.#fallback.replay(this.#options.store).catch(() => undefined); // later, then
-      return { isOk: true, answer: success, errorId: null, failure: null, stackTrace: null, steps: call.steps };
+      return { isOk: true, answer: success, errorId: null, failure: null, code: null, stackTrace: null, steps: call.steps };
     } catch (error) {
       return this.#fail(call, error);
     }
+  }
+
+  refuse(reason: Error, from: Pick<Submission, 'sender' | 'via'>): Promise<Outcome> {
+    const submission = { ...from, metaInfo: null, data: null, dataLength: 0 };
+    return this.#fail({ submission, steps: [], notes: [], group: null, isLogged: false }, reason);
   }
 
   async close(): Promise<void> {
@@ -90,12 +102,12 @@ class IngestService implements Ingest {
     call.steps.push('zip');
     mustHaveData(group, call.submission.data === null ? 0 : call.submission.dataLength);
     if (group.operation === 'Del') return this.#store(call, group, new Map());
-    const folder = await mkdtemp(join(this.#options.spoolFolder, 'call-'));
+    const unpacking = new Unpacking(this.#options.spoolFolder, this.#limits.unpacked);
     try {
-      const contents = await this.#unpack(call, group, folder);
+      const contents = await this.#unpack(call, group, unpacking);
       if (group.operation !== 'None') await this.#store(call, group, contents);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await unpacking.remove();
     }
   }
 
@@ -112,13 +124,13 @@ class IngestService implements Ingest {
     return group;
   }
 
-  async #unpack(call: Call, group: DocumentGroup, folder: string): Promise<Map<string, UnpackedFile>> {
+  async #unpack(call: Call, group: DocumentGroup, unpacking: Unpacking): Promise<Map<string, UnpackedFile>> {
     const { document, unpacked, entries, ratio } = this.#limits;
-    const zip = await openPackage(call.submission.data as string, { entry: document, total: unpacked, entries, ratio });
+    const zip = await openPackage(call.submission.data as Uint8Array | string, { entry: document, total: unpacked, entries, ratio });
     try {
       const found = entriesOf(zip, group);
       call.steps.push('unpack');
-      const contents = await unpack(zip, found, folder, unpacked);
+      const contents = await unpacking.unpack(zip, found);
       this.#verify(call, group, contents);
       return contents;
     } finally {
@@ -133,7 +145,7 @@ class IngestService implements Ingest {
       const content = contents.get(document.identifier);
       const problem = content && digestProblem(document, content);
       if (!problem) continue;
-      if (verifyMd5 === 'reject') throw new Refusal(problem);
+      if (verifyMd5 === 'reject') throw new Refusal(problem, 'digest');
       call.notes.push(`Warning: ${problem}`);
     }
   }
@@ -145,7 +157,8 @@ class IngestService implements Ingest {
     const contents = new Map([...unpacked].map(([identifier, content]) => [identifier.toLowerCase(), content]));
     await this.#turns.take(group.identifier, async () => {
       const { store } = this.#options;
-      const known = await store.known(group.identifier);
+      // A new group is met by the store itself: one question less for most calls.
+      const known = group.operation === 'Add' ? null : await store.known(group.identifier);
       mustFit(described, known !== null);
       const log = logRow(call, this.#now(), null);
       const { sender } = call.submission;
@@ -159,7 +172,7 @@ class IngestService implements Ingest {
   }
 
   async #fail(call: Call, error: unknown): Promise<Outcome> {
-    const isRefused = error instanceof Refusal || error instanceof MetaInfoError || error instanceof PackageError;
+    const isRefused = codeOf(error) !== 'failed';
     if (!isRefused) this.#options.onError?.(error);
     const description = error instanceof MetaInfoError ? error.contractText : messageOf(error);
     const stackTrace = isRefused ? null : traceOf(error);
@@ -170,6 +183,7 @@ class IngestService implements Ingest {
       answer: `Error: ${description}`,
       errorId: failure.errorId,
       failure: isRefused ? 'refused' : 'failed',
+      code: codeOf(error),
       stackTrace,
       steps: call.steps,
     };
@@ -223,6 +237,13 @@ function guessed(metaInfo: Submission['metaInfo']): Pick<DocumentGroup, 'crawler
   const head = metaInfo.slice(0, 4000).replace(/<document\s[\s\S]*/, '');
   const value = (name: string): string => new RegExp(`\\s${name}\\s*=\\s*["']([^"'<]{0,200})["']`).exec(head)?.[1] ?? '';
   return { crawler: value('crawler'), identifier: value('identifier'), operation: value('operation') };
+}
+
+function codeOf(error: unknown): RefusalCode | 'failed' {
+  if (error instanceof Refusal) return error.code;
+  if (error instanceof MetaInfoError) return 'description';
+  if (error instanceof PackageError) return error.reason === 'limit' ? 'too-large' : 'package';
+  return 'failed';
 }
 
 const messageOf = (error: unknown): string =>

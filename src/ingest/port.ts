@@ -10,8 +10,8 @@ import type { LogRow, NewLogRow } from '../store/index.js';
 /** What arrives: the description as text (or objects, where a protocol has them typed), and the ZIP as a file on disk. */
 export interface Submission {
   readonly metaInfo: string | DocumentGroup | null;
-  /** Path of the ZIP, spooled by whoever received it; null: no data. */
-  readonly data: string | null;
+  /** The ZIP, in memory or as the path of a file, spooled by whoever received it; null: no data. */
+  readonly data: Uint8Array | string | null;
   readonly dataLength: number;
   readonly sender: string | null;
   /** By which door it came: rest, soap, direct, send. */
@@ -26,17 +26,31 @@ export interface Outcome {
   readonly errorId: string | null;
   /** Refused by a rule of the contract, or failed on our side; null when all went well. */
   readonly failure: 'refused' | 'failed' | null;
+  /** For programs: which rule it was. */
+  readonly code: RefusalCode | 'failed' | null;
   /** Of what failed on our side. Never for the caller, unless the operator wants it so. */
   readonly stackTrace: string | null;
   /** The steps that ran, in order. */
   readonly steps: readonly Step[];
 }
 
+export type RefusalCode =
+  | 'description' // is not valid
+  | 'no-data'
+  | 'used' // the identifier, for Add
+  | 'unknown' // the identifier, for Upd and Del
+  | 'package' // is not readable, or lacks a file
+  | 'digest'
+  | 'too-large'
+  | 'unreadable'; // the message
+
 /** The six steps of a call. */
 export type Step = 'validate' | 'objects' | 'zip' | 'unpack' | 'store' | 'log';
 
 export interface Ingest {
   ingest(submission: Submission): Promise<Outcome>;
+  /** A call that cannot even be handed over: too large, unreadable. It is logged and refused like any other. */
+  refuse(reason: Error, from: Pick<Submission, 'sender' | 'via'>): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -59,7 +73,10 @@ export interface GroupChange {
 }
 
 export interface UnpackedFile {
+  /** Empty where the bytes are here. */
   readonly path: string;
+  /** Of small files. */
+  readonly bytes?: Uint8Array;
   readonly length: number;
   readonly md5: string;
   readonly sha256: string;

@@ -108,7 +108,8 @@ const taskOf = (exchange: Exchange): ReadTask => ({
   previous: null,
 });
 
-const bodyOf = async ({ path, length }: ReceivedFile): Promise<Bytes> => (length > IN_MEMORY ? { path, length } : readFile(path));
+const bodyOf = async ({ path, bytes, length }: ReceivedFile): Promise<Bytes> =>
+  bytes ?? (length > IN_MEMORY ? { path, length } : readFile(path));
 
 /** Addresses come from the sender: what is none is named by its identifier. */
 const addressOf = ({ url, identifier }: ReceivedFile): string =>
