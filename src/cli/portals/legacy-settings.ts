@@ -46,7 +46,7 @@ function idOf(id: string | undefined): string {
   return id;
 }
 
-function deliveryOf(to: string, { timeOuts = {}, encoding, cookies, proxy }: LegacyConnection): DeliveryInput {
+function deliveryOf(to: string, { timeOuts = {}, encoding, maxMessage, cookies, proxy }: LegacyConnection): DeliveryInput {
   const timeouts = Object.fromEntries(Object.entries(timeOuts).map(([name, ms]) => [name, `${ms}ms`]));
   const address = proxy === 'system' ? systemProxy(to) : proxy;
   return {
@@ -54,6 +54,7 @@ function deliveryOf(to: string, { timeOuts = {}, encoding, cookies, proxy }: Leg
     protocol: 'soap',
     timeouts,
     ...(encoding === undefined ? {} : { encoding }),
+    ...(maxMessage === undefined ? {} : { maxAnswer: maxMessage }),
     ...(cookies === undefined ? {} : { cookies }),
     ...(address === undefined ? {} : { proxy: address }),
   };
