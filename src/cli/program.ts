@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   demo: async () => (await import('./commands/demo.js')).demoCommand,
   status: async () => (await import('./commands/status.js')).statusCommand,
   serve: async () => (await import('./commands/serve.js')).serveCommand,
+  ingest: async () => (await import('./commands/ingest.js')).ingestCommand,
   search: async () => (await import('./commands/search.js')).searchCommand,
   sparql: async () => (await import('./commands/sparql.js')).sparqlCommand,
   change: async () => (await import('./commands/change.js')).changeCommand,

@@ -74,7 +74,7 @@ export interface NewDeposit {
   readonly format?: string;
   /** When it happened, in milliseconds since 1970; left out: when its last answer came, or now. */
   readonly at?: number;
-  /** Null for Del and None. `operation` in it is that of the deposit. */
+  /** Null for Del and None, and for Upd where the text is what it was. `operation` in it is that of the deposit. */
   readonly version: NewVersion | null;
   readonly files: readonly NewFile[];
   readonly answers: readonly Answer[];
