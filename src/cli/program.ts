@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   anomalies: async () => (await import('./commands/anomalies.js')).anomaliesCommand,
   traps: async () => (await import('./commands/traps.js')).trapsCommand,
   lsh: async () => (await import('./commands/lsh.js')).lshCommand,
+  trace: async () => (await import('./commands/trace.js')).traceCommand,
   history: async () => (await import('./commands/history.js')).historyCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
   freshness: async () => (await import('./commands/freshness.js')).freshnessCommand,

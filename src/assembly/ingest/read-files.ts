@@ -115,12 +115,14 @@ const addressOf = ({ url, identifier }: ReceivedFile): string =>
   /^(?:https?|ftp):/i.test(url) && URL.canParse(url) ? new URL(url).href : `urn:uuid:${identifier}`;
 
 const EMPTY = new Uint8Array(0);
+/** Nobody was asked for it: politeness has nothing to do with it. */
+const RECEIVED = 'RECEIVED';
 
 /** Without a head it is its own payload: a resource record. */
 function exchangeOf(file: ReceivedFile, body: Bytes, at: number): Exchange {
   return {
     url: addressOf(file),
-    method: 'PUT',
+    method: RECEIVED,
     startedAt: at,
     durationMs: 0,
     firstByteMs: 0,
@@ -143,11 +145,11 @@ function answerOf(fetch: NewFetch): Answer {
   const { url } = fetch;
   const payloadDigest = fetch.payloadDigest ?? fetch.set?.records[0]?.payloadDigest ?? null;
   const site = url.startsWith('urn:') ? 'urn:received:files' : new URL(url).origin;
-  return { url, site, fetch: { ...fetch, method: 'PUT', error: null, detail: null, payloadDigest } };
+  return { url, site, fetch: { ...fetch, method: RECEIVED, error: null, detail: null, payloadDigest } };
 }
 
 const PLAIN: Omit<NewFetch, 'url' | 'startedAt' | 'bodyLength' | 'set'> = {
-  method: 'PUT',
+  method: RECEIVED,
   owed: null,
   durationMs: 0,
   firstByteMs: 0,

@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf, versionOf } from '../../../test/support/depositing.js';
+import { unpackFormat1 } from '../../../test/support/format-1-workspace.js';
 import type { Workspace } from '../../store/index.js';
 import { readWorkspace } from './index.js';
 
@@ -242,6 +243,17 @@ describe('files of a document', () => {
     expect([await textOf('b'), await textOf('c')]).toEqual(['<b/>', '<c/>']);
   });
 
+  it('that were packed by themselves come out as they are known', async () => {
+    const outer = await zipped({ 'dir/strange!name.xml': '<s/>', 'g.xml.gz': gzipSync('<g/>') });
+    const answers = [await answerOf('https://law.test/bgb.zip', outer)];
+    const files = [
+      fileOf('strange', '<s/>', { member: 'dir/strange!name.xml' }),
+      fileOf('g', '<g/>', { member: 'g.xml.gz', role: 'part' }),
+    ];
+    await workspace.deposit(await depositOf('Add', 'bgb', 'x', { files, answers }));
+    expect([await textOf('bgb', 'strange'), await textOf('bgb', 'g')]).toEqual(['<s/>', '<g/>']);
+  });
+
   it('are read without the content coding of their answer', async () => {
     const answer = await answerOf('https://law.test/bgb', gzipSync('plain text'), [['Content-Encoding', 'gzip']]);
     await workspace.deposit(await depositOf('Add', 'bgb', 'plain text', { answers: [answer] }));
@@ -305,6 +317,23 @@ describe('what is known', () => {
     await workspace.add([{ url: 'https://law.test/new', fingerprint: [1, 2], site: 'https://law.test', ...start }]);
     expect(workspace.frontier.lease(10, NOON).map(({ entry }) => entry.url)).toEqual(['https://law.test/robots.txt']);
   });
+});
+
+it('a workspace of an older format takes deposits beside what was crawled', async () => {
+  const older = mkdtempSync(join(tmpdir(), 'winnow-older-'));
+  unpackFormat1(older);
+  const opened = openTestWorkspace(older);
+  try {
+    const before = [...opened.repository.rows('pages')].length;
+    expect(before).toBeGreaterThan(0);
+    await opened.beginRun('{}', NOON);
+    expect(await opened.deposit(await depositOf('Add', 'bgb', 'Das Gesetz'))).not.toBeNull();
+    expect([...opened.repository.rows('pages')]).toHaveLength(before + 1);
+    expect([...opened.repository.deposits.all()].map(({ key }) => key)).toEqual(['bgb']);
+  } finally {
+    await opened.close();
+    rmSync(older, { recursive: true, force: true });
+  }
 });
 
 it('a version keeps its own fields', async () => {

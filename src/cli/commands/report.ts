@@ -13,6 +13,7 @@ import { printReport } from '../print-report.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
+import { reportIngest } from './report-ingest.js';
 import { addQuestionOptions, answerReport, listReports, type QuestionFlags, refuseQuestionOptions } from './report-question.js';
 
 const HELP = `
@@ -23,6 +24,7 @@ Examples:
   winnow report --gov                                         with a map of the web: pages, images, files, duplicates, bytes
   winnow report -w crawls/example.org --html report.html      one page with charts, to be mailed or printed
   winnow report portals                                       every portal harvested: volume, documents, time, documents/s
+  winnow report ingest                                        calls of the ingest service by crawler, day, operation and error
   winnow report list                                          questions about memory and data, by name
   winnow report list-errors                                   one of them
   winnow report list-fetches --param source=https://example.org/foaf.rdf
@@ -58,6 +60,7 @@ export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .action((question: string | undefined, flags: Flags, self: Command) => {
       if (question === undefined) return report(flags, terminal);
       if (question === 'portals') return reportPortals({ ...flags, workspace: namedWorkspace(self) }, terminal);
+      if (question === 'ingest') return reportIngest(flags, terminal);
       return question === 'list' ? listReports(flags, terminal) : answerReport(question, flags, terminal);
     });
 }
