@@ -42,9 +42,19 @@ export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): C
 /** The flags of `run` depend on the portal: its parameters are among them, and in its help. */
 async function withParameters(portals: Command, command: Command): Promise<void> {
   if (command.name() !== 'run') return;
-  const id = portals.args.slice(1).find((word) => !word.startsWith('-'));
-  const loaded = id === undefined ? null : await namedPortal(id, connectorFolders({})).catch(() => null); // said by the command itself
+  const words = portals.args.slice(1);
+  const id = words[0]?.startsWith('-') ? undefined : words[0];
+  if (id === undefined) return;
+  const loaded = await namedPortal(id, connectorFolders(foldersIn(words))).catch(() => null); // said by the command itself
   if (loaded) addParameterFlags(command, loaded.connector);
+}
+
+/** The command has not read its flags yet. */
+function foldersIn(words: readonly string[]): { connectors?: string[] } {
+  const at = words.indexOf('--connectors');
+  if (at < 0) return {};
+  const end = words.findIndex((word, index) => index > at && word.startsWith('-'));
+  return { connectors: words.slice(at + 1, end < 0 ? undefined : end) };
 }
 
 const listCommand = (terminal: Terminal): Command =>
@@ -79,7 +89,7 @@ Flags of a crawl definition hold here too: winnow portals run --help-all lists t
 function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   const command = new Command('run')
     .description('Harvest a portal: what is new, changed and gone goes into its workspace')
-    .argument('[id]', 'id of a connector, a name older crawlers had for it, or its file')
+    .argument('[id]', 'id of a connector, its number, a name older crawlers had for it, or its file')
     .option('--param <name=value>', 'a parameter of the portal; may be repeated', repeated)
     .option('-w, --workspace <folder>', 'where it is kept (default: ./crawls/<id>)')
     .option('--accept', 'confirm what the re-use record asks you to confirm')

@@ -1,22 +1,22 @@
 /** What a harvest brought, for people. */
 import type { HarvestRunReport } from '../../assembly/index.js';
-import type { HarvestReport } from '../../harvest/index.js';
 import { type Line, section } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';
 import { hoursAndMinutes, perSecond, volume } from './format-figures.js';
 
-export function formatHarvest(report: HarvestReport & Partial<HarvestRunReport>, terminal: Pick<Terminal, 'style'>, width: number): string {
+export function formatHarvest(report: HarvestRunReport, terminal: Pick<Terminal, 'style'>, width: number): string {
   const { title, run } = report;
   const parts = [
     section(`${printable(title)}${run === null ? '' : `, run ${run}`}`, factsOf(report), terminal, width),
     section('Handed over', (report.deliveries ?? []).map(deliveryLine), terminal, width),
     section('Rules that failed: nothing was deleted', report.problems.map(lineOf), terminal, width),
+    section('Handed over', report.deliveries.map(deliveryLine), terminal, width),
     section('Worth knowing', report.notes.slice(0, 10).map(lineOf), terminal, width),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function factsOf(report: HarvestReport): Line[] {
+function factsOf(report: HarvestRunReport): Line[] {
   const { operations, documents, failed, listed, requests, bytes, elapsedMs, mayGoOn, routes, suspected } = report;
   const { Add, Upd, Del, None } = operations;
   const lines: Line[] = [
@@ -39,11 +39,12 @@ function factsOf(report: HarvestReport): Line[] {
 function deliveryLine({ name, sent, refused, incomplete, waiting, failure }: HarvestRunReport['deliveries'][number]): Line {
   const counts = [
     `${sent} sent`,
-    ...(refused > 0 ? [`${refused} refused`] : []),
-    ...(incomplete > 0 ? [`${incomplete} incomplete`] : []),
-    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+    refused > 0 ? `${refused} refused` : '',
+    incomplete > 0 ? `${incomplete} incomplete` : '',
+    waiting > 0 ? `${waiting} waiting` : '',
+    failure ?? '',
   ];
-  return [printable(name), `${counts.join(', ')}${failure === null ? '' : `; ${printable(failure)}`}`];
+  return [printable(name), printable(counts.filter((count) => count !== '').join(', '))];
 }
 
 const lineOf = ({ rule, message }: { readonly rule: string; readonly message: string }): Line => [printable(rule), printable(message)];

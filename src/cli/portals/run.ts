@@ -1,9 +1,9 @@
 /** winnow portals run: harvests a portal, after saying what is known of its terms and what the user has to check himself. */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { checkDefinition, type HarvestRunReport, loadRegistry, runHarvest } from '../../assembly/index.js';
-import { type CompleteConnector, type GivenParameters } from '../../connector/index.js';
-import { type Definition, type DefinitionInput, definitionFromInput } from '../../definition/index.js';
-import type { HarvestProgress, HarvestReport } from '../../harvest/index.js';
+import type { CompleteConnector } from '../../connector/index.js';
+import { type Definition, definitionFromInput } from '../../definition/index.js';
+import type { HarvestProgress } from '../../harvest/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import { withContact } from '../ask-contact.js';
 import type { Exit } from '../exit-codes.js';
@@ -13,33 +13,35 @@ import { stopOnInterrupt } from '../progress.js';
 import { printable, shortSize, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { formatHarvest } from './format-harvest.js';
-import { withSettings } from './legacy-settings.js';
 import { namedPortal } from './named-portal.js';
-import { givenParameters } from './parameters.js';
 import { withPlainTargets } from './plain-targets.js';
 import { reuseLines } from './show.js';
+import { portalWished, settingsIn, type Wishes, type WishFlags, wishesOf } from './wishes.js';
 
-export interface RunFlags extends ConnectorFlags, Record<string, unknown> {
-  readonly param?: readonly string[];
-  readonly workspace?: string;
+export interface RunFlags extends ConnectorFlags, WishFlags {
   readonly accept?: boolean;
   readonly downloadAll?: boolean;
   readonly full?: boolean;
-  readonly parallel?: string;
-  readonly deliver?: readonly string[];
-  readonly settings?: string;
-  readonly log?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
-export async function runPortal(name: string | undefined, given: RunFlags, terminal: Terminal): Promise<Exit> {
-  const { id, flags, deliver } = await withSettings(name, given.settings, given, terminal);
-  const { connector } = await namedPortal(id, connectorFolders(flags));
-  const parameters = givenParameters(connector, flags, flags.param);
+/** What the steps of a run share. */
+interface Room {
+  readonly connector: CompleteConnector;
+  readonly wishes: Wishes;
+  readonly flags: RunFlags;
+  readonly terminal: Terminal;
+}
+
+export async function runPortal(id: string | undefined, flags: RunFlags, terminal: Terminal): Promise<Exit> {
+  const settings = await settingsIn(flags);
+  const { connector } = await namedPortal(portalWished(id, settings), connectorFolders(flags));
+  const wishes = wishesOf(connector, flags, settings);
+  const room: Room = { connector, wishes, flags, terminal };
   if (!flags.quiet) announce(connector, terminal);
-  const definition = await definitionFor(connector, flags, deliver, terminal);
-  const report = await harvestWith(connector, parameters, definition, flags, terminal);
+  for (const note of wishes.notes) remark(room, note);
+  const report = await harvestWith(await definitionFor(room), room);
   terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
   return exitOf(report);
 }
@@ -51,30 +53,25 @@ function announce({ title, reuse }: CompleteConnector, terminal: Terminal): void
   terminal.remark(`\n${section(`${printable(title)}: re-use`, lines, terminal, terminal.width)}\n`);
 }
 
-async function definitionFor(
-  { id, url }: CompleteConnector,
-  flags: RunFlags,
-  deliver: NonNullable<DefinitionInput['deliver']>,
-  terminal: Terminal,
-): Promise<Definition> {
-  const { deliver: _addresses, log: _file, settings: _settings, ...ofDefinition } = flags;
-  const input = { name: id, seeds: [url ?? 'https://portal.invalid/'], deliver };
-  const loaded = await definitionFromInput(input, { flags: ofDefinition as never });
+function remark({ terminal }: Room, text: string): void {
+  terminal.remark(terminal.style('yellow', printable(text)));
+}
+
+async function definitionFor({ connector, wishes, flags, terminal }: Room): Promise<Definition> {
+  const input = { name: connector.id, seeds: [connector.url ?? 'https://portal.invalid/'], ...wishes.definition };
+  const loaded = await definitionFromInput(input, {
+    flags: { ...flags, deliver: undefined, log: undefined, settings: undefined } as never,
+  });
   checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, process.cwd()));
   const resolved = await withPlainTargets(loaded.definition.fetch.resolve);
   const definition = { ...loaded.definition, fetch: { ...loaded.definition.fetch, resolve: resolved } };
   return Object.freeze(await withContact(definition, terminal));
 }
 
-async function harvestWith(
-  connector: CompleteConnector,
-  parameters: GivenParameters,
-  definition: Definition,
-  flags: RunFlags,
-  terminal: Terminal,
-): Promise<HarvestRunReport> {
+async function harvestWith(definition: Definition, room: Room): Promise<HarvestRunReport> {
+  const { connector, wishes, flags, terminal } = room;
+  const { parameters, workspace, parallel } = wishes;
   const interrupts = stopOnInterrupt(terminal);
-  const workspace = flags.workspace ?? join('crawls', connector.id);
   try {
     return await runHarvest({
       ...{ connector, parameters, definition, workspace: resolve(workspace), stop: interrupts.stop },
@@ -82,13 +79,13 @@ async function harvestWith(
       downloadAll: flags.downloadAll === true,
       full: flags.full === true,
       state: stateFolder(process.env),
-      ...(flags.log === undefined ? {} : { log: resolve(flags.log) }),
-      ...(flags.parallel === undefined ? {} : { parallel: Number(flags.parallel) }),
+      ...(parallel === null ? {} : { parallel }),
+      ...(wishes.log === null ? {} : { log: wishes.log }),
       onStart: ({ run, resumed }) => {
-        if (!flags.quiet)
-          terminal.remark(`${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${workspace}`);
+        const begins = `${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${workspace}`;
+        if (!flags.quiet) terminal.remark(begins);
       },
-      onRemark: (remark) => terminal.remark(terminal.style('yellow', printable(remark))),
+      onRemark: (text) => remark(room, text),
       ...(flags.quiet ? {} : { onProgress: showHarvest(terminal) }),
     });
   } finally {
@@ -117,8 +114,8 @@ function progressLine({ elapsedMs, documents, listed, operations, failed, reques
 }
 
 /** A list that cannot be trusted is to be looked at; single documents that are not there are every portal's everyday life. */
-function exitOf({ state, isSuspicious }: HarvestReport): Exit {
+function exitOf({ state, isSuspicious, deliveries }: HarvestRunReport): Exit {
   if (state === 'stopped') return 'interrupted';
-  if (state === 'failed') return 'failed';
+  if (state === 'failed' || deliveries.some(({ failure }) => failure !== null)) return 'failed';
   return isSuspicious ? 'found' : 'ok';
 }

@@ -103,7 +103,9 @@ class Gathering {
     if (!isAs(rule.where, this.#fields, this.#lookup({}))) return;
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
     if (rule.item !== undefined) return this.#conclude(this.#ofRow(), rule, where, {});
-    for (const value of this.#valuesOf(rule)) {
+    const values = this.#valuesOf(rule);
+    if (values.length === 0) await this.#conclude(this.#ofNothing(rule), rule, where, {});
+    for (const value of values) {
       const own: Values = value === null ? {} : { value: [value] };
       for await (const tried of this.#ofRequests(rule, where, own)) await this.#conclude(tried, rule, where, own);
     }
@@ -111,6 +113,12 @@ class Gathering {
 
   #valuesOf(rule: FileRule): (string | null)[] {
     return rule.each === undefined ? [null] : [...(this.#fields[rule.each] ?? [])].slice(0, MOST_FILES);
+  }
+
+  /** Whether there is nothing, or only what would have said so could not be had. */
+  #ofNothing({ each }: FileRule): Tried {
+    const isKnown = this.#missing.every(({ kind }) => kind === 'absent');
+    return { kind: isKnown ? 'absent' : 'failed', message: `nothing says where its files are: it has no ${each}`, url: null };
   }
 
   #ofStep(name: string): Tried {
@@ -123,7 +131,7 @@ class Gathering {
     const { row, path } = this.#item;
     if (!row) return { kind: 'failed', message: 'the list has no row for it', url: null };
     const bytes = Buffer.from(row.text, 'utf8');
-    const type = row.as === 'json' ? 'application/json' : row.as === 'xml' ? 'application/xml' : 'text/plain';
+    const type = ROW_TYPES[row.as];
     const key = hash('md5', bytes).slice(0, 12);
     const url = `${path.at(-1)?.split('#')[0] ?? 'urn:row'}#${key}`;
     const exchange = exchangeOfBytes(url, bytes, `${type}; charset=utf-8`, this.#options.now());
@@ -166,7 +174,7 @@ class Gathering {
     const answered = await this.#ask(validators ? { ...question, validators } : question);
     if (answered instanceof HarvestError) return failure(answered, question.url);
     if (answered.status === 304 && known.length > 0) return { standing: this.#standingOf(known) };
-    if (answered.status === 300 && rule.choices) return this.#choices(answered, question, rule, where);
+    if (answered.status === 300 && rule.choices !== undefined) return this.#choices(answered, question, rule, where);
     return this.#examined(answered, question, rule, where);
   }
 
@@ -230,15 +238,16 @@ class Gathering {
     return this.#examined(answered, { ...question, url: link }, rest, where);
   }
 
-  /** 300 Multiple Choices: all parts belong to the document. */
+  /** 300 Multiple Choices: all parts belong to the document; a link that leads nowhere is none of them. */
   async #choices(answered: Answered, question: Question, rule: FileRule, where: string): Promise<Tried[]> {
     const content = this.#content(bodyOf(answered, false), rule, answered.url);
-    const links = [...new Set(content.links('a@href', where))].slice(0, MOST_FILES);
+    const links = [...new Set(content.links(rule.choices === true ? 'a@href' : (rule.choices ?? []), `${where}.choices`))].slice(0, MOST_FILES);
     if (links.length === 0) return [{ kind: 'failed', message: `${answered.url} answered 300 and lists nothing`, url: question.url }];
     const { choices: _choices, ...rest } = rule;
     const tried: Tried[] = [];
-    for (const url of links) tried.push((await this.#try({ ...question, url }, { ...rest, choices: false }, where)) as Tried);
-    return tried;
+    for (const url of links) tried.push((await this.#try({ ...question, url }, rest, where)) as Tried);
+    const there = tried.filter((each) => !('kind' in each) || each.kind !== 'absent');
+    return there.length > 0 ? there : tried.slice(0, 1);
   }
 
   // ---- what a body is made of
@@ -385,11 +394,12 @@ class Gathering {
   }
 }
 
+const ROW_TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html', text: 'text/plain' } as const;
+
 const PLAIN_RULE = {
   where: [],
   accept: [],
   otherwise: [],
-  choices: false,
   starts: [],
   refuse: [],
   unpack: [],

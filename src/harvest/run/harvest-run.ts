@@ -16,11 +16,12 @@ import { listingNames, lookupIn } from '../listing/names.js';
 import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
 import { filled } from '../listing/template.js';
+import { isAs } from '../listing/where.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { Lane } from './lane.js';
 import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
-import type { HarvestRoom } from './room.js';
+import type { HarvestRoom, RuleProblem } from './room.js';
 import { SameContentGuard } from './same-content.js';
 
 /** Why a route ended before its list did. */
@@ -56,6 +57,7 @@ export class RouteRun {
   #halt: Halt | null = null;
   #unreachable = 0;
   #broken = 0;
+  #firstBroken: RuleProblem | null = null;
   #asked = 0;
 
   constructor(room: HarvestRoom, route: CompleteRoute, options: Omit<PlanOptions, 'since'>) {
@@ -73,7 +75,7 @@ export class RouteRun {
     const lane = new Lane(options.parallel ?? connector.politeness.concurrency);
     const onWindow = async ({ until }: { until: string }): Promise<void> => {
       await lane.drain();
-      if (!this.#halt) this.#checkpoint(until);
+      if (!this.#halt && (await this.#guard.settle())) this.#checkpoint(until);
     };
     this.#checkpoint(resumeAt);
     const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow });
@@ -194,6 +196,8 @@ export class RouteRun {
     if (lacks) return this.#lacking(key, known, gathered, lacks);
     this.#unreachable = 0;
     if (gathered.had.length + gathered.standing.length === 0) return this.#lacking(key, known, gathered, NOTHING_HAD);
+    if (!isAs(this.#route.document.where, gathered.fields, lookupIn(connector, gathered.fields, this.#names)))
+      return this.#isOutside(key, known, gathered);
     const described = describeDocument(gathered.fields, this.#route.document, connector, this.#names);
     const absent = missingFields(described, gathered.fields, this.#route.document);
     if (absent.length > 0) return this.#lacking(key, known, gathered, lackOf(absent));
@@ -215,6 +219,13 @@ export class RouteRun {
     const deposit = await makeDeposit(parts, decision);
     if (deposit.operation === 'None') return this.#store(deposit);
     await this.#guarded(key, gathered.had.find(({ role }) => role === 'main')?.md5 ?? null, deposit);
+  }
+
+  /** Its files show that it was not asked for: changes are told of everything. */
+  async #isOutside(key: string, known: Deposited | null, gathered: Gathered): Promise<void> {
+    this.#room.keeper.keep(gathered.exchanges);
+    this.#room.remark(`${key}: it is not what was asked for (document.where)`);
+    if (known) await this.#store(sameDeposit(known, 'not asked for any more', known.stamp, this.#now()));
   }
 
   /** It is listed, so it is there; that it could not be had says nothing about it. */
@@ -274,7 +285,7 @@ export class RouteRun {
   #isBroken(rule: string, message: string): void {
     this.#broken++;
     this.#room.remark(message);
-    if (this.#broken === 1) this.#room.note({ rule, message });
+    this.#firstBroken ??= { rule, message };
   }
 
   async #endDocuments(): Promise<void> {
@@ -287,8 +298,13 @@ export class RouteRun {
 
   /** A list whose documents lack what they must have is not believed either. */
   #judged(end: ListingEnd): ListingEnd {
-    if (this.#broken <= Math.max(1, MOST_BROKEN * this.#asked) || this.#broken === 0) return end;
-    const problem = { rule: 'document.require', message: `${this.#broken} documents lack what they must have` };
+    const first = this.#firstBroken;
+    if (!first) return end;
+    if (this.#broken <= Math.max(1, MOST_BROKEN * this.#asked)) {
+      this.#room.note(first);
+      return end;
+    }
+    const problem = { rule: first.rule, message: `${this.#broken} documents are not as they must be; the first: ${first.message}` };
     return { ...end, isComplete: false, problems: [...end.problems, problem] };
   }
 
