@@ -5,6 +5,7 @@ export {
   type BackupProgress,
   type BackupReport,
   backUp,
+  CRAWLER_FRAMEWORK_VIEWS,
   changeTrap,
   dropDamagedKnowledge,
   type EmbeddedKnowledge,

@@ -7,6 +7,14 @@ export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } f
 export type { CrawldbOptions, CrawldbReport } from './crawldb/build.js';
 export { isPostgresUrl } from './crawldb/psql.js';
 export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';
+export { type ParcelStory, type SendState, sendStates, sendStory } from './crawler-framework/send-states.js';
+export {
+  CRAWLER_DATABASE,
+  type CrawlerDataOptions,
+  type CrawlerDataReport,
+  writeCrawlerData,
+} from './crawler-framework/write-crawler-data.js';
+export { type FrameworkReport, writeFramework } from './crawler-framework/write-framework.js';
 export { type LoadedDataset, type LoadOptions, loadDataset } from './dataset/load-dataset.js';
 export { type DatasetOptions, type DatasetReport, DUMP_FORMATS, type DumpFormat, writeDataset } from './dataset/write-dataset.js';
 export {
@@ -37,8 +45,10 @@ export type { Estimate } from './reports/completeness-estimate.js';
 export { type FullReport, fullReport } from './reports/full-report.js';
 export { govEndLine } from './reports/gov.js';
 export { reportHtml } from './reports/html/report-html.js';
+export { type IngestCount, type IngestStatistics, ingestStatistics } from './reports/ingest-statistics.js';
 export { type MapReport, mapReport } from './reports/map-report.js';
 export { type PolitenessReport, politenessReport, type ShortGap, type SitePoliteness } from './reports/politeness.js';
 export { type RunReport, runReport } from './reports/run-report.js';
+export { type Trace, type TracedFile, type TracedVersion, traceDocuments } from './trace/trace.js';
 export { FILE_TYPES, type FileType } from './web-map/kinds.js';
 export { type SavedCounts, saveFiles } from './web-map/save-files.js';

@@ -25,7 +25,9 @@ function prospect({ judgement: { objection } }: Facts): string {
 function knownSummary({ known, waiting, visits, document }: Facts, parent: KnownResource | null): string {
   const { state, reason } = known as NonNullable<Facts['known']>;
   if (state === 'alias')
-    return `Known as another name of ${parent?.url ?? 'a page that was fetched'}, which says so itself; never fetched under this one.`;
+    return parent
+      ? `Known as another name of ${parent.url}, which says so itself; never fetched under this one.`
+      : 'It came with a document that was handed over whole: winnow trace tells how.';
   if (waiting) return waitingSummary(waiting, visits.length, reason);
   if (state === 'excluded') return `Found, queued and not fetched: ${reason ?? 'excluded'}.`;
   if (state === 'redirected') return `Redirected: ${reason ?? ''}.`;

@@ -4,8 +4,9 @@
  */
 import { ContentError } from './content-error.js';
 
-const LEAST = 10_000_000;
-const PER_NODE = 50;
+const LEAST = 2_000_000;
+const PER_NODE = 20;
+const MOST = 30_000_000;
 
 let left = Number.POSITIVE_INFINITY;
 let asked = '';
@@ -13,7 +14,7 @@ let asked = '';
 /** Runs one question; questions are asked one after the other, and one inside another shares what is left. */
 export function withBudget<T>(question: string, nodes: number, ask: () => T): T {
   if (left !== Number.POSITIVE_INFINITY) return ask();
-  left = LEAST + PER_NODE * nodes;
+  left = Math.min(MOST, LEAST + PER_NODE * nodes);
   asked = question;
   try {
     return ask();

@@ -14,7 +14,7 @@ const NAME = /^[A-Za-z_][\w.-]*$/;
 function attributes(values: Attributes): string {
   return Object.entries(values)
     .map(([name, value]) => {
-      if (!NAME.test(name)) throw new Refusal(validationError(`"${name.slice(0, 100)}" is no attribute of a description.`));
+      if (!NAME.test(name)) throw invalid(`"${name.slice(0, 100)}" is no attribute of a description.`);
       return ` ${name}="${escapeXml(value)}"`;
     })
     .join('');
@@ -24,7 +24,7 @@ function attributes(values: Attributes): string {
 export function descriptionOfJson(text: string): string {
   const value = parseObject(text);
   const { documents = [], ...group } = value;
-  if (!Array.isArray(documents)) throw new Refusal(validationError('documents is no list.'));
+  if (!Array.isArray(documents)) throw invalid('documents is no list.');
   return descriptionXml(
     texts(group),
     documents.map((document) => texts(asObject(document))),
@@ -35,13 +35,13 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     return asObject(JSON.parse(text));
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(validationError(`The description is no JSON: ${(error as Error).message}`));
+    throw error instanceof Refusal ? error : invalid(`The description is no JSON: ${(error as Error).message}`);
   }
 }
 
 function asObject(value: unknown): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new Refusal(validationError('A group and each of its documents are objects.'));
+  throw invalid('A group and each of its documents are objects.');
 }
 
 /** Null is an attribute that is not there. */
@@ -50,10 +50,11 @@ function texts(values: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     said.map(([name, value]) => {
       if (typeof value === 'string' || typeof value === 'number') return [name, String(value)];
-      throw new Refusal(validationError(`${name.slice(0, 100)} is neither a text nor a number.`));
+      throw invalid(`${name.slice(0, 100)} is neither a text nor a number.`);
     }),
   );
 }
 
-/** The three lines of the contract, for what is found before the XML is looked at. */
-export const validationError = (message: string): string => `***XML Validation error\nSeverity: Error\nMessage: ${message}`;
+/** With the three lines of the contract, for what is found before the XML is looked at. */
+export const invalid = (message: string): Refusal =>
+  new Refusal(`***XML Validation error\nSeverity: Error\nMessage: ${message}`, 'description');

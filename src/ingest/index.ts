@@ -1,3 +1,5 @@
+export { type IngestOptions, openIngest, type VerifyMd5 } from './ingest.js';
+export { DEFAULT_LIMITS, type IngestLimits } from './limits.js';
 export {
   type GroupChange,
   GroupConflict,
@@ -6,6 +8,11 @@ export {
   type Ingest,
   type KnownFile,
   type Outcome,
+  type RefusalCode,
   type Submission,
   type UnpackedFile,
 } from './port.js';
+export { acceptForm } from './receive/accept-form.js';
+export { PATH as SOAP_PATH } from './soap/names.js';
+export { answerSoap } from './soap/soap-service.js';
+export { schema as soapSchema, wsdl } from './soap/wsdl.js';

@@ -19,7 +19,16 @@ import {
 import type { NewLogRow } from '../store/index.js';
 import { FallbackLog } from './fallback-log.js';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.js';
-import { GroupConflict, type GroupStore, type Ingest, type Outcome, type Step, type Submission, type UnpackedFile } from './port.js';
+import {
+  GroupConflict,
+  type GroupStore,
+  type Ingest,
+  type Outcome,
+  type RefusalCode,
+  type Step,
+  type Submission,
+  type UnpackedFile,
+} from './port.js';
 import { digestProblem, filesToStore, inOneCase, mustFit, mustHaveData, Refusal } from './rules.js';
 import { Turns } from './turns.js';
 import { entriesOf, unpack } from './unpack.js';
@@ -75,10 +84,15 @@ class IngestService implements Ingest {
       await this.#take(call);
       if (!call.isLogged) await this.#log(call, logRow(call, this.#now(), null));
       await this.#fallback.replay(this.#options.store).catch(() => undefined); // later, then
-      return { isOk: true, answer: success, errorId: null, failure: null, stackTrace: null, steps: call.steps };
+      return { isOk: true, answer: success, errorId: null, failure: null, code: null, stackTrace: null, steps: call.steps };
     } catch (error) {
       return this.#fail(call, error);
     }
+  }
+
+  refuse(reason: Error, from: Pick<Submission, 'sender' | 'via'>): Promise<Outcome> {
+    const submission = { ...from, metaInfo: null, data: null, dataLength: 0 };
+    return this.#fail({ submission, steps: [], notes: [], group: null, isLogged: false }, reason);
   }
 
   async close(): Promise<void> {
@@ -133,7 +147,7 @@ class IngestService implements Ingest {
       const content = contents.get(document.identifier);
       const problem = content && digestProblem(document, content);
       if (!problem) continue;
-      if (verifyMd5 === 'reject') throw new Refusal(problem);
+      if (verifyMd5 === 'reject') throw new Refusal(problem, 'digest');
       call.notes.push(`Warning: ${problem}`);
     }
   }
@@ -159,7 +173,7 @@ class IngestService implements Ingest {
   }
 
   async #fail(call: Call, error: unknown): Promise<Outcome> {
-    const isRefused = error instanceof Refusal || error instanceof MetaInfoError || error instanceof PackageError;
+    const isRefused = codeOf(error) !== 'failed';
     if (!isRefused) this.#options.onError?.(error);
     const description = error instanceof MetaInfoError ? error.contractText : messageOf(error);
     const stackTrace = isRefused ? null : traceOf(error);
@@ -170,6 +184,7 @@ class IngestService implements Ingest {
       answer: `Error: ${description}`,
       errorId: failure.errorId,
       failure: isRefused ? 'refused' : 'failed',
+      code: codeOf(error),
       stackTrace,
       steps: call.steps,
     };
@@ -223,6 +238,13 @@ function guessed(metaInfo: Submission['metaInfo']): Pick<DocumentGroup, 'crawler
   const head = metaInfo.slice(0, 4000).replace(/<document\s[\s\S]*/, '');
   const value = (name: string): string => new RegExp(`\\s${name}\\s*=\\s*["']([^"'<]{0,200})["']`).exec(head)?.[1] ?? '';
   return { crawler: value('crawler'), identifier: value('identifier'), operation: value('operation') };
+}
+
+function codeOf(error: unknown): RefusalCode | 'failed' {
+  if (error instanceof Refusal) return error.code;
+  if (error instanceof MetaInfoError) return 'description';
+  if (error instanceof PackageError) return error.reason === 'limit' ? 'too-large' : 'package';
+  return 'failed';
 }
 
 const messageOf = (error: unknown): string =>

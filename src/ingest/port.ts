@@ -26,17 +26,31 @@ export interface Outcome {
   readonly errorId: string | null;
   /** Refused by a rule of the contract, or failed on our side; null when all went well. */
   readonly failure: 'refused' | 'failed' | null;
+  /** For programs: which rule it was. */
+  readonly code: RefusalCode | 'failed' | null;
   /** Of what failed on our side. Never for the caller, unless the operator wants it so. */
   readonly stackTrace: string | null;
   /** The steps that ran, in order. */
   readonly steps: readonly Step[];
 }
 
+export type RefusalCode =
+  | 'description' // is not valid
+  | 'no-data'
+  | 'used' // the identifier, for Add
+  | 'unknown' // the identifier, for Upd and Del
+  | 'package' // is not readable, or lacks a file
+  | 'digest'
+  | 'too-large'
+  | 'unreadable'; // the message
+
 /** The six steps of a call. */
 export type Step = 'validate' | 'objects' | 'zip' | 'unpack' | 'store' | 'log';
 
 export interface Ingest {
   ingest(submission: Submission): Promise<Outcome>;
+  /** A call that cannot even be handed over: too large, unreadable. It is logged and refused like any other. */
+  refuse(reason: Error, from: Pick<Submission, 'sender' | 'via'>): Promise<Outcome>;
   close(): Promise<void>;
 }
 

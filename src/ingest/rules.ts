@@ -1,28 +1,35 @@
 /** The rules of the contract, as pure functions: what is refused, and with which words. */
 import type { DocumentGroup, GroupDocument } from '../document-groups/index.js';
-import type { KnownFile, UnpackedFile } from './port.js';
+import type { KnownFile, RefusalCode, UnpackedFile } from './port.js';
 
 /** A call that is refused. Its message is what the caller reads after `Error: `. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
+  constructor(
+    message: string,
+    readonly code: RefusalCode,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
 
 /** All but Del bring data. */
 export function mustHaveData({ operation, identifier }: DocumentGroup, length: number): void {
   if (operation === 'Del' || length > 0) return;
-  throw new Refusal(`ZipData length is zero, document identifier: ${identifier} and Operation: ${operation}`);
+  throw new Refusal(`ZipData length is zero, document identifier: ${identifier} and Operation: ${operation}`, 'no-data');
 }
 
 /** Add wants a free identifier, Upd and Del one that is used. None asks for nothing. */
 export function mustFit({ operation, identifier }: DocumentGroup, isUsed: boolean): void {
   if (operation === 'Add' && isUsed)
-    throw new Refusal(`There is a document identifier: ${identifier}. You can't use Operation: ${operation}`);
+    throw new Refusal(`There is a document identifier: ${identifier}. You can't use Operation: ${operation}`, 'used');
   if ((operation === 'Upd' || operation === 'Del') && !isUsed)
-    throw new Refusal(`No document identifier: ${identifier}. You can't use Operation: ${operation}`);
+    throw new Refusal(`No document identifier: ${identifier}. You can't use Operation: ${operation}`, 'unknown');
 }
 
 export const missingFile = ({ file, identifier }: GroupDocument): Refusal =>
-  new Refusal(`Zip archive does not contain file: ${file}, document identifier: ${identifier}`);
+  new Refusal(`Zip archive does not contain file: ${file}, document identifier: ${identifier}`, 'package');
 
 /** What is wrong with the digest of a file; null when it is right. */
 export function digestProblem({ file, identifier, md5 }: GroupDocument, content: UnpackedFile): string | null {

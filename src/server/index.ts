@@ -1,3 +1,4 @@
-export { tokenInFile } from './access/index.js';
+export { sendersInFile, tokenInFile } from './access/index.js';
 export type { SparqlServing } from './api/sparql.js';
-export { type RunningServer, type ServerOptions, startServer } from './server.js';
+export type { IngestServing, SoapServing } from './ingest/index.js';
+export { type RunningServer, type ServerOptions, startIngestServer, startServer } from './server.js';

@@ -20,12 +20,15 @@ import { searchRoutes } from './api/search.js';
 import { type SparqlServing, sparqlRoutes } from './api/sparql.js';
 import { statusRoutes } from './api/status.js';
 import { ApiError } from './api-error.js';
+import { limitConnections } from './connections.js';
 import { type CrawlPlaces, Crawls, type OpenReading } from './crawls/index.js';
 import { eventRoutes, Feeds } from './events/index.js';
+import { type IngestServing, ingestRoutes } from './ingest/index.js';
 import { Metrics } from './metrics.js';
 import { pageRoutes } from './page/routes.js';
 
-export interface ServerOptions extends CrawlPlaces, Pick<GuardOptions, 'clock'> {
+/** Where a server listens, and to whom. */
+export interface ListenOptions extends Pick<GuardOptions, 'clock'> {
   readonly host: string;
   /** 0 takes any. */
   readonly port: number;
@@ -33,6 +36,15 @@ export interface ServerOptions extends CrawlPlaces, Pick<GuardOptions, 'clock'> 
   readonly token: string | null;
   /** Of Winnow. */
   readonly version: string;
+  /** Key and certificate, PEM: then it speaks HTTPS. */
+  readonly tls?: { readonly key: Buffer; readonly cert: Buffer } | undefined;
+  /** Takes document groups in. Left out: it does not. */
+  readonly ingest?: IngestServing | undefined;
+  /** Told of what went wrong inside. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface ServerOptions extends ListenOptions, CrawlPlaces {
   /** Opens a workspace to look at it. */
   readonly open: OpenReading;
   /** Brings the search index of a workspace up to date some time soon. Left out: somebody else does. */
@@ -41,8 +53,6 @@ export interface ServerOptions extends CrawlPlaces, Pick<GuardOptions, 'clock'> 
   readonly start?: (folder: string) => Promise<void>;
   /** Answers SPARQL over what a workspace knows. Left out: nobody does. */
   readonly sparql?: SparqlServing;
-  /** Told of what went wrong inside. */
-  readonly onError: (error: unknown) => void;
 }
 
 export interface RunningServer {
@@ -56,52 +66,83 @@ export class ServerError extends Error {
 }
 
 const MOST_CONNECTIONS = 256;
+/** Senders are many, and some hold connections open. */
+const MOST_SENDERS = { most: 900, silentMs: 60_000 };
 /** As much as a crawl takes in one request: see control. */
 const LARGEST_BODY = 900_000;
+const HEADERS_MS = 20_000;
+const REQUEST_MS = 30_000;
+/** The contract's default for everything that takes time. */
+const RECEIVE_MS = 600_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   mustBeSafe(options);
   const { app, crawls } = await makeServer(options);
-  app.server.maxConnections = MOST_CONNECTIONS;
+  return listenOn(app, options, () => crawls.close());
+}
+
+/** The service that takes groups in, alone. */
+export async function startIngestServer(options: ListenOptions & { readonly ingest: IngestServing }): Promise<RunningServer> {
+  mustBeSafe(options);
+  const app = await makeApp(options);
+  await app.register(async (scope) => ingestRoutes(scope, options.ingest));
+  aliveRoute(app);
+  await app.ready();
+  return listenOn(app, options, () => {});
+}
+
+async function listenOn(app: FastifyInstance, options: ListenOptions, close: () => void): Promise<RunningServer> {
+  const { host } = options;
+  if (options.ingest) limitConnections(app.server, MOST_SENDERS);
+  else app.server.maxConnections = MOST_CONNECTIONS;
   try {
-    await app.listen({ host: options.host, port: options.port });
+    await app.listen({ host, port: options.port });
   } catch (error) {
     await app.close();
     throw listening(error, options);
   }
   const { port } = app.server.address() as AddressInfo;
   return {
-    url: `http://${isIP(options.host) === 6 ? `[${options.host}]` : options.host}:${port}/`,
+    url: `${options.tls ? 'https' : 'http'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}/`,
     async close() {
       await app.close();
-      crawls.close();
+      close();
     },
   };
 }
 
-/** The routes without a place to listen. */
-export async function makeServer(options: ServerOptions): Promise<{ app: FastifyInstance; crawls: Crawls }> {
+/** A server without routes: guarded, and answering errors as all of ours do. */
+async function makeApp(options: ListenOptions): Promise<FastifyInstance> {
+  const { tls, ingest } = options;
   const app = Fastify({
     bodyLimit: LARGEST_BODY,
-    requestTimeout: 30_000,
+    requestTimeout: ingest ? (ingest.receiveTimeout ?? RECEIVE_MS) : REQUEST_MS,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 255 },
     frameworkErrors: answerBadAddress,
-  });
-  const crawls = new Crawls(options, options.open);
-  const { version, refreshSearch = () => {}, start = null, sparql = null } = options;
-  const context: RouteContext = { crawls, version, refreshSearch, start, sparql };
-  const feeds = new Feeds();
-  const metrics = new Metrics(crawls, feeds, options.version);
+    ...(tls ? { https: { ...tls, headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 } } : {}),
+    ...(tls ? {} : { http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 } }),
+  }) as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   onlyJson(app);
   answerErrors(app, options.onError);
   guard(app, options);
+  await app.register(swagger, { openapi: openapiHead(options), transform: jsonSchemaTransform });
+  return app;
+}
+
+/** The routes without a place to listen. */
+export async function makeServer(options: ServerOptions): Promise<{ app: FastifyInstance; crawls: Crawls }> {
+  const app = await makeApp(options);
+  const crawls = new Crawls(options, options.open);
+  const { version, refreshSearch = () => {}, start = null, sparql = null } = options;
+  const context: RouteContext = { crawls, version, refreshSearch, start, sparql };
+  const feeds = new Feeds();
+  const metrics = new Metrics(crawls, feeds, options.version);
   metrics.countAnswers(app);
   app.addHook('preClose', async () => feeds.close());
   keepIndexesCurrent(app, crawls, refreshSearch);
-  await app.register(swagger, { openapi: openapiHead(options), transform: jsonSchemaTransform });
   await app.register(
     async (scope) => {
       const api = typed(scope);
@@ -116,6 +157,8 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
     { prefix: '/api/v1' },
   );
   await app.register(async (scope) => sparqlRoutes(scope, context));
+  const { ingest } = options;
+  if (ingest) await app.register(async (scope) => ingestRoutes(scope, ingest));
   watchRoutes(app, crawls, metrics);
   pageRoutes(app, context);
   await app.ready();
@@ -148,7 +191,7 @@ function onlyJson(app: FastifyInstance): void {
   );
 }
 
-function openapiHead({ version, token }: ServerOptions) {
+function openapiHead({ version, token }: ListenOptions) {
   return {
     openapi: '3.1.0',
     info: { title: 'Winnow', version, description: 'How crawls stand, what they hold, what changed, and a hand on those that run.' },
@@ -158,13 +201,19 @@ function openapiHead({ version, token }: ServerOptions) {
   };
 }
 
+const watching = ['watching'];
+
+function aliveRoute(app: FastifyInstance): void {
+  const schema = { tags: watching, summary: 'The server lives', response: { 200: z.object({ ok: z.literal(true) }) } };
+  typed(app).get('/healthz', { schema }, () => ({ ok: true as const }));
+  app.get('/openapi.json', { schema: { tags: watching, summary: 'This contract' } }, async () => app.swagger());
+}
+
 /** For those who watch over the process. */
 function watchRoutes(app: FastifyInstance, crawls: Crawls, metrics: Metrics): void {
-  const tags = ['watching'];
+  const tags = watching;
   const api = typed(app);
-  api.get('/healthz', { schema: { tags, summary: 'The server lives', response: { 200: z.object({ ok: z.literal(true) }) } } }, () => ({
-    ok: true as const,
-  }));
+  aliveRoute(app);
   const ready = z.object({ ready: z.boolean() });
   api.get(
     '/readyz',
@@ -177,7 +226,6 @@ function watchRoutes(app: FastifyInstance, crawls: Crawls, metrics: Metrics): vo
   app.get('/metrics', { schema: { tags, summary: 'Metrics for Prometheus', produces: ['text/plain'] } }, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
   );
-  app.get('/openapi.json', { schema: { tags, summary: 'This contract' } }, async () => app.swagger());
 }
 
 function canBeRead(crawl: ReturnType<Crawls['get']>): boolean {
@@ -191,15 +239,15 @@ function canBeRead(crawl: ReturnType<Crawls['get']>): boolean {
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/i;
 
-function mustBeSafe({ host, token }: ServerOptions): void {
+function mustBeSafe({ host, token, ingest }: ListenOptions): void {
   if (token !== null) checkToken(token);
-  else if (!LOOPBACK.test(host))
+  else if (!LOOPBACK.test(host) && !ingest?.senders?.size && !ingest?.allow?.length)
     throw new ServerError(
       `Others could reach the server on ${host}, and it has no token. Give one (--token-file FILE makes it), or stay on this machine: --host 127.0.0.1.`,
     );
 }
 
-function listening(error: unknown, { host, port }: ServerOptions): unknown {
+function listening(error: unknown, { host, port }: ListenOptions): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return new ServerError(`Port ${port} on ${host} is taken. Choose another with --port, or --port 0 for any that is free.`, {

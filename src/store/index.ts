@@ -91,6 +91,7 @@ export type {
   Answer,
   Deposited,
   DepositedFile,
+  DepositFetch,
   DepositRows,
   DepositVersion,
   FileRole,

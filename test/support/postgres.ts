@@ -11,7 +11,7 @@ export interface TestPostgres {
   /** Of its socket: how it is named as a server. */
   readonly folder: string;
   /** Rows of a query, each a line with its columns separated by |. */
-  query(sql: string): string[];
+  query(sql: string, database?: string): string[];
   /** The schema as pg_dump writes it. */
   dumpSchema(schema: string): string;
   /** As the end of power would: nothing is said to anybody. */
@@ -59,8 +59,14 @@ export async function startPostgres({ fsync = false, connections = 10 }: TestPos
   return {
     url,
     folder,
-    query: (sql) =>
-      execFileSync(program('psql'), ['--no-psqlrc', '-At', '-d', url, '-c', sql], { encoding: 'utf8' })
+    query: (sql, database = 'postgres') =>
+      execFileSync(
+        program('psql'),
+        ['--no-psqlrc', '-At', '-d', url.replace('postgres:///postgres', `postgres:///${database}`), '-c', sql],
+        {
+          encoding: 'utf8',
+        },
+      )
         .split('\n')
         .filter((line) => line !== ''),
     dumpSchema: (schema) =>

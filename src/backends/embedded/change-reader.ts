@@ -76,7 +76,8 @@ function entryOf(row: EntryRow, number: number): HistoryEntry {
 const iso = (at: number): string => new Date(at).toISOString();
 
 const DOCUMENT = `SELECT d.id, d.identifier AS url, d.state, d.first_seen AS first, d.last_checked AS last, d.checks
-  FROM document d JOIN resource r ON r.id = d.resource WHERE r.url = @url OR d.identifier = @url`;
+  FROM document d JOIN resource r ON r.id = d.resource WHERE r.url = @url OR d.identifier = @url
+    OR d.id IN (SELECT document FROM deposit WHERE identifier = @url OR key = @url)`;
 
 const ENTRIES = `SELECT j.sequence, j.operation, j.suspicion, j.at, j.run, j.reason, j.changed, j.evidence, j.version, v.title, v.type, v.md5, v.sha256,
     f.warc AS file, f.offset, f.record_id AS recordId

@@ -1,6 +1,6 @@
 /** Reads deposits from core.db, and their bytes from the archive beside it. */
 import { dirname, join } from 'node:path';
-import type { Deposited, DepositedFile, DepositRows, DepositVersion, LogRow } from '../../store/index.js';
+import type { Deposited, DepositedFile, DepositFetch, DepositRows, DepositVersion, LogRow } from '../../store/index.js';
 import type { Sqlite, Statement } from './database.js';
 import { readDepositedFile } from './read-deposited.js';
 
@@ -40,6 +40,17 @@ export class SqliteDepositRows implements DepositRows {
   ofVersion(version: number): Deposited | null {
     const row = this.#statement(OF_VERSION).get(version);
     return row ? depositedOf(row as DepositRow, this.#files(version)) : null;
+  }
+
+  find(name: string): Deposited[] {
+    return [...this.#each(NAMED, { name: name.replace(/^urn:uuid:/i, '') })];
+  }
+
+  fetched(fetch: number): DepositFetch | null {
+    const row = this.#statement(FETCH).get(fetch) as FetchRow | undefined;
+    if (!row) return null;
+    const { id, file, offset, ...rest } = row;
+    return { ...rest, record: file === null || offset === null ? null : { id, file, offset } };
   }
 
   versions(document: number): DepositVersion[] {
@@ -94,6 +105,12 @@ export class SqliteDepositRows implements DepositRows {
   }
 }
 
+interface FetchRow extends Omit<DepositFetch, 'record'> {
+  readonly id: string | null;
+  readonly file: string | null;
+  readonly offset: number | null;
+}
+
 interface DepositRow extends Omit<Deposited, 'fields' | 'aliases' | 'isDeleted' | 'isSuspected' | 'files'> {
   readonly fields: string;
   readonly aliases: string;
@@ -123,5 +140,13 @@ const OF_VERSION = `SELECT ${COLUMNS}, s.date, s.file_name AS fileName, s.sender
 
 const FILES = `SELECT name, role, operation, url, type, md5, sha256, length, identifier, fetch, member, compared, etag, last_modified AS lastModified
   FROM deposit_file WHERE version = ? ORDER BY place`;
+
+/** Identifiers are hexadecimal in any case. */
+const NAMED = `p.document IN (SELECT document FROM deposit WHERE identifier = @name OR identifier = lower(@name) OR key = @name
+  UNION SELECT id FROM document WHERE identifier = @name
+  UNION SELECT x.document FROM deposit x, json_each(x.aliases) a WHERE a.value = @name
+  UNION SELECT v.document FROM deposit_file f JOIN deposit_version v ON v.version = f.version WHERE f.url = @name OR f.identifier = @name)`;
+
+const FETCH = 'SELECT url, method, started AS at, run, status, record_id AS id, warc AS file, offset FROM fetch WHERE id = ?';
 
 const LOG = `SELECT id, at, crawler, identifier AS "group", operation, result, message, stack_trace AS stackTrace, sender, error_id AS errorId FROM crawler_log`;

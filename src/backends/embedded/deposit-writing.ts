@@ -5,7 +5,7 @@
  * rows: nobody can come in between, and what is refused leaves nothing. A file that is not mentioned stays as it was.
  */
 import type { Evidence } from '../../decide/index.js';
-import type { NewDeposit, NewFetch, NewFile, NewLogRow, StoredDeposit } from '../../store/index.js';
+import type { NewDeposit, NewFetch, NewFile, NewLogRow, NewVersion, StoredDeposit } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 import type { DocumentChanges, KnownDocument, Visit } from './document-changes.js';
 import { FORGOTTEN } from './forgotten.js';
@@ -75,7 +75,7 @@ export class DepositWriting {
     answers: number,
   ): DepositRefusal | null {
     if (operation !== 'Add' && operation !== 'Upd') return null;
-    if (!version) return mistake(`a deposit of operation ${operation} needs a version`);
+    if (operation === 'Add' && !version) return mistake('what is added needs a version');
     const before = this.#filesOf(known);
     const wrong = files.find((file) => (file.answer === null ? file.fetch == null && !sameFile(before, file) : file.answer >= answers));
     if (wrong) return mistake(`its file ${wrong.name} has no bytes: name an answer of the deposit, or a fetch that was kept before`);
@@ -122,13 +122,13 @@ export class DepositWriting {
     return stored;
   }
 
-  #store(known: KnownDocument | undefined, visit: Visit, { version, url }: DepositItem['deposit']): StoredDeposit {
-    if (!version) throw new Error('A deposit without a version came past its judge.');
-    if (!known) return this.#changes.add(visit, version);
+  #store(known: KnownDocument | undefined, visit: Visit, { version, url, reason }: DepositItem['deposit']): StoredDeposit {
+    if (!known) return this.#changes.add(visit, version as NewVersion);
     this.#statements.setIdentifier.run(url, known.id);
-    const isBack = known.state === 'deleted';
-    const stored = isBack ? this.#changes.back(known, visit, version) : this.#changes.replace(known, visit, version);
-    return { document: known.id, version: stored };
+    const { id: document, state } = known;
+    if (!version) return { document, version: this.#changes.updateFiles(known, { run: visit.run, at: visit.at, reason }) };
+    if (state === 'deleted') return { document, version: this.#changes.back(known, visit, version) };
+    return { document, version: this.#changes.replace(known, visit, version) };
   }
 
   #describe({ document, version }: StoredDeposit, deposit: DepositItem['deposit'], run: number): void {
@@ -170,9 +170,8 @@ type FileRow = Required<Omit<NewFile, 'answer' | 'fetch'>> & { readonly fetch: n
 const expected = (reason: string): DepositRefusal => ({ isExpected: true, reason });
 const mistake = (reason: string): DepositRefusal => ({ isExpected: false, reason });
 
-/** By its identifier; a sender that gives new ones each time at least keeps the names. */
-const sameFile = (files: readonly FileRow[], { identifier, name }: Pick<NewFile, 'identifier' | 'name'>): FileRow | undefined =>
-  files.find((file) => file.identifier === identifier) ?? files.find((file) => file.name === name);
+const sameFile = (files: readonly FileRow[], { identifier }: Pick<NewFile, 'identifier'>): FileRow | undefined =>
+  files.find((file) => file.identifier === identifier);
 
 function filesOf(told: readonly NewFile[], before: readonly FileRow[], fetches: readonly number[], operation: string): FileRow[] {
   const rows = told.map((file) => rowOf(file, sameFile(before, file), fetches));

@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf, versionOf } from '../../../test/support/depositing.js';
+import { unpackFormat1 } from '../../../test/support/format-1-workspace.js';
 import type { Workspace } from '../../store/index.js';
 import { readWorkspace } from './index.js';
 
@@ -305,6 +306,23 @@ describe('what is known', () => {
     await workspace.add([{ url: 'https://law.test/new', fingerprint: [1, 2], site: 'https://law.test', ...start }]);
     expect(workspace.frontier.lease(10, NOON).map(({ entry }) => entry.url)).toEqual(['https://law.test/robots.txt']);
   });
+});
+
+it('a workspace of an older format takes deposits beside what was crawled', async () => {
+  const older = mkdtempSync(join(tmpdir(), 'winnow-older-'));
+  unpackFormat1(older);
+  const opened = openTestWorkspace(older);
+  try {
+    const before = [...opened.repository.rows('pages')].length;
+    expect(before).toBeGreaterThan(0);
+    await opened.beginRun('{}', NOON);
+    expect(await opened.deposit(await depositOf('Add', 'bgb', 'Das Gesetz'))).not.toBeNull();
+    expect([...opened.repository.rows('pages')]).toHaveLength(before + 1);
+    expect([...opened.repository.deposits.all()].map(({ key }) => key)).toEqual(['bgb']);
+  } finally {
+    await opened.close();
+    rmSync(older, { recursive: true, force: true });
+  }
 });
 
 it('a version keeps its own fields', async () => {

@@ -235,9 +235,10 @@ export class SqliteRepository implements Repository {
   }
 }
 
-/** By start: fetches are stored in the order they were settled, which is not quite the same. */
+/** By start: fetches are stored in the order they were settled, which is not quite the same. What was received was no request. */
 const REQUESTS = `SELECT s.origin AS site, s.domain, f.address, f.url, f.started AS startedAt, f.started + f.duration AS endedAt, f.owed, f.run
-  FROM fetch f JOIN resource r ON r.id = f.resource JOIN site s ON s.id = r.site ORDER BY f.started, f.id`;
+  FROM fetch f JOIN resource r ON r.id = f.resource JOIN site s ON s.id = r.site
+  WHERE f.method <> 'RECEIVED' ORDER BY f.started, f.id`;
 
 const TOTALS = `SELECT count(*) AS fetches, coalesce(sum(error IS NOT NULL OR status >= 400), 0) AS failures, coalesce(sum(length), 0) AS bytes,
   (SELECT count(*) FROM document WHERE state <> 'deleted') AS documents FROM fetch WHERE run = @run`;

@@ -6,6 +6,7 @@ import type postgres from 'postgres';
 import type { Operation } from '../../document-groups/index.js';
 import type { GroupChange, GroupState, GroupStore, KnownFile } from '../../ingest/index.js';
 import type { LogRow, NewLogRow } from '../../store/index.js';
+import { GroupFollower } from './follow.js';
 import { isWritten, readLogRows, writeLogRow } from './log-rows.js';
 import { connect, type PostgresSettings } from './settings.js';
 import { storeChange } from './store-change.js';
@@ -62,6 +63,11 @@ export class PostgresGroupStore implements GroupStore {
       FROM "Document" d JOIN "DocumentGroup" g ON g."Id" = d."DocumentGroupId" WHERE g."Identifier" = ${identifier} ORDER BY d."Id"`;
     const isDeleted = operation === 'Del';
     return { identifier, crawler, operation, date: new Date(date), isDeleted, documents: documents.map((row) => ({ ...row })) };
+  }
+
+  /** Brings what is here elsewhere; `name` is that of its cursor. */
+  follower(name: string): GroupFollower {
+    return new GroupFollower(this.#sql, name);
   }
 
   async close(): Promise<void> {

@@ -24,7 +24,7 @@ export const isWritten = (error: unknown): boolean => (error as { code?: string 
 /** PostgreSQL has no NUL in its texts. */
 const clean = (text: string): string => text.replaceAll('\0', '\ufffd');
 
-interface StoredRow {
+export interface StoredRow {
   readonly Id: string;
   readonly Date: Date;
   readonly Crawler: string;

@@ -12,6 +12,7 @@ import { optionalWorkspace, workspaceIn } from '../workspace-option.js';
 import { addCrawldbOptions, type CrawldbFlags, exportCrawldb, refuseCrawldbOptions } from './export-crawldb.js';
 import { addDatasetOptions, type DatasetFlags, exportDataset, refuseDatasetOptions } from './export-dataset.js';
 import { addFilesOptions, exportFiles, type FilesFlags, refuseFilesOptions } from './export-files.js';
+import { addGroupsOptions, exportCrawlerData, exportFramework, type GroupsFlags, refuseGroupsOptions } from './export-groups.js';
 import { addWaczOptions, exportWacz, refuseWaczOptions, type WaczFlags } from './export-wacz.js';
 
 const HELP = `
@@ -30,6 +31,8 @@ Collections:
   crawldb          everything in the relational schema crawldb: SQLite, a script for psql, PostgreSQL or CSV files
   dataset          all statements (RDF) with their sources: N-Quads, TriG, a file for each source, a description
   files            images and documents as plain files: files/PDF/<site>/…, files/images/<site>/…
+  crawler-framework  documents, their files and the log of the ingest service in the tables of the contract: SQLite
+  crawler-data     the same as a crawler of the contract keeps it: SQLiteData/SQLiteCrawlerData.sqlite and packages (ZIP)
   wacz             archived records with index and pages, as a file that replay tools open
 
 Examples:
@@ -41,11 +44,14 @@ Examples:
   winnow export crawldb --format csv --delimiter ';' --no-content -o tables      a file a table
   winnow export dataset -o dump --as nquads,trig --per-source                    statements and where they are from
   winnow export files -o saved --types PDF,DOCX --images none
+  winnow export crawler-framework groups.sqlite                                  with the bytes of every file
+  winnow export crawler-framework --views > views.sql                            then: sqlite3 -init views.sql FOLDER/core.db
+  winnow export crawler-data DESTINATION
   winnow export wacz -o example.wacz --run 2 --site example.org                  for ReplayWeb.page and others
 
 Only reads: it may run while the crawl does.`;
 
-interface Flags extends DatasetFlags, Omit<WaczFlags, 'workspace'>, Omit<CrawldbFlags, 'files'>, Omit<FilesFlags, 'images'> {
+interface Flags extends GroupsFlags, DatasetFlags, Omit<WaczFlags, 'workspace'>, Omit<CrawldbFlags, 'files'>, Omit<FilesFlags, 'images'> {
   readonly files?: string;
   readonly images?: string;
   readonly workspace?: string;
@@ -62,9 +68,8 @@ interface Flags extends DatasetFlags, Omit<WaczFlags, 'workspace'>, Omit<Crawldb
 export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   const command = new Command('export')
     .description('Write what was collected as JSON lines, CSV or WACZ')
-    .addArgument(
-      new Argument('<collection>', 'what to write').choices([...COLLECTIONS, 'external-scores', 'crawldb', 'dataset', 'files', 'wacz']),
-    )
+    .addArgument(new Argument('<collection>', 'what to write').choices([...COLLECTIONS, 'external-scores', ...WHOLE]))
+    .argument('[target]', 'file or folder to write; the same as -o')
     .addOption(optionalWorkspace())
     .option('-f, --format <sink>', 'jsonl (default), csv or a sink of a plug-in; of crawldb: sqlite, sql or csv')
     .option('-o, --output <file>', 'file to write, replaced when complete; - is standard output', '-')
@@ -78,9 +83,13 @@ export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
         .default([], 'none'),
     )
     .option('--json', 'print what was written, as JSON, after the file (-o)');
-  return addDatasetOptions(addFilesOptions(addCrawldbOptions(addWaczOptions(command))))
+  return addGroupsOptions(addDatasetOptions(addFilesOptions(addCrawldbOptions(addWaczOptions(command)))))
     .addHelpText('after', HELP)
-    .action((what: Exported | 'wacz' | 'crawldb' | 'dataset' | 'files', flags: Flags) => {
+    .action((what: Exported | (typeof WHOLE)[number], target: string | undefined, given: Flags) => {
+      const flags = target === undefined ? given : { ...given, output: target };
+      if (what === 'crawler-framework') return exportFramework(flags, terminal);
+      if (what === 'crawler-data') return exportCrawlerData(flags, terminal);
+      refuseGroupsOptions(flags);
       if (what !== 'wacz') refuseWaczOptions(flags);
       if (what !== 'crawldb') refuseCrawldbOptions(flags);
       if (what !== 'files') refuseFilesOptions(flags);
@@ -91,6 +100,9 @@ export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
       return what === 'wacz' ? exportWacz({ ...flags, workspace: workspaceIn(flags) }, terminal) : exportRows(what, flags, terminal);
     });
 }
+
+/** What is no list of rows. */
+const WHOLE = ['crawldb', 'crawler-data', 'crawler-framework', 'dataset', 'files', 'wacz'] as const;
 
 /** Collections of the repository, and views made of them. */
 type Exported = Collection | 'external-scores';

@@ -90,7 +90,7 @@ async function perform(forgetting: Forgetting, plan: TakedownPlan, flags: Flags,
 }
 
 function formatPlan(plan: TakedownPlan, words: string): string {
-  const { resources, documents, versions, captures, files, examples, already } = plan;
+  const { resources, documents, versions, captures, files, examples, already, sharing } = plan;
   if (resources === 0) return already > 0 ? 'That is forgotten already.' : 'Nothing of that is known here.';
   const more = resources - examples.length;
   return [
@@ -101,6 +101,9 @@ function formatPlan(plan: TakedownPlan, words: string): string {
     ]),
     ...examples.map((url) => `  ${printable(url)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
+    ...(sharing > 0
+      ? [`${sharing} other ${sharing === 1 ? 'document has' : 'documents have'} files in the same records and will lose them.`]
+      : []),
   ].join('\n');
 }
 

@@ -79,6 +79,8 @@ Examples:
   winnow portals run gesetze-im-internet
   winnow portals run ris --param Collections=Justiz -w crawls/justiz
   winnow portals run ris --help                         its parameters are flags too
+  winnow portals run ris --deliver https://central.example/CrawlerService/ServiceEUCases.svc
+  winnow portals run --settings app.config              as the crawlers before were started
   winnow portals run ris --resolve www.ris.bka.gv.at=127.0.0.1:8123 --allow-addresses 127.0.0.1
 
 Ctrl-C stops it cleanly; the same command goes on. Check the terms of each portal yourself.
@@ -90,12 +92,13 @@ function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
     .argument('[id]', 'id of a connector, its number, a name older crawlers had for it, or its file')
     .option('--param <name=value>', 'a parameter of the portal; may be repeated', repeated)
     .option('-w, --workspace <folder>', 'where it is kept (default: ./crawls/<id>)')
-    .option('--settings <file>', 'settings of an older crawler: appSettings and its connection')
-    .option('--deliver <address...>', 'hand documents over to these services or folders, as document groups')
     .option('--accept', 'confirm what the re-use record asks you to confirm')
     .option('--download-all', 'fetch every document again and compare it, whatever validators and stamps say')
     .option('--full', 'read the whole list, not only what the portal says has changed')
     .option('--parallel <number>', 'documents at a time (default: what the connector says)')
+    .option('--deliver <address>', 'hand documents over as document groups: URL of a service, or a folder; may be repeated', repeated)
+    .option('--settings <file>', 'settings file of the original crawlers: appSettings, connection')
+    .option('--log <file>', 'also write what is said into this file')
     .addOption(connectorsOption())
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress and no notices, only the report')

@@ -13,6 +13,7 @@ import { printReport } from '../print-report.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
+import { reportIngest } from './report-ingest.js';
 import { addQuestionOptions, answerReport, listReports, type QuestionFlags, refuseQuestionOptions } from './report-question.js';
 
 const HELP = `
@@ -22,6 +23,7 @@ Examples:
   winnow report --completeness                                every site and seed: held, left, and what kept the rest away
   winnow report --gov                                         with a map of the web: pages, images, files, duplicates, bytes
   winnow report -w crawls/example.org --html report.html      one page with charts, to be mailed or printed
+  winnow report ingest                                        calls of the ingest service by crawler, day, operation and error
   winnow report portals                                       every portal harvested: volume, documents, time, documents/s
   winnow report list                                          questions about memory and data, by name
   winnow report list-errors                                   one of them
@@ -57,6 +59,7 @@ export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .addHelpText('after', HELP)
     .action((question: string | undefined, flags: Flags, self: Command) => {
       if (question === undefined) return report(flags, terminal);
+      if (question === 'ingest') return reportIngest(flags, terminal);
       if (question === 'portals') return reportPortals({ ...flags, workspace: namedWorkspace(self) }, terminal);
       return question === 'list' ? listReports(flags, terminal) : answerReport(question, flags, terminal);
     });

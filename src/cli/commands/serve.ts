@@ -5,14 +5,15 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
-import { startServer, tokenInFile } from '../../server/index.js';
+import { startServer } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
+import { addIngestOptions, type IngestFlags, openIngestOf } from '../ingest-options.js';
 import { openKeepers } from '../keepers.js';
 import { LICENCE_NOTICE } from '../licence-notice.js';
 import { folded } from '../lines.js';
+import { portOf, type TokenFlags, tokenOf } from '../listening.js';
 import { stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
-import { UsageError } from '../usage-error.js';
 
 const EXAMPLES = `
 Examples:
@@ -20,24 +21,24 @@ Examples:
   winnow serve -w crawls/gov.si -w /data/news       these two
   winnow serve --host 0.0.0.0 --token-file ~/.config/winnow/token
                                                     for other machines; the token is made on first use
+  winnow serve --ingest crawls/received             take document groups in as well
   curl -H "Authorization: Bearer $WINNOW_TOKEN" http://crawler:7700/api/v1/status
 
 Without a token only this machine may ask. With one, every request must bring it; a browser asks for it as a password.
 The token also comes from the environment variable WINNOW_TOKEN. Other processes can see what stands in --token.`;
 
-interface ServeFlags {
+interface ServeFlags extends IngestFlags, TokenFlags {
+  readonly ingest?: string;
   readonly workspace?: readonly string[];
   readonly host: string;
   readonly port: string;
-  readonly token?: string;
-  readonly tokenFile?: string;
   readonly allowStart?: boolean;
   readonly allowUpdate?: boolean;
   readonly json?: boolean;
 }
 
 export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
-  return new Command('serve')
+  const command = new Command('serve')
     .description('Serve the live page and the API over crawls, while they run or after')
     .option('-w, --workspace <folder...>', 'folders of crawls (default: every crawl below ./crawls)')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -46,6 +47,8 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
     .option('--token-file <file>', 'file that holds the token; made on first use')
     .option('--allow-start', 'let the page and the API start crawls that were run before')
     .option('--allow-update', 'let SPARQL updates change what a crawl knows')
+    .option('--ingest <folder>', 'take document groups into this workspace too; the options below are about it');
+  return addIngestOptions(command)
     .option('--json', 'print where it listens as JSON')
     .addHelpText('after', EXAMPLES)
     .action((flags: ServeFlags) => serve(flags, terminal));
@@ -54,8 +57,9 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
 async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   const token = tokenOf(flags, terminal);
   const keepers = openKeepers(terminal, { allowUpdate: flags.allowUpdate === true });
+  const taken = flags.ingest === undefined ? null : await openIngestOf(flags, flags.ingest, terminal);
   const server = await startServer({
-    workspaces: (flags.workspace ?? []).map((folder) => resolve(folder)),
+    workspaces: [...(flags.workspace ?? []), ...(flags.ingest === undefined ? [] : [flags.ingest])].map((folder) => resolve(folder)),
     below: resolve('crawls'),
     host: flags.host,
     port: portOf(flags.port),
@@ -63,6 +67,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     version: VERSION,
     open: readWorkspace,
     ...keepers.parts,
+    ...(taken ? { ingest: taken.serving } : {}),
     ...(flags.allowStart ? { start: startCrawl } : {}),
     onError: (error) => terminal.remark((error as Error).stack ?? String(error)),
   });
@@ -78,6 +83,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   } finally {
     interrupts.release();
     await server.close();
+    await taken?.service.close();
     await keepers.close();
   }
 }
@@ -95,17 +101,3 @@ async function startCrawl(folder: string): Promise<void> {
 
 const greeting = (url: string, hasToken: boolean): string =>
   `live page   ${url}\nsearch      ${url}search\nAPI         ${url}docs\nmetrics     ${url}metrics\n${hasToken ? 'Every request needs the token.' : 'Only this machine can reach it.'} Ctrl-C ends it.`;
-
-function tokenOf({ token, tokenFile }: ServeFlags, terminal: Terminal): string | null {
-  if (tokenFile === undefined) return token ?? (process.env['WINNOW_TOKEN'] || null);
-  if (token !== undefined) throw new UsageError('Give --token or --token-file, not both.');
-  const kept = tokenInFile(resolve(tokenFile));
-  if (kept.made) terminal.remark(`Made a token in ${tokenFile}; only you can read it.`);
-  return kept.token;
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535 && text.trim() !== '') return port;
-  throw new UsageError(`"${text}" is no port. A port is a number up to 65535; 0 takes any that is free.`);
-}

@@ -13,7 +13,6 @@ import { stopOnInterrupt } from '../progress.js';
 import { printable, shortSize, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { formatHarvest } from './format-harvest.js';
-import { openRunLog, type RunLog } from './log-file.js';
 import { namedPortal } from './named-portal.js';
 import { withPlainTargets } from './plain-targets.js';
 import { reuseLines } from './show.js';
@@ -33,20 +32,16 @@ interface Room {
   readonly wishes: Wishes;
   readonly flags: RunFlags;
   readonly terminal: Terminal;
-  readonly log: RunLog;
 }
 
 export async function runPortal(id: string | undefined, flags: RunFlags, terminal: Terminal): Promise<Exit> {
   const settings = await settingsIn(flags);
   const { connector } = await namedPortal(portalWished(id, settings), connectorFolders(flags));
   const wishes = wishesOf(connector, flags, settings);
-  const room: Room = { connector, wishes, flags, terminal, log: openRunLog(wishes.log) };
+  const room: Room = { connector, wishes, flags, terminal };
   if (!flags.quiet) announce(connector, terminal);
   for (const note of wishes.notes) remark(room, note);
-  const report = await harvestWith(await definitionFor(room), room).catch((error: unknown) => {
-    room.log.error(error);
-    throw error;
-  });
+  const report = await harvestWith(await definitionFor(room), room);
   terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
   return exitOf(report);
 }
@@ -58,14 +53,15 @@ function announce({ title, reuse }: CompleteConnector, terminal: Terminal): void
   terminal.remark(`\n${section(`${printable(title)}: re-use`, lines, terminal, terminal.width)}\n`);
 }
 
-function remark({ terminal, log }: Room, text: string): void {
+function remark({ terminal }: Room, text: string): void {
   terminal.remark(terminal.style('yellow', printable(text)));
-  log.info(text);
 }
 
 async function definitionFor({ connector, wishes, flags, terminal }: Room): Promise<Definition> {
   const input = { name: connector.id, seeds: [connector.url ?? 'https://portal.invalid/'], ...wishes.definition };
-  const loaded = await definitionFromInput(input, { flags: { ...flags, deliver: undefined } as never });
+  const loaded = await definitionFromInput(input, {
+    flags: { ...flags, deliver: undefined, log: undefined, settings: undefined } as never,
+  });
   checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, process.cwd()));
   const resolved = await withPlainTargets(loaded.definition.fetch.resolve);
   const definition = { ...loaded.definition, fetch: { ...loaded.definition.fetch, resolve: resolved } };
@@ -84,9 +80,9 @@ async function harvestWith(definition: Definition, room: Room): Promise<HarvestR
       full: flags.full === true,
       state: stateFolder(process.env),
       ...(parallel === null ? {} : { parallel }),
+      ...(wishes.log === null ? {} : { log: wishes.log }),
       onStart: ({ run, resumed }) => {
         const begins = `${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${workspace}`;
-        room.log.info(begins);
         if (!flags.quiet) terminal.remark(begins);
       },
       onRemark: (text) => remark(room, text),

@@ -69,11 +69,11 @@ export const CHOOSING: readonly FieldFunction[] = [
   defineFunction({
     name: 'default',
     about: 'The first of several expressions that yields anything. The last one may be a plain text in a const.',
-    takes: { of: anyExpression.optional(), list: z.array(anyExpression).optional(), value: anyExpression.optional() },
+    takes: { of: anyExpression.optional(), list: anyExpression.optional(), value: anyExpression.optional() },
     short: 'list',
     example: { expression: { default: ['h1', 'h2', { const: 'untitled' }] }, on: '<h2>b</h2>', gives: ['b'] },
     compile({ of: before, list = [], value }, compiler) {
-      const all = [...(before === undefined ? [] : [before]), ...list, ...(value === undefined ? [] : [value])];
+      const all = [before, ...[list].flat(), value].filter((each) => each !== undefined);
       const compiled = all.map((each, index) => compiler.inside(`[${index}]`).expression(each));
       return (scope) => firstThatYields(compiled, scope);
     },

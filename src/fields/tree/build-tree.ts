@@ -84,6 +84,11 @@ export class XmlHandler extends TreeHandler {
     super(null, { xmlMode: true });
   }
 
+  /** Outside of the outermost element there is no text, only line ends. */
+  override ontext(data: string): void {
+    if (this.tagStack.length > 1) super.ontext(data);
+  }
+
   protected override addNode(node: ChildNode): void {
     super.addNode(node);
     if (!(node instanceof Element)) return;

@@ -61,6 +61,7 @@ export function namespaceAt(element: Element, prefix: string): string | null {
 export function plainText(node: TreeNode): string {
   if (node instanceof AttributeNode) return node.value;
   if (isText(node)) return node.data;
+  if (node.type === 'directive') return node.data.replace(/^\?\S*\s*|\?$/g, '');
   if (!hasChildren(node)) return 'data' in node ? node.data : '';
   const pieces: string[] = [];
   collectText(node, pieces);

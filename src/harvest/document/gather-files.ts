@@ -103,7 +103,9 @@ class Gathering {
     if (!isAs(rule.where, this.#fields, this.#lookup({}))) return;
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
     if (rule.item !== undefined) return this.#conclude(this.#ofRow(), rule, where, {});
-    for (const value of this.#valuesOf(rule)) {
+    const values = this.#valuesOf(rule);
+    if (values.length === 0) await this.#conclude(this.#ofNothing(rule), rule, where, {});
+    for (const value of values) {
       const own: Values = value === null ? {} : { value: [value] };
       for await (const tried of this.#ofRequests(rule, where, own)) await this.#conclude(tried, rule, where, own);
     }
@@ -111,6 +113,12 @@ class Gathering {
 
   #valuesOf(rule: FileRule): (string | null)[] {
     return rule.each === undefined ? [null] : [...(this.#fields[rule.each] ?? [])].slice(0, MOST_FILES);
+  }
+
+  /** Whether there is nothing, or only what would have said so could not be had. */
+  #ofNothing({ each }: FileRule): Tried {
+    const isKnown = this.#missing.every(({ kind }) => kind === 'absent');
+    return { kind: isKnown ? 'absent' : 'failed', message: `nothing says where its files are: it has no ${each}`, url: null };
   }
 
   #ofStep(name: string): Tried {
@@ -123,7 +131,7 @@ class Gathering {
     const { row, path } = this.#item;
     if (!row) return { kind: 'failed', message: 'the list has no row for it', url: null };
     const bytes = Buffer.from(row.text, 'utf8');
-    const type = row.as === 'json' ? 'application/json' : row.as === 'xml' ? 'application/xml' : 'text/plain';
+    const type = ROW_TYPES[row.as];
     const key = hash('md5', bytes).slice(0, 12);
     const url = `${path.at(-1)?.split('#')[0] ?? 'urn:row'}#${key}`;
     const exchange = exchangeOfBytes(url, bytes, `${type}; charset=utf-8`, this.#options.now());
@@ -384,6 +392,8 @@ class Gathering {
     }
   }
 }
+
+const ROW_TYPES = { json: 'application/json', xml: 'application/xml', html: 'text/html', text: 'text/plain' } as const;
 
 const PLAIN_RULE = {
   where: [],

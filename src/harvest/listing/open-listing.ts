@@ -161,7 +161,6 @@ function roomOf({ connector, route, parameters, asker, cursor = null, today }: L
   const key = route?.document?.key ?? connector.document?.key;
   return {
     connector,
-    parameters,
     names,
     asker,
     findings,

@@ -4,7 +4,7 @@ import type { Item, Values } from '../port.js';
 import { contentFor } from './answers.js';
 import { lookupIn } from './names.js';
 import { numberIn } from './pager.js';
-import type { Row, Sheet } from './reading.js';
+import type { Row, RowContext, Sheet } from './reading.js';
 import type { Prepared, Turn } from './room.js';
 import { filled } from './template.js';
 import { isAs } from './where.js';
@@ -63,7 +63,7 @@ export function announcedBy({ count }: Prepared, sheet: Sheet): number | null {
 export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row: Row, known: Known = {}): Promise<Found> {
   const { step, room } = prepared;
   const given: Values = { ...turn.item.fields, ...taken(turn.names), ...present(known.fields ?? {}) };
-  const context = { fields: given, parameters: room.parameters };
+  const context = { fields: given, parameters: lookupIn(room.connector, turn.names, room.names) };
   const fetch = prepared.fetches ? (url: string) => contentFor(prepared, url) : undefined;
   const fields: Record<string, readonly string[]> = { ...given, ...(await row.fields(prepared.fields, { ...context, fetch })) };
   const lookup = lookupIn(room.connector, fields, turn.names, room.names);
@@ -89,7 +89,7 @@ const taken = (names: Values): Values => Object.fromEntries(Object.entries(names
 
 const present = (fields: Values): Values => Object.fromEntries(Object.entries(fields).filter(([, values]) => values.length > 0));
 
-function signOf({ gone, doubt }: Prepared, row: Row, context: { fields: Values; parameters: Values }): Item['sign'] {
+function signOf({ gone, doubt }: Prepared, row: Row, context: RowContext): Item['sign'] {
   if (gone && row.values(gone, context).length) return 'tombstone';
   return doubt && row.values(doubt, context).length ? 'doubt' : null;
 }

@@ -22,6 +22,7 @@ import {
 } from '../../fields/index.js';
 import { headerOf } from '../../model/index.js';
 import { type Answered, HarvestError, type Item, type Values } from '../port.js';
+import type { Lookup } from './names.js';
 
 export type { Compiled } from '../../fields/index.js';
 
@@ -29,7 +30,8 @@ export const compiled = (expression: Expression, where: string): Compiled => com
 
 export interface RowContext {
   readonly fields?: Values;
-  readonly parameters?: Values;
+  /** Parameters, names the connector sets, the window. */
+  readonly parameters?: Lookup;
   /** Brings a page for the function fetch; left out where no expression has it. */
   readonly fetch?: ((url: string) => Promise<Content | null>) | undefined;
 }

@@ -10,7 +10,6 @@ import { StepSession } from './session.js';
 
 export interface Room {
   readonly connector: Connector;
-  readonly parameters: Values;
   /** Names that hold for the whole listing. */
   readonly names: Values;
   readonly asker: Asker;

@@ -20,7 +20,7 @@ import { HarvestError, type Item, type ListingEnd, type Values } from '../port.j
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { Lane } from './lane.js';
 import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
-import type { HarvestRoom } from './room.js';
+import type { HarvestRoom, RuleProblem } from './room.js';
 import { SameContentGuard } from './same-content.js';
 
 /** Why a route ended before its list did. */
@@ -56,6 +56,7 @@ export class RouteRun {
   #halt: Halt | null = null;
   #unreachable = 0;
   #broken = 0;
+  #firstBroken: RuleProblem | null = null;
   #asked = 0;
 
   constructor(room: HarvestRoom, route: CompleteRoute, options: Omit<PlanOptions, 'since'>) {
@@ -73,7 +74,7 @@ export class RouteRun {
     const lane = new Lane(options.parallel ?? connector.politeness.concurrency);
     const onWindow = async ({ until }: { until: string }): Promise<void> => {
       await lane.drain();
-      if (!this.#halt) this.#checkpoint(until);
+      if (!this.#halt && (await this.#guard.settle())) this.#checkpoint(until);
     };
     this.#checkpoint(resumeAt);
     const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow });
@@ -274,7 +275,7 @@ export class RouteRun {
   #isBroken(rule: string, message: string): void {
     this.#broken++;
     this.#room.remark(message);
-    if (this.#broken === 1) this.#room.note({ rule, message });
+    this.#firstBroken ??= { rule, message };
   }
 
   async #endDocuments(): Promise<void> {
@@ -287,8 +288,13 @@ export class RouteRun {
 
   /** A list whose documents lack what they must have is not believed either. */
   #judged(end: ListingEnd): ListingEnd {
-    if (this.#broken <= Math.max(1, MOST_BROKEN * this.#asked) || this.#broken === 0) return end;
-    const problem = { rule: 'document.require', message: `${this.#broken} documents lack what they must have` };
+    const first = this.#firstBroken;
+    if (!first) return end;
+    if (this.#broken <= Math.max(1, MOST_BROKEN * this.#asked)) {
+      this.#room.note(first);
+      return end;
+    }
+    const problem = { rule: first.rule, message: `${this.#broken} documents are not as they must be; the first: ${first.message}` };
     return { ...end, isComplete: false, problems: [...end.problems, problem] };
   }
 

@@ -13,6 +13,8 @@ export interface Held {
 export class SameContentGuard {
   readonly #most: number;
   #held: Held[] = [];
+  #last: Held | null = null;
+  #inARow = 0;
 
   /** `most` in a row are too many; 0: nothing is guarded. */
   constructor(most: number) {
@@ -21,15 +23,24 @@ export class SameContentGuard {
 
   /** Stores what is believed. False when the portal repeats itself: then nothing more may be asked. */
   async take(document: Held): Promise<boolean> {
-    const last = this.#held.at(-1);
-    const isRepeated = last !== undefined && document.main !== null && last.main === document.main && last.key !== document.key;
-    if (!isRepeated) await this.flush();
     if (this.#most === 0) {
       await document.store();
       return true;
     }
+    const isRepeated =
+      this.#last !== null && document.main !== null && this.#last.main === document.main && this.#last.key !== document.key;
+    this.#inARow = isRepeated ? this.#inARow + 1 : 1;
+    this.#last = document;
+    if (!isRepeated) await this.flush();
     this.#held.push(document);
-    return this.#held.length < this.#most;
+    return this.#inARow < this.#most;
+  }
+
+  /** Stores what there is no doubt about; false while something is held. */
+  async settle(): Promise<boolean> {
+    if (this.#inARow > 1 && this.#held.length > 0) return false;
+    await this.flush();
+    return true;
   }
 
   async flush(): Promise<void> {

@@ -35,9 +35,11 @@ it('RIS folds lists of one, says errors in band and announces more than a page',
   const one = JSON.parse(bodyOf(await ask(`${search}Bvwg&EntscheidungsdatumVon=2014-01-01`))).OgdSearchResult.OgdDocumentResults;
   expect(one.Hits['#text']).toBe('1');
   expect(one.OgdDocumentReference.Data.Metadaten.Technisch.ImportTimestamp).toEqual({ '@xsi:nil': 'true' });
-  const many = JSON.parse(bodyOf(await ask(`${search}Vwgh&DokumenteProSeite=OneHundred`))).OgdSearchResult.OgdDocumentResults;
-  expect([many.Hits['#text'], many.OgdDocumentReference.length]).toEqual(['103', 100]);
-  const past = await ask(`${search}Vwgh&DokumenteProSeite=OneHundred&Seitennummer=3`);
+  const later = asker(ris, 2);
+  const changes = 'https://data.bka.gv.at/ris/api/v2.6/History?Anwendung=Vwgh&IncludeDeletedDocuments=True&DokumenteProSeite=OneHundred';
+  const many = JSON.parse(bodyOf(await later(changes))).OgdSearchResult.OgdDocumentResults;
+  expect([many.Hits['#text'], many.OgdDocumentReference.length]).toEqual(['102', 100]);
+  const past = await later(`${changes}&Seitennummer=3`);
   expect([past.status ?? 200, JSON.parse(String(past.body)).OgdSearchResult.Error.Message]).toEqual([
     200,
     expect.stringContaining('höher'),

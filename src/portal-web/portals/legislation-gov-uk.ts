@@ -5,7 +5,7 @@ import { type Legislation, legislationDays, type Publication } from './legislati
 
 const HOST = 'www.legislation.gov.uk';
 const SITE = `http://${HOST}`;
-const PER_PAGE = 20;
+const PER_PAGE = { list: 5, log: 20 };
 const PRIMARY = ['ukpga', 'asp', 'asc', 'nia'];
 const NAMESPACES = `xmlns="http://www.w3.org/2005/Atom" xmlns:leg="${SITE}/namespaces/legislation" xmlns:ukm="${SITE}/namespaces/metadata" xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/" xmlns:pbl="${SITE}/namespaces/publication-log" xmlns:dc="http://purl.org/dc/elements/1.1/"`;
 
@@ -21,14 +21,15 @@ const isOf = (id: string, types: string): boolean =>
   types.split('+').some((type) => ['all', groupOf(id), typeOf(id)].includes(decodeURIComponent(type)));
 
 /** On broken days entries have another name; on cut ones a feed ends after its first page as if it were the last. */
-function feed(url: URL, rows: readonly string[], day: Day, announcesTotal: boolean): FixtureResponse {
+function feed(url: URL, rows: readonly string[], day: Day, of: keyof typeof PER_PAGE): FixtureResponse {
+  const size = PER_PAGE[of];
   const page = Number(url.searchParams.get('page') ?? '1');
-  const shown = rows.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-  const isLast = page * PER_PAGE >= rows.length;
+  const shown = rows.slice((page - 1) * size, page * size);
+  const isLast = page * size >= rows.length;
   const next = new URL(url);
   next.searchParams.set('page', String(page + 1));
   const link = isLast ? '' : `<link rel="next" type="application/atom+xml" href="${escaped(next.href.replace('https:', 'http:'))}"/>`;
-  const total = announcesTotal ? `<opensearch:totalResults>${rows.length}</opensearch:totalResults>` : '';
+  const total = of === 'list' ? `<opensearch:totalResults>${rows.length}</opensearch:totalResults>` : '';
   const entries = shown.map((row) => (day === 'broken' ? row.replaceAll('entry>', 'result>') : row));
   const whole = `<?xml version="1.0" encoding="utf-8"?>
 <feed ${NAMESPACES}><title>Results</title>${link}${total}<leg:page>${page}</leg:page><leg:morePages>${isLast ? 0 : 9}</leg:morePages>
@@ -104,11 +105,11 @@ export function legislationPortal(state: LegislationState, day: Day): (request: 
 
 function route({ items, log }: LegislationState, day: Day, url: URL, isFirst: boolean): FixtureResponse {
   const [, date] = /^\/update\/(\d{4}-\d\d-\d\d)\/data\.feed$/.exec(url.pathname) ?? [];
-  if (date) return feed(url, log.filter(({ on }) => on === date).map(logged), day, false);
+  if (date) return feed(url, log.filter(({ on }) => on === date).map(logged), day, 'log');
   const [, types, year] = /^\/([a-z+%0-9-]+)\/(\d{4})\/data\.feed$/i.exec(url.pathname) ?? [];
   if (types) {
     const found = items.filter((item) => item.year === Number(year) && isOf(item.id, types));
-    return feed(url, found.map(entry), day, true);
+    return feed(url, found.map(entry), day, 'list');
   }
   const [, id, name = ''] = FORM.exec(url.pathname) ?? [];
   const moved = items.find(({ movedTo }) => movedTo === id);

@@ -49,10 +49,7 @@ export const risRecord = (application: RisRecord['application'], id: string, mor
   ...more,
 });
 
-/** More than a page holds. */
-const manyDecisions = Array.from({ length: 103 }, (_, at) =>
-  risRecord('Vwgh', `JWT_20140114_2013${String(at).padStart(6, '0')}`, { formats: ['Xml'] }),
-);
+const decisions = [0, 1, 2, 3].map((at) => risRecord('Vwgh', `JWT_20140114_201300000${at}`, { formats: ['Xml'] }));
 
 const stays = [
   risRecord('BrKons', 'NOR40150001', { title: 'Lampengesetz' }),
@@ -65,12 +62,12 @@ const stays = [
     attachments: [{ name: 'image001.gif', as: 'EmbeddedAttachment', body: 'eine Lampe' }],
   }),
   risRecord('Bvwg', 'BVWGT_20140102_W101_2000001_1_00', { decided: '2014-01-02' }),
-  ...manyDecisions.slice(2),
+  ...decisions.slice(2),
 ];
 const changes = risRecord('Vfgh', 'JFT_20140114_13G00001_00', { ecli: 'ECLI:AT:VFGH:2014:G1.2013' });
 const getsAttachment = risRecord('Justiz', 'JJT_20140225_OGH0002_0020OB00002_13B0000_000', { decided: '2014-02-25' });
-const isLoadedAgain = manyDecisions[0] as RisRecord;
-const goneDecision = manyDecisions[1] as RisRecord;
+const isLoadedAgain = decisions[0] as RisRecord;
+const goneDecision = decisions[1] as RisRecord;
 const goneLaw = risRecord('BrKons', 'NOR40150003', { title: 'Dochtgesetz', act: '20009998' });
 /** Older than what the collection is harvested from. */
 const tooOld = risRecord('Bvwg', 'BVWGT_20131230_W101_2000000_1_00', { decided: '2013-12-30' });
@@ -103,7 +100,9 @@ export const risDays = {
   second: {
     records: [...stays, changed, hasAttachment, loadedAgain, fresh, freshLaw, tooOld],
     events: [
-      ...[changed, hasAttachment, loadedAgain, fresh, freshLaw].map((of) => ({ of, on: '2014-03-11' })),
+      ...[changed, hasAttachment, fresh, freshLaw].map((of) => ({ of, on: '2014-03-11' })),
+      // Listed each time it was loaded: more rows than a page holds, before the deletion that follows.
+      ...Array.from({ length: 101 }, () => ({ of: loadedAgain, on: '2014-03-11' })),
       { of: goneDecision, on: '2014-03-11', isDeleted: true },
       { of: goneLaw, on: '2014-03-11', isDeleted: true },
     ] as readonly RisEvent[],

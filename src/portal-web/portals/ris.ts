@@ -159,7 +159,7 @@ export const ris: PortalFixture = {
     'a page past the last one is an error, no hits are none',
     'names of parameters it does not know are ignored: a mistake in one returns everything',
     'the history knows federal law by another name than the search',
-    'deletions are records of their own in the history',
+    'deletions are records of their own in the history, here on its second page',
     'decisions older than 2014 of the two collections that start then are not asked for',
     'titles and keywords contain <br/>',
     'a document without XML is there as HTML',

@@ -4,14 +4,18 @@
  * Without a token the server is for this machine alone: it listens on loopback, and answers only requests that are
  * addressed to loopback by name, because a page in a browser can be led here under a name of its own (DNS rebinding).
  * With a token every request must bring it. Either way a write must be JSON (or SPARQL, at its own address) and must not come from another site's page.
+ * Groups are handed over by senders, who have names and passwords of their own: senders.ts.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
 import { RateLimit } from './rate-limit.js';
+import { type SenderOptions, Senders } from './senders.js';
 import { opens } from './token.js';
 
 export interface GuardOptions {
   readonly token: string | null;
+  /** Where groups come in, and who may bring them; left out: they do not. */
+  readonly ingest?: (SenderOptions & { readonly soap: { readonly path: string } | null }) | null | undefined;
   /** By which requests are limited. */
   readonly clock?: (() => number) | undefined;
 }
@@ -24,16 +28,46 @@ const REQUESTS = { burst: 300, perSecond: 60 };
 /** Wrong tokens of one address. */
 const WRONG = { burst: 10, perSecond: 0.2 };
 
-export function guard(app: FastifyInstance, { token, clock }: GuardOptions): void {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who hands a group over: name and address. */
+    sender: string | null;
+  }
+}
+
+export function guard(app: FastifyInstance, { token, clock, ingest }: GuardOptions): void {
   const requests = new RateLimit(REQUESTS, clock);
   const wrong = new RateLimit(WRONG, clock);
+  const senders = ingest ? new Senders(token, ingest, wrong) : null;
+  const soapPath = ingest?.soap?.path ?? null;
+  app.decorateRequest('sender', null);
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(reply);
-    limit(requests, request, reply, 'Too many requests from this address.');
-    if (token === null) mustBeLocal(request);
-    else if (!OPEN.has(request.url)) mustOpen(token, wrong, request, reply);
+    const door = senders && doorOf(request.url, soapPath);
+    if (senders && door) letIn(senders, door, request, reply);
+    else {
+      limit(requests, request, reply, 'Too many requests from this address.');
+      if (token === null && !senders?.isAsked) mustBeLocal(request);
+      else if (!OPEN.has(request.url)) mustOpen(token, wrong, request, reply);
+    }
     mustNotBeForeign(request);
+    if (!door) mustBeJson(request);
   });
+}
+
+type Door = 'rest' | 'soap';
+
+/** Groups come in by doors of their own; null: it is for something else. */
+function doorOf(url: string, soapPath: string | null): Door | null {
+  const path = url.replace(/[?#].*/s, '');
+  if (path === soapPath) return 'soap';
+  return path === '/ingest' || path.startsWith('/ingest/') ? 'rest' : null;
+}
+
+/** Those who are let in may come as often as they like: they bring thousands of groups. */
+function letIn(senders: Senders, door: Door, request: FastifyRequest, reply: FastifyReply): void {
+  if (!senders.isAsked) mustBeLocal(request);
+  request.sender = senders.identify(request, reply, door === 'soap');
 }
 
 const CONTENT_POLICY =
@@ -67,23 +101,26 @@ function mustBeLocal({ headers }: FastifyRequest): void {
   throw new ApiError(403, 'foreign-host', 'This server answers only to http://127.0.0.1 and http://localhost on its own machine.');
 }
 
-function mustOpen(token: string, wrong: RateLimit, request: FastifyRequest, reply: FastifyReply): void {
+function mustOpen(token: string | null, wrong: RateLimit, request: FastifyRequest, reply: FastifyReply): void {
   const { authorization } = request.headers;
-  if (opens(token, authorization)) return;
+  if (token !== null && opens(token, authorization)) return;
   if (authorization) limit(wrong, request, reply, 'Too many wrong tokens from this address.');
   reply.header('www-authenticate', 'Basic realm="Winnow: the token is the password", Bearer');
   throw new ApiError(401, 'no-token', 'This server wants its token: Authorization: Bearer TOKEN.');
 }
 
 /** Browsers say where a write comes from; programs say nothing. */
-function mustNotBeForeign({ method, headers, url }: FastifyRequest): void {
+function mustNotBeForeign({ method, headers }: FastifyRequest): void {
   if (method === 'GET' || method === 'HEAD') return;
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   const isForeign =
     (origin !== undefined && originHost(origin) !== host) || (site !== undefined && site !== 'same-origin' && site !== 'none');
   if (isForeign) throw new ApiError(403, 'foreign-origin', 'This was asked for by a page of another site, and is not done.');
-  if (SPARQL.test(url)) return;
+}
+
+function mustBeJson({ method, headers, url }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD' || SPARQL.test(url)) return;
   if (!/^application\/json\b/i.test(headers['content-type'] ?? ''))
     throw new ApiError(415, 'not-json', 'Send JSON, with Content-Type: application/json.');
 }

@@ -1,2 +1,3 @@
 export { type GuardOptions, guard } from './guard.js';
+export { type SenderOptions, sendersInFile } from './senders.js';
 export { checkToken, tokenInFile } from './token.js';

@@ -2,7 +2,7 @@
 import type { Operation } from './port.js';
 
 export interface ChangeReader {
-  /** The life of the document with this URL; null when there is none. */
+  /** The life of the document with this URL, or of the deposit with this identifier or key; null when there is none. */
   history(url: string): DocumentHistory | null;
   /** The text of a version, by its number in the repository; null when there is none. */
   textOf(version: number): string | null;

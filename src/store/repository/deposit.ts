@@ -74,7 +74,7 @@ export interface NewDeposit {
   readonly format?: string;
   /** When it happened, in milliseconds since 1970; left out: when its last answer came, or now. */
   readonly at?: number;
-  /** Null for Del and None. `operation` in it is that of the deposit. */
+  /** Null for Del and None, and for Upd where the text is what it was. `operation` in it is that of the deposit. */
   readonly version: NewVersion | null;
   readonly files: readonly NewFile[];
   readonly answers: readonly Answer[];
@@ -142,6 +142,17 @@ export interface DepositVersion {
   readonly files: readonly DepositedFile[];
 }
 
+/** Where the bytes of files were had from, and where they lie. */
+export interface DepositFetch {
+  readonly url: string;
+  readonly method: string;
+  readonly at: number;
+  readonly run: number;
+  readonly status: number;
+  /** Null when they are not in the archive any more. */
+  readonly record: { readonly id: string | null; readonly file: string; readonly offset: number } | null;
+}
+
 /** Reading deposits back. */
 export interface DepositRows {
   byIdentifier(identifier: string): Deposited | null;
@@ -155,6 +166,9 @@ export interface DepositRows {
   count(crawler: string): number;
   /** Bytes of a file, out of the archive and whatever it is packed in. */
   read(file: DepositedFile): Promise<Uint8Array>;
+  /** Those with this identifier, key, address, former address or file (by address or identifier); deleted ones too. */
+  find(name: string): Deposited[];
+  fetched(fetch: number): DepositFetch | null;
   /** Every stored state of a document, oldest first. */
   versions(document: number): DepositVersion[];
   /** Calls of the ingest service, in the order they came; of one group alone, where it is named. */

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { ConnectorInput } from '../../../src/connector/index.js';
 import type { FixturePage } from '../../../src/testing/index.js';
-import { type HarvestPortal, openHarvestPortal } from '../../support/harvest-portal.js';
+import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
-let portal: HarvestPortal;
+let portal: KeptPortal;
 afterEach(() => portal?.close());
 
 const at = (path: string): string => `http://law.example${path}`;
@@ -54,7 +54,7 @@ describe('several files', () => {
 
   it('E-39 an annex more makes the case Upd, with its other files None', async () => {
     const row = { id: 'c1', link: at('/c1.html'), parts: [at('/a1.txt')] };
-    portal = await openHarvestPortal({
+    portal = await openKeptPortal({
       '/list': list(row),
       '/c1.html': html('<p>Judgment</p><img src="/seal.png">'),
       '/seal.png': { headers: { 'Content-Type': 'image/png' }, body: Buffer.from('89504e470d0a1a0a0000', 'hex') },
@@ -85,7 +85,7 @@ describe('several files', () => {
   });
 
   it('a part that cannot be had for now stays as it was; one that is not there is gone', async () => {
-    portal = await openHarvestPortal({
+    portal = await openKeptPortal({
       '/list': list({ id: 'c1', link: at('/c1.html'), parts: [at('/a1.txt'), at('/a2.txt')] }),
       '/c1.html': html('<p>Judgment</p>'),
       '/a1.txt': { headers: { 'Content-Type': 'text/plain' }, body: 'one' },
@@ -120,7 +120,7 @@ describe('archives', () => {
 
   it('members are the files; an archive packed anew with the same members is None', async () => {
     const members = { 'BJNR1.xml': '<law><title>Act one</title></law>', 'seal.jpg': 'image', 'notes.txt': 'left out' };
-    portal = await openHarvestPortal({ '/list': list({ id: 'l1', link: at('/l1.zip') }), '/l1.zip': send(await zip(members)) });
+    portal = await openKeptPortal({ '/list': list({ id: 'l1', link: at('/l1.zip') }), '/l1.zip': send(await zip(members)) });
     await portal.run(ZIPPED);
     expect(files('l1')).toEqual([
       { name: 'BJNR1.xml', role: 'main', operation: 'Add', member: 'BJNR1.xml' },
@@ -135,7 +135,7 @@ describe('archives', () => {
 
   it('archives inside archives, and gzip inside them, are opened', async () => {
     const inner = await zip({ 'deep/act.xml': '<law><title>Deep</title></law>' });
-    portal = await openHarvestPortal({
+    portal = await openKeptPortal({
       '/list': list({ id: 'l1', link: at('/l1.zip') }),
       '/l1.zip': send(await zip({ 'a/inner.zip': inner, 'b/more.xml.gz': gzipSync('<more/>') })),
     });
@@ -155,7 +155,7 @@ describe('archives', () => {
 
   it('a damaged archive is no document, and a known one stays as it is', async () => {
     const good = await zip({ 'BJNR1.xml': '<law/>' });
-    portal = await openHarvestPortal({ '/list': list({ id: 'l1', link: at('/l1.zip') }), '/l1.zip': send(good) });
+    portal = await openKeptPortal({ '/list': list({ id: 'l1', link: at('/l1.zip') }), '/l1.zip': send(good) });
     await portal.run(ZIPPED);
     portal.pages['/l1.zip'] = send(good.subarray(0, 60));
     const report = await portal.run(ZIPPED);
@@ -171,7 +171,7 @@ describe('requests', () => {
         const page = formats[request.headers.accept ?? ''];
         return typeof page === 'object' ? page : { status: 406 };
       };
-    portal = await openHarvestPortal({
+    portal = await openKeptPortal({
       '/list': list({ id: 'a', link: at('/a') }, { id: 'b', link: at('/b') }),
       '/a': negotiated({ 'application/pdf': { headers: { 'Content-Type': 'application/pdf' }, body: '%PDF-1.4 a' } }),
       '/b': negotiated({
@@ -191,7 +191,7 @@ describe('requests', () => {
 
   it('a page instead of the file leads to it; what begins wrongly or is an error page is not taken', async () => {
     const pdf = { headers: { 'Content-Type': 'application/pdf' }, body: '%PDF-1.4 text' };
-    portal = await openHarvestPortal({
+    portal = await openKeptPortal({
       '/list': list({ id: 'viewer', link: at('/v') }, { id: 'error', link: at('/e') }, { id: 'wrong', link: at('/w') }),
       '/v': html('<a class="file" href="/v.pdf">Download</a>'),
       '/v.pdf': pdf,
@@ -207,13 +207,13 @@ describe('requests', () => {
   });
 
   it('otherwise another address is asked', async () => {
-    portal = await openHarvestPortal({ '/list': list({ id: 'x', link: at('/gone') }), '/x.html': html('here') });
+    portal = await openKeptPortal({ '/list': list({ id: 'x', link: at('/gone') }), '/x.html': html('here') });
     await portal.run(over({ files: [{ request: '{link}', otherwise: [at('/{id}.html')] }] }));
     expect(portal.seen['Add']).toEqual(['x']);
   });
 
   it('addresses of a host that moved are asked at the new one, and kept as aliases', async () => {
-    portal = await openHarvestPortal({ '/list': list({ id: 'x', link: 'http://old.example/x.html' }), '/x.html': html('here') });
+    portal = await openKeptPortal({ '/list': list({ id: 'x', link: 'http://old.example/x.html' }), '/x.html': html('here') });
     await portal.run({ ...over({ files: [{ request: '{link}' }] }), hosts: { 'old.example': 'law.example' } });
     const stored = portal.workspace.repository.deposits.byKey('court', 'x');
     expect(stored?.files[0]?.url).toBe(at('/x.html'));
@@ -230,7 +230,7 @@ describe('what costs no body', () => {
           ? { status: 304, headers: { ETag: `"${body}"` } }
           : xml(`<law>${body}</law>`, { ETag: `"${body}"` });
     const rows = (date: string) => [1, 2, 3].map((id) => ({ id: `l${id}`, link: at(`/l${id}.xml`), date }));
-    portal = await openHarvestPortal({
+    portal = await openKeptPortal({
       '/list': list(...rows('1')),
       '/l1.xml': validated('1'),
       '/l2.xml': validated('2'),
@@ -253,7 +253,7 @@ describe('what costs no body', () => {
 
   it('only a part is compared, without what changes at every request', async () => {
     const page = (text: string, visitor: number) => html(`<nav>Visitor ${visitor}</nav><main>${text} <i>printed ${visitor}</i></main>`);
-    portal = await openHarvestPortal({ '/list': list({ id: 'x', link: at('/x') }), '/x': page('Law', 1) });
+    portal = await openKeptPortal({ '/list': list({ id: 'x', link: at('/x') }), '/x': page('Law', 1) });
     const connector = over({ compare: 'selected', files: [{ request: '{link}', select: 'main', strip: [{ pattern: 'printed \\d+' }] }] });
     await portal.run(connector);
     portal.pages['/x'] = page('Law', 2);
@@ -275,7 +275,7 @@ it('E-52 a session that is over is opened anew and the file asked for again: no 
         ? (body as ReturnType<typeof html>)
         : (((session = ''), html('Session expired')) as ReturnType<typeof html>);
   const ids = Array.from({ length: 8 }, (_, index) => `d${index}`);
-  portal = await openHarvestPortal({
+  portal = await openKeptPortal({
     '/open': () => {
       session = `s=${Math.random()}`;
       return { headers: { 'Set-Cookie': session, 'Content-Type': 'text/html' }, body: 'welcome' };

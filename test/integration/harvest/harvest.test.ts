@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { ConnectorInput } from '../../../src/connector/index.js';
-import { type HarvestPortal, openHarvestPortal } from '../../support/harvest-portal.js';
+import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
-let portal: HarvestPortal;
+let portal: KeptPortal;
 afterEach(() => portal?.close());
 
 const xml = (body: string, headers: Record<string, string> = {}) => ({ headers: { 'Content-Type': 'application/xml', ...headers }, body });
@@ -21,7 +21,7 @@ const TOC: ConnectorInput = {
 const KEYS = Array.from({ length: 10 }, (_, index) => `law-${index}`);
 
 it('E-37, E-38, E-41 first all Add; then one new, one changed, one gone, the others the same', async () => {
-  portal = await openHarvestPortal(pages(KEYS));
+  portal = await openKeptPortal(pages(KEYS));
   const first = await portal.run(TOC);
   expect(first).toMatchObject({ state: 'finished', isSuspicious: false, operations: { Add: 10, Upd: 0, Del: 0, None: 0 }, mode: 'list' });
 

@@ -19,14 +19,10 @@ const spoilt =
     return typeof made === 'string' ? { ...answer, body: made } : made;
   };
 
-// ---- RIS: one long collection, one law; a history of more than a page
+// ---- RIS: one collection, one law; a history of more than a page
 
-const court = Array.from({ length: 101 }, (_, at) =>
-  risRecord('Justiz', `JJR_20301105_OGH0002_${String(at).padStart(4, '0')}`, {
-    decided: '2030-11-05',
-    formats: ['Html'],
-    text: `Rechtssatz ${at}`,
-  }),
+const court = Array.from({ length: 4 }, (_, at) =>
+  risRecord('Justiz', `JJR_20301105_OGH0002_${at}`, { decided: '2030-11-05', formats: ['Html'], text: `Rechtssatz ${at}` }),
 );
 const pictured = risRecord('BrKons', 'NOR40990001', {
   attachments: [{ name: 'anlage.gif', as: 'EmbeddedAttachment', body: 'ein Bild' }],
@@ -40,7 +36,7 @@ const happened = (of: RisEvent['of'], isDeleted = false): RisEvent => ({ of, on:
 const risSecond = {
   records: [...loaded, plain, newLaw, comesBack],
   events: [
-    ...loaded.map((of) => happened(of)),
+    ...Array.from({ length: 34 }, () => loaded.map((of) => happened(of))).flat(),
     happened(goneFirst, true),
     happened(risRecord('Justiz', 'JJT_NOBODY_KNEW'), true),
     happened(comesBack, true),
@@ -75,7 +71,7 @@ const otherRis: PortalFixture = {
     if (day === 'broken') return spoilt(portal, (body) => body.replaceAll('"ID"', '"Nummer"'));
     if (day === 'cut')
       return spoilt(portal, (body, { url }) =>
-        url.searchParams.get('Seitennummer') === '2'
+        url.searchParams.get('Seitennummer') === '2' || url.searchParams.get('EntscheidungsdatumVon') === '2030-12-01'
           ? { body: '{"OgdSearchResult":{"Error":{"Applikation":"History","Message":"soap:Server Zeitüberschreitung"}}}' }
           : body,
       );
@@ -129,9 +125,9 @@ const otherLegislation: PortalFixture = {
   },
   open(day) {
     const portal = legislationPortal(day === 1 ? { items: ukFirst, log: [] } : { items: ukSecond, log: ukLog }, day === 1 ? 1 : 2);
-    if (day === 'broken') return spoilt(portal, (body) => body.replaceAll('pbl:Event>', 'pbl:Kind>'));
+    if (day === 'broken') return spoilt(portal, (body) => body.replaceAll('pbl:Event>', 'pbl:Kind>').replaceAll('updated>', 'modified>'));
     if (day === 'cut')
-      return spoilt(portal, (body, { url }) => (url.pathname === '/update/2031-03-01/data.feed' ? { status: 500, body: 'Oops' } : body));
+      return spoilt(portal, (body, { url }) => (/2031-03-01|2030.*page=2/.test(url.href) ? { status: 500, body: 'Oops' } : body));
     return portal;
   },
 };
@@ -208,9 +204,13 @@ const otherCellar: PortalFixture = {
   open(day: Day) {
     const state: CellarState = day === 1 ? { works: cellarFirst, notifications: [] } : { works: cellarSecond, notifications: cellarEvents };
     const portal = cellarPortal(state, day === 1 ? 1 : 2);
-    if (day === 'broken') return spoilt(portal, (body) => body.replace(/(<\/?)item>/g, '$1event>'));
+    if (day === 'broken') return spoilt(portal, (body) => body.replace(/(<\/?)item>/g, '$1event>').replace('"bindings"', '"rows"'));
     if (day === 'cut')
-      return spoilt(portal, (body, { url }) => (url.searchParams.get('page') === '2' ? { status: 503, body: 'Later' } : body));
+      return spoilt(portal, (body, { url }) =>
+        url.searchParams.get('page') === '2' || /> "6/.test(url.search) || url.search.includes('%222031-01-01')
+          ? { status: 503, body: 'Later' }
+          : body,
+      );
     return portal;
   },
 };

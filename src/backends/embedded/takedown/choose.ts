@@ -36,6 +36,8 @@ export interface TakedownPlan {
   readonly examples: readonly string[];
   /** Resources that were forgotten before. */
   readonly already: number;
+  /** Other documents with files in the same records: an archive that several came from goes as a whole, and they lose these files. */
+  readonly sharing: number;
 }
 
 const EXAMPLES = 20;
@@ -48,6 +50,7 @@ export function choose(db: Sqlite, wish: TakedownWish): TakedownPlan {
   for (const prefix of wish.prefixes ?? []) db.prepare(BY_PREFIX).run({ prefix });
   for (const document of wish.documents ?? []) db.prepare(BY_DOCUMENT).run({ document });
   db.exec(NAMES_OF_THE_SAME);
+  db.exec(ANSWERS_OF_DEPOSITS);
   const already = db.prepare(`SELECT count(*) FROM temp.chosen c JOIN resource r ON r.id = c.resource WHERE ${IS_FORGOTTEN}`).pluck();
   const before = already.get() as number;
   db.exec(`DELETE FROM temp.chosen WHERE resource IN (SELECT r.id FROM resource r WHERE ${IS_FORGOTTEN})`);
@@ -73,6 +76,7 @@ function planned(db: Sqlite): Omit<TakedownPlan, 'already'> {
       .prepare('SELECT r.url FROM temp.chosen c JOIN resource r ON r.id = c.resource ORDER BY r.id LIMIT ?')
       .pluck()
       .all(EXAMPLES) as string[],
+    sharing: count(SHARING),
   };
 }
 
@@ -95,23 +99,41 @@ const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origi
 
 /** robots.txt stays: it is what we go by, not what we collect. */
 const BY_URL = `INSERT OR IGNORE INTO temp.chosen SELECT r.id FROM resource r WHERE r.kind <> 'robots' AND
-  (r.url = @url OR r.fingerprint = @key OR r.id IN (SELECT resource FROM document WHERE identifier = @url UNION SELECT resource FROM fetch WHERE url = @url))`;
+  (r.url = @url OR r.fingerprint = @key OR r.id IN (SELECT resource FROM document WHERE identifier = @url UNION SELECT resource FROM fetch WHERE url = @url
+   UNION SELECT d.resource FROM deposit_file f JOIN deposit_version v ON v.version = f.version JOIN document d ON d.id = v.document WHERE f.url = @url))`;
 
 const BY_PREFIX = `INSERT OR IGNORE INTO temp.chosen SELECT r.id FROM resource r WHERE r.kind <> 'robots' AND
   (substr(r.url, 1, length(@prefix)) = @prefix
    OR r.id IN (SELECT resource FROM document WHERE substr(identifier, 1, length(@prefix)) = @prefix
      UNION SELECT resource FROM fetch WHERE substr(url, 1, length(@prefix)) = @prefix))`;
 
-const BY_DOCUMENT = `INSERT OR IGNORE INTO temp.chosen SELECT resource FROM document WHERE identifier = @document OR CAST(id AS TEXT) = @document`;
+const BY_DOCUMENT = `INSERT OR IGNORE INTO temp.chosen SELECT resource FROM document WHERE identifier = @document OR CAST(id AS TEXT) = @document
+  OR id IN (SELECT document FROM deposit WHERE identifier = @document OR key = @document)`;
 
 /** A page that named another URL as its own is known by both names: one goes with the other. */
 const NAMES_OF_THE_SAME = `
 INSERT OR IGNORE INTO temp.chosen SELECT via FROM resource WHERE id IN (SELECT resource FROM temp.chosen) AND state = 5 AND link = 'canonical' AND via IS NOT NULL;
 INSERT OR IGNORE INTO temp.chosen SELECT id FROM resource WHERE state = 5 AND link = 'canonical' AND via IN (SELECT resource FROM temp.chosen);`;
 
+/** Files of the versions of documents that are chosen. */
+const THEIR_FILES = `SELECT f.fetch FROM deposit_file f JOIN deposit_version v ON v.version = f.version JOIN document d ON d.id = v.document
+  WHERE d.resource IN (SELECT resource FROM temp.chosen)`;
+
+/** And of those that are not. */
+const OTHER_FILES = THEIR_FILES.replace('d.resource IN', 'd.resource NOT IN');
+
+/** Where the files of a deposit came from goes with it, unless others came from there too. */
+const ANSWERS_OF_DEPOSITS = `
+INSERT OR IGNORE INTO temp.chosen SELECT a.resource FROM fetch a JOIN resource r ON r.id = a.resource WHERE a.id IN (${THEIR_FILES}) AND r.link = 'deposit'
+  AND a.resource NOT IN (SELECT resource FROM fetch WHERE id IN (${OTHER_FILES}));`;
+
+const SHARING = `SELECT count(DISTINCT v.document) FROM deposit_file f JOIN deposit_version v ON v.version = f.version JOIN document d ON d.id = v.document
+  WHERE f.fetch IN (SELECT fetch FROM temp.removed) AND d.resource NOT IN (SELECT resource FROM temp.chosen)`;
+
 const IS_FORGOTTEN = `substr(r.url, 1, ${FORGOTTEN.length}) = '${FORGOTTEN}'`;
 
 const REMOVED = `
 DROP TABLE IF EXISTS temp.removed;
 CREATE TEMP TABLE removed (fetch INTEGER PRIMARY KEY);
-INSERT INTO temp.removed SELECT id FROM fetch WHERE resource IN (SELECT resource FROM temp.chosen);`;
+INSERT INTO temp.removed SELECT id FROM fetch WHERE resource IN (SELECT resource FROM temp.chosen);
+INSERT OR IGNORE INTO temp.removed ${THEIR_FILES};`;

@@ -115,7 +115,10 @@ captured AS (
   SELECT f.id, f.resource, f.revisit, coalesce(f.payload_digest, '') AS content, f.id < b.first AS old
   FROM fetch f JOIN bound b ON b.resource = f.resource WHERE f.warc IS NOT NULL
 )
-SELECT id FROM captured WHERE old AND (resource, content) NOT IN (SELECT resource, content FROM captured WHERE NOT old AND revisit = 1);`;
+SELECT id FROM captured WHERE old AND (resource, content) NOT IN (SELECT resource, content FROM captured WHERE NOT old AND revisit = 1);
+INSERT OR IGNORE INTO temp.removed
+SELECT DISTINCT f.fetch FROM deposit_file f JOIN fetch a ON a.id = f.fetch WHERE f.version IN (SELECT version FROM temp.dropped) AND a.warc IS NOT NULL
+  AND f.fetch NOT IN (SELECT fetch FROM deposit_file WHERE version NOT IN (SELECT version FROM temp.dropped));`;
 
 const COUNT_VERSIONS = `
 SELECT count(*) AS versions, count(DISTINCT x.document) AS documents, coalesce(sum(length(v.text)), 0) AS text
@@ -123,4 +126,4 @@ FROM temp.dropped x JOIN version v ON v.id = x.version WHERE v.text <> '' OR v.l
 
 const COUNT_CAPTURES = 'SELECT count(*) AS captures, coalesce(sum(f.size), 0) AS bytes FROM temp.removed x JOIN fetch f ON f.id = x.fetch';
 
-const WIPE = `DELETE FROM triples WHERE version IN (SELECT version FROM temp.dropped); UPDATE version SET text = '', metadata = '{}', links = '[]', content = NULL, facts = NULL WHERE id IN (SELECT version FROM temp.dropped)`;
+const WIPE = `UPDATE deposit_version SET fields = '{}' WHERE version IN (SELECT version FROM temp.dropped); DELETE FROM triples WHERE version IN (SELECT version FROM temp.dropped); UPDATE version SET text = '', metadata = '{}', links = '[]', content = NULL, facts = NULL WHERE id IN (SELECT version FROM temp.dropped)`;

@@ -64,6 +64,10 @@ const VERSIONS = `
 UPDATE version SET title = NULL, charset = NULL, language = NULL, language_confidence = NULL, md5 = '', sha256 = '', digests = '{}', text = '',
   metadata = '{}', links = '[]', directives = '{}', notes = '{}', score = NULL, content = NULL, facts = NULL WHERE document IN ${DOCUMENTS};
 DELETE FROM version_file WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS}) OR resource IN (SELECT resource FROM temp.chosen);
+DELETE FROM deposit_file WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS});
+DELETE FROM deposit_version WHERE document IN ${DOCUMENTS};
+UPDATE crawler_log SET identifier = 'forgotten', message = '', stack_trace = NULL WHERE identifier IN (SELECT identifier FROM deposit WHERE document IN ${DOCUMENTS});
+DELETE FROM deposit WHERE document IN ${DOCUMENTS};
 DELETE FROM triples WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS});
 DELETE FROM sketch WHERE document IN ${DOCUMENTS};
 UPDATE sketch SET duplicate_of = NULL, similarity = NULL WHERE duplicate_of IN ${DOCUMENTS};

@@ -7,7 +7,7 @@
  */
 import { type AnyNode, isTag, isText } from 'domhandler';
 import { nearest } from '../../../model/index.js';
-import { withBudget } from '../../budget.js';
+import { spend, withBudget } from '../../budget.js';
 import { ExpressionError } from '../../content-error.js';
 import { AttributeNode, localPart, namespaceAt, orderOf, prefixPart, rootOf, type TreeNode } from '../../tree/nodes.js';
 import { REVERSE, walk } from './axes.js';
@@ -146,11 +146,16 @@ class XPathCompiler {
 }
 
 const TYPE_TESTS: Record<'node' | 'text' | 'comment' | 'processing-instruction', Matches> = {
-  node: (node) => node instanceof AttributeNode || node.type !== 'directive' || node.name.startsWith('?'),
+  node: (node) => node instanceof AttributeNode || isShown(node),
   text: (node) => !(node instanceof AttributeNode) && isText(node),
   comment: (node) => !(node instanceof AttributeNode) && node.type === 'comment',
-  'processing-instruction': (node) => !(node instanceof AttributeNode) && node.type === 'directive' && node.name.startsWith('?'),
+  'processing-instruction': (node) => !(node instanceof AttributeNode) && node.type === 'directive' && isShown(node),
 };
+
+/** The doctype and the declaration of XML are no nodes. */
+function isShown(node: AnyNode): boolean {
+  return node.type !== 'directive' || (node.name.startsWith('?') && node.name !== '?xml');
+}
 
 function uriOf(node: TreeNode): string | null {
   if (!(node instanceof AttributeNode)) return isTag(node) ? (node.namespace ?? null) : null;
@@ -199,6 +204,7 @@ function asksPosition(syntax: Syntax): boolean {
 /** The nodes for which a predicate holds; a number holds at its own position. */
 function keep(nodes: readonly TreeNode[], predicate: Evaluate): readonly TreeNode[] {
   const size = nodes.length;
+  spend(size);
   return nodes.filter((node, at) => {
     const value = predicate({ node, position: at + 1, size });
     return typeof value === 'number' ? value === at + 1 : toBoolean(value);

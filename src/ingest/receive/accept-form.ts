@@ -1,0 +1,34 @@
+/** The REST edge as a function: a form comes in, its group goes to the port, the outcome goes out. */
+import type { Readable } from 'node:stream';
+import type { IngestLimits } from '../limits.js';
+import type { Ingest, Outcome } from '../port.js';
+import { drain } from './drain.js';
+import { readForm } from './form.js';
+import { Spool } from './spool.js';
+
+export interface FormRequest {
+  readonly body: Readable;
+  readonly contentType: string | undefined;
+  readonly sender: string | null;
+}
+
+export interface FormSettings {
+  readonly ingest: Ingest;
+  readonly spoolFolder: string;
+  readonly limits: IngestLimits;
+}
+
+/** `isWhole`: false when the sender was not heard out. */
+export async function acceptForm(request: FormRequest, settings: FormSettings): Promise<{ outcome: Outcome; isWhole: boolean }> {
+  const spool = new Spool(settings.spoolFolder, settings.limits.message);
+  const from = { sender: request.sender, via: 'rest' };
+  try {
+    const parts = await readForm(request.body, request.contentType, spool, settings.limits);
+    return { outcome: await settings.ingest.ingest({ ...parts, ...from }), isWhole: true };
+  } catch (error) {
+    const [outcome, isWhole] = await Promise.all([settings.ingest.refuse(error as Error, from), drain(request.body)]);
+    return { outcome, isWhole };
+  } finally {
+    await spool.remove();
+  }
+}

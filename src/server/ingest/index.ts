@@ -1,0 +1,2 @@
+export { ingestRoutes } from './routes.js';
+export type { IngestServing, SoapServing } from './serving.js';
