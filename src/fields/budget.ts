@@ -4,7 +4,7 @@
  */
 import { ContentError } from './content-error.js';
 
-const LEAST = 2_000_000;
+const LEAST = 1_000_000;
 const PER_NODE = 20;
 const MOST = 30_000_000;
 

@@ -42,7 +42,7 @@ describe('XML', () => {
 
 describe('hostile pages', () => {
   it('are flattened where they are too deep', () => {
-    const content = parseContent(`${'<div>'.repeat(100_000)}<b>x</b>`, { as: 'html' });
+    const content = parseContent(`${'<div>'.repeat(20_000)}<b>x</b>`, { as: 'html' });
     expect(compileExpression('b', 'x').values({ content })).toEqual(['x']);
     expect(compileExpression({ text: {} }, 'x').values({ content })).toEqual(['x']);
   });

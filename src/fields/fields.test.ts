@@ -77,6 +77,13 @@ describe('E-74 named sets of regular expressions', () => {
     expect(notes).toEqual([expect.stringContaining(`the pattern ${large} was applied to the first`)]);
   });
 
+  it('one that reads the rest of the text for each match is cut off, and named', () => {
+    const notes: string[] = [];
+    const fields = compileFields({ x: { match: { pattern: '(?s)x.*y|x' } } }, 'fields');
+    expect(fields.read({ content: text('x'.repeat(400_000)), note: (message) => notes.push(message) }).x?.[0]).toBe('x');
+    expect(notes).toEqual([expect.stringContaining('the pattern (?s)x.*y|x was given up after')]);
+  });
+
   it('one that matches everywhere is given up, and named', () => {
     const notes: string[] = [];
     const fields = compileFields({ x: { match: { pattern: 'a' } } }, 'fields');

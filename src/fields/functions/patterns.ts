@@ -1,22 +1,10 @@
-/**
- * Functions that read texts with patterns: single ones, and sets whose named groups become fields.
- *
- * RE2 never explodes in time, but a large program on a large text is slow all the same: the work is bounded beforehand by
- * program size times length, and by matches. What is given up is told, with the name of the pattern.
- */
+/** Functions that read texts with patterns: single ones, and sets whose named groups become fields. */
 import { z } from 'zod';
-import type { compileRe2 } from '../../model/index.js';
 import { type Found, Pair, sourceOf } from '../found.js';
+import { matchesIn, type Pattern } from '../matching.js';
 import type { Evaluate, Scope } from '../scope.js';
 import { type Compiler, defineFunction, type FieldFunction, of } from './function.js';
 import { patternAt } from './texts.js';
-
-const MAX_MATCHES = 10_000;
-/** Program size × characters of one pattern on one text: about a second. */
-const MAX_WORK = 2_000_000_000;
-
-type Pattern = ReturnType<typeof compileRe2>;
-type Match = ReturnType<Pattern['matcher']>;
 
 interface NamedPattern {
   readonly source: string;
@@ -31,20 +19,8 @@ const named = (compiler: Compiler, source: string): NamedPattern => {
   return { source, pattern, groups: groups.map(([name]) => name) };
 };
 
-/** Every match in a text, until the work is too much. */
-function* matchesIn({ pattern, source }: NamedPattern, text: string, scope: Scope): Generator<Match> {
-  const most = Math.floor(MAX_WORK / Math.max(1, pattern.programSize()));
-  if (text.length > most)
-    scope.context.note?.(`the pattern ${source} was applied to the first ${most} characters of ${text.length}: on more it takes too long`);
-  const matcher = pattern.matcher(text.slice(0, most));
-  for (let count = 0; matcher.find(); count++) {
-    if (count >= MAX_MATCHES) return scope.context.note?.(`the pattern ${source} was given up after ${MAX_MATCHES} matches`);
-    yield matcher;
-  }
-}
-
 function* pairsOf(pattern: NamedPattern, text: string, scope: Scope): Generator<Found> {
-  for (const match of matchesIn(pattern, text, scope)) {
+  for (const match of matchesIn(pattern.pattern, text, scope.context.note)) {
     const pairs = pattern.groups.flatMap((name) => pairOf(name, match.group(name)));
     if (pattern.groups.length) yield* pairs;
     else yield (match.groupCount() > 0 ? match.group(1) : match.group(0)) ?? '';
@@ -106,7 +82,7 @@ export const PATTERNS: readonly FieldFunction[] = [
 
 function groupsIn(pattern: NamedPattern, text: string, group: string | number, scope: Scope): string[] {
   const found: string[] = [];
-  for (const match of matchesIn(pattern, text, scope)) {
+  for (const match of matchesIn(pattern.pattern, text, scope.context.note)) {
     const value = match.group(group);
     if (value !== null && value !== '') found.push(value);
   }

@@ -13,6 +13,7 @@ import {
 } from '../../model/index.js';
 import { parseContent } from '../content.js';
 import { type Found, JsonNode, textOf } from '../found.js';
+import { replaceAll } from '../matching.js';
 import type { Scope } from '../scope.js';
 import { collapse, plainText, readableText } from '../tree/nodes.js';
 import { type Compiler, defineFunction, eachSource, eachText, type FieldFunction, of, text } from './function.js';
@@ -89,7 +90,7 @@ export const TEXTS: readonly FieldFunction[] = [
     example: { expression: { replace: { of: 'p', pattern: '(\\d+)/(\\d+)', with: '$2-$1' } }, on: '<p>No 7/2031', gives: ['No 2031-7'] },
     compile(args, compiler) {
       const pattern = patternAt(compiler, args.pattern);
-      return eachText(compiler.of(args), (value) => pattern.matcher(value).replaceAll(args.with));
+      return eachText(compiler.of(args), (value, scope) => replaceAll(pattern, value, args.with, scope.context.note));
     },
   }),
   defineFunction({

@@ -137,13 +137,17 @@ class XPathCompiler {
   private nameTest(written: string, isPrincipal: Matches): Matches {
     const name = this.options.isHtml ? written.toLowerCase() : written;
     const [prefix, local] = [prefixPart(name), localPart(name)];
-    const isLocal = (node: TreeNode) => local === '*' || localPart((node as { name: string }).name) === local;
+    const isLocal = (node: TreeNode) => local === '*' || hasLocalName((node as { name: string }).name, local);
     if (!prefix) return (node) => isPrincipal(node) && isLocal(node);
     const uri = this.options.namespaces?.[prefix];
     if (uri === undefined) return (node) => isPrincipal(node) && isLocal(node) && prefixPart((node as { name: string }).name) === prefix;
     return (node) => isPrincipal(node) && isLocal(node) && uriOf(node) === uri;
   }
 }
+
+/** Without cutting a name apart for every node. */
+const hasLocalName = (name: string, local: string): boolean =>
+  name === local || (name.endsWith(local) && name.at(-1 - local.length) === ':');
 
 const TYPE_TESTS: Record<'node' | 'text' | 'comment' | 'processing-instruction', Matches> = {
   node: (node) => node instanceof AttributeNode || isShown(node),
