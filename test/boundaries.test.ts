@@ -8,8 +8,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   model: [],
   plugins: ['model'],
   definition: ['model'],
-  fields: ['model'],
-  connector: ['model', 'fields'],
+  fields: ['model', 'plugins'],
+  connector: ['model', 'definition', 'fields'],
   sources: ['model', 'plugins'],
   scope: ['model', 'plugins'],
   frontier: ['model'],
@@ -51,7 +51,22 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'revisit',
     'store',
   ],
-  harvest: ['model', 'plugins', 'fields', 'connector', 'frontier', 'politeness', 'fetch', 'extract', 'decide', 'store', 'crawl'],
+  harvest: [
+    'model',
+    'document-groups',
+    'plugins',
+    'definition',
+    'fields',
+    'connector',
+    'frontier',
+    'politeness',
+    'fetch',
+    'extract',
+    'decide',
+    'store',
+    'crawl',
+    'document-groups',
+  ],
   'portal-web': ['model', 'connector'],
   explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'render', 'traps', 'store', 'crawl'],
   assembly: [
@@ -154,6 +169,19 @@ describe('boundaries', () => {
     expect(own.length).toBeGreaterThan(0);
     expect(readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).some((file) => file.endsWith('.test.ts'))).toBe(true);
     expect(own.flatMap(importsOf).filter((target) => others.includes(partOf(target)))).toEqual([]);
+  });
+
+  /** What the assembly registers by name: whoever else names one would hold it. */
+  it.each(['crawl', 'harvest'])('E-75 %s knows fetchers and readers by what they do, and names none', (core) => {
+    const registered = readFileSync('src/assembly/registry.ts', 'utf8').matchAll(
+      /import \{ ([^}]+) \} from '\.\.\/(?:fetch|extract)\/index\.js'/g,
+    );
+    const names = [...registered].flatMap(([, list = '']) => list.split(', ')).map((name) => name.trim());
+    expect(names).toEqual(expect.arrayContaining(['READERS', 'httpFetcher', 'fileFetcher']));
+    const naming = sources.filter(
+      (file) => partOf(file) === core && names.some((name) => readFileSync(`src/${file}`, 'utf8').includes(name)),
+    );
+    expect(naming).toEqual([]);
   });
 
   it('no index hides what it exports', () => {

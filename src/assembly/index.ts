@@ -4,12 +4,16 @@ export { openWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } fro
 export { askRemote, type RemoteQuestion } from './knowledge/ask-remote.js';
 export { catchUpKnowledge, type KnowledgeCatchUpOptions, type KnowledgeCaughtUp } from './knowledge/catch-up.js';
 export { sparqlOverWorkspaces } from './knowledge/sparql.js';
+export { type LookOptions, openLooks, type PortalLook, type PortalLooks } from './look-at-portal.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
+export { type PlayedDay, type PlayOptions, playPortal } from './play-portal.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
 export { type RunOptions, runCrawl } from './run-crawl.js';
 export { type DryOptions, runDry } from './run-dry.js';
+export { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
+export { runPortal } from './run-portal.js';
 export { type WriteMemory } from './scutter/after-run.js';
 export { askKnowledge, writeMemory } from './scutter/ask-knowledge.js';
 export { fetchOne } from './scutter/fetch-one.js';

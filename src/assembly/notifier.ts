@@ -5,7 +5,6 @@
  * tried again later, by this process or the next, and how long it has been failing can be asked for meanwhile.
  */
 import { createHash } from 'node:crypto';
-import type { CrawlEnd } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import {
   ConsumerFile,
@@ -48,7 +47,7 @@ const FLUSH_MS = 10_000;
 const HURRIED_MS = 500;
 
 /** A crawl, with whoever wants to know of it told while it runs and when it has ended. */
-export async function telling(options: NotifierOptions, crawl: () => Promise<CrawlEnd>): Promise<CrawlEnd> {
+export async function telling<End extends { readonly state: string }>(options: NotifierOptions, crawl: () => Promise<End>): Promise<End> {
   if (!options.definition.notify.length) return crawl();
   const notifier = await openNotifier(options);
   let withinMs = FLUSH_MS;

@@ -6,6 +6,7 @@ import { importModule } from '../definition/index.js';
 import { csv, jsonl } from '../deliver/index.js';
 import { READERS } from '../extract/index.js';
 import { fileFetcher, httpFetcher } from '../fetch/index.js';
+import { pageFields } from '../fields/index.js';
 import { type Plugin, PluginError, pluginsIn, Registry } from '../plugins/index.js';
 import { depthFilter, regexFilter, singleFetchFilter, whiteListFilter } from '../scope/index.js';
 import { sitemapSource } from '../sources/index.js';
@@ -21,6 +22,7 @@ export const BUILT_IN = [
   wordCount,
   keywordDensity,
   metaFields,
+  pageFields,
   sitemapSource,
   jsonl,
   csv,

@@ -10,16 +10,20 @@ import { openTerminal } from './terminal.js';
 /** Errors by which a user learns that the request itself was wrong. */
 const USAGE: ReadonlySet<string> = new Set([
   'BackupError',
+  'ConnectorUnknown',
   'DryRunError',
   'ConsumerError',
   'ExplainError',
+  'LegacySettingsError',
   'PluginError',
+  'ReuseRefused',
   'ScopeError',
   'SearchError',
   'ScutterError',
   'SeedError',
   'SparqlError',
   'NoRun',
+  'ParameterError',
   'UsageError',
   'WatchError',
 ]);

@@ -38,8 +38,11 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   import: async () => (await import('./commands/import.js')).importCommand,
   backup: async () => (await import('./commands/backup.js')).backupCommand,
   migrate: async () => (await import('./commands/migrate.js')).migrateCommand,
+  send: async () => (await import('./commands/send.js')).sendCommand,
+  validate: async () => (await import('./commands/validate.js')).validateCommand,
   inspect: async () => (await import('./commands/inspect.js')).inspectCommand,
   scutter: async () => (await import('./commands/scutter.js')).scutterCommand,
+  portals: async () => (await import('./commands/portals.js')).portalsCommand,
   definition: async () => (await import('./commands/definition.js')).definitionCommand,
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
 };

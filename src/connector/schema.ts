@@ -55,10 +55,10 @@ const next = z.union([
   z.strictObject({
     page: count.default(1).describe('Number of the first page; {page} in the request.'),
     until: z
-      .union([z.enum(['empty', 'count', 'missing']), z.strictObject({ pages: expression })])
+      .union([z.enum(['empty', 'count', 'missing']), z.strictObject({ pages: expression }), z.strictObject({ more: expression })])
       .default('empty')
       .describe(
-        'When the last page was read: an empty page, as many rows as count says, a page that is not there (404), or so many pages.',
+        'When the last page was read: an empty page, as many rows as count says, a page that is not there (404), so many pages, or a page on which `more` yields nothing.',
       ),
     step: z.number().int().min(1).default(1),
   }),
@@ -102,9 +102,25 @@ const session = z.union([
   }),
 ]);
 
+/** Templates in `is` may stand for all values of a parameter: ['{Types}']. */
+const where = z
+  .array(
+    z.strictObject({
+      field: text,
+      is: z.array(template).optional(),
+      matches: text.optional().describe('Regular expression (RE2), found anywhere in a value.'),
+      not: text.optional(),
+      from: template.optional().describe('Values before this one are kept out: dates, years. A row without a value passes.'),
+      until: template.optional().describe('Values after this one are kept out; 2014 means all of that year.'),
+    }),
+  )
+  .default([]);
+
+const reads = z.enum(['html', 'xml', 'json', 'feed', 'text']);
+
 const stepShape = {
   name: text.optional().describe('So that document.files can take its answer as a file.'),
-  request: request.optional(),
+  request: request.optional().describe('Left out: nothing is asked; the item itself is the row, once for each value of over.'),
   submit: submit.optional().describe('A form of the answer to request, posted; its answer is what is read.'),
   session: session.default('keep'),
   windows: windows.optional().describe('The step is done once for each window.'),
@@ -112,13 +128,13 @@ const stepShape = {
     .record(z.string(), z.union([template, z.array(z.string()).min(1)]))
     .optional()
     .describe('Name → values: the step is done once for each combination. {parameter} stands for the values of one.'),
-  read: z.enum(['html', 'xml', 'json', 'feed', 'text']).optional().describe('Left out: by what came.'),
+  read: reads.optional().describe('Left out: by what came.'),
   charset: text.optional().describe('Where the server names a wrong one or none.'),
   namespaces: z.record(z.string(), z.string()).default({}).describe('Prefixes for XPath; names without prefix match in any namespace.'),
   error: expression.optional().describe('Yields a text where a 200 answer is in truth an error.'),
   refuse: z.array(text).default([]).describe('Texts that show an error page or a challenge; the step fails then.'),
   each: expression.optional().describe('Rows. Left out: the whole answer is one row.'),
-  where: z.array(z.strictObject({ field: text, is: z.array(text).optional(), matches: text.optional(), not: text.optional() })).default([]),
+  where,
   fields: fields.default({}),
   set: z.record(z.string(), template).default({}).describe('Fields made of others.'),
   require: z.array(text).default([]).describe('Fields without which a row shows that the template has changed.'),
@@ -183,7 +199,14 @@ const walkStep = z.strictObject({
   depth: z.number().int().min(1).default(6),
 });
 
-const step = z.union([listStep, oaiStep, sparqlStep, wordpressStep, ckanStep, directoryStep, walkStep]);
+const singleStep = z.union([listStep, oaiStep, sparqlStep, wordpressStep, ckanStep, directoryStep, walkStep]);
+const branchesStep = z.strictObject({
+  kind: z.literal('branches'),
+  ...stepShape,
+  branches: z.array(z.array(singleStep).min(1)).min(1).describe('Lists of their own, put together: each begins with the same item.'),
+});
+
+const step = z.union([listStep, oaiStep, sparqlStep, wordpressStep, ckanStep, directoryStep, walkStep, branchesStep]);
 
 const role = z.enum(['main', 'meta', 'part', 'asset']);
 
@@ -192,6 +215,7 @@ const member = z.strictObject({
   role: role.default('main'),
   type: text.optional(),
   charset: text.optional(),
+  read: reads.optional().describe('As what expressions read it; left out: by what it is.'),
   unpack: z.enum(['zip', 'gzip']).optional().describe('An archive inside the archive.'),
   fields: fields.default({}),
   drop: z.boolean().default(false),
@@ -200,21 +224,35 @@ const member = z.strictObject({
 const file = z.strictObject({
   role: role.default('main'),
   name: template.optional().describe('File name in the document; left out: from the URL, with an ending by type.'),
+  where: where.describe('Only for documents whose fields are like this.'),
   request: request.optional(),
   each: text.optional().describe('Field with several values: one file for each, which is {value} in the request.'),
   step: text.optional().describe('The answer of a step of the list is the file.'),
   item: z.enum(['json', 'xml']).optional().describe('The row itself is the file.'),
   accept: z.array(template).default([]).describe('Media types in order of preference, one request each until one is there.'),
   otherwise: z.array(request).default([]).describe('Asked in this order where the request finds nothing.'),
-  choices: z.boolean().default(false).describe('An answer 300 lists parts: all are fetched.'),
+  choices: z
+    .union([z.literal(true), expression])
+    .optional()
+    .describe('An answer 300 lists parts, and all are fetched: true for all links on it, or where they are found.'),
   type: text.optional(),
   charset: text.optional(),
+  read: reads.optional().describe('As what expressions read it; left out: by what it is.'),
   starts: z.array(text).default([]).describe('Texts the body must begin with, one of them: %PDF-, <?xml, PK.'),
   refuse: z.array(text).default([]).describe('Texts that show an error page; the file counts as not had.'),
   inner: expression.optional().describe('Where an HTML page came instead of the file: the link to it, followed once.'),
   required: z.boolean().optional().describe('Left out: main files are, others are not.'),
   validators: z.boolean().default(true).describe('Ask with ETag and Last-Modified of the last time.'),
   unpack: z.array(member).default([]),
+  manifest: z
+    .strictObject({
+      name: text.describe('Glob on the name of the member that lists the others.'),
+      main: expression.optional(),
+      part: expression.optional(),
+      asset: expression.optional(),
+    })
+    .optional()
+    .describe('A member of the archive that says which role the others have; for those it names, this goes before unpack.'),
   select: expression.optional().describe('Only this part of the file is compared and read.'),
   strip: z
     .array(z.strictObject({ pattern: text, with: z.string().default('') }))
@@ -240,6 +278,7 @@ const document = z.strictObject({
     .default({})
     .describe('Parsed and checked; one that is none is noted and left out.'),
   require: z.array(text).default([]),
+  where: where.describe('What turns out to be otherwise, once its files are read, is no document of this harvest.'),
   aliases: z.array(template).default([]).describe('Further addresses it is or was known by.'),
   files: z.array(file).min(1),
   compare: z.enum(['bytes', 'members', 'selected']).default('bytes'),
@@ -301,6 +340,7 @@ export const connectorSchema = z.strictObject({
     .describe('archive: harvested once; by-identifier: no list exists, absence says nothing; refused: it may not be harvested.'),
   reuse: reuse.optional(),
   set: z.record(z.string(), z.string()).default({}).describe('Names for templates.'),
+  sets: z.record(z.string(), z.array(text).min(1)).default({}).describe('Sets of regular expressions by name, for the function regex.'),
   parameters: z.record(z.string(), parameter).default({}),
   politeness: z
     .strictObject({ delay: duration.optional(), concurrency: z.number().int().min(1).default(1), randomWait: duration.optional() })

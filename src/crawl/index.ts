@@ -2,6 +2,7 @@ export { retryAfter } from './answer.js';
 export { Controller, type Work } from './controller.js';
 export { type CrawlControl, type CrawlEnd, type CrawlOptions, type CrawlStart, crawl, type ReaderThreadData } from './crawl.js';
 export { DryRunError, type DryRunOptions, type DryRunProgress, type DryRunReport, dryRun, type Named } from './dry-run/index.js';
+export { FetcherSet } from './fetchers.js';
 export { type Identify, identifier } from './identify.js';
 export { type ImportArchiveOptions, type ImportCounts, importArchive } from './import-archive.js';
 export { limitsOf, siteRules } from './live-definition.js';

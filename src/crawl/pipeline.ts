@@ -18,8 +18,8 @@ export interface Pipeline {
   readonly judge: Judge;
   /** Null when no reader takes the type. */
   read(input: ReadInput): Page | Promise<Page> | null;
-  /** Passes the result through extractors, analysers and consumers, in this order. */
-  consume(result: Result): Result;
+  /** Passes the result through extractors, analysers and consumers, in this order. `input` is what its page was read from. */
+  consume(result: Result, input?: ReadInput): Result;
   sitemapLinks(input: ReadInput): FoundLinks;
   /** Signature of a text by locality-sensitive hashing; null when it has none. */
   signature(text: string): string | null;
@@ -134,13 +134,13 @@ const scannedLink = (url: string, relation: string, { directives }: Page): Link 
   path: '',
 });
 
-function consumerChain(definition: Definition, registry: Registry): (result: Result) => Result {
+function consumerChain(definition: Definition, registry: Registry): Pipeline['consume'] {
   const extractors = definition.extractors.map((use) => registry.choose('extractor', use as Use));
   const analysers = definition.analysers.map((use) => registry.choose('analyser', use as Use));
   const consumers = definition.consumers.map((use) => registry.choose('consumer', use as Use));
-  return (result) => {
+  return (result, input) => {
     const { page, notes } = result;
-    if (page) for (const { plugin, options } of extractors) Object.assign(notes, plugin.extract(page, options));
+    if (page) for (const { plugin, options } of extractors) Object.assign(notes, plugin.extract(page, options, input));
     if (page && analysers.length) notes['score'] = scorePage(page, analysers);
     for (const { plugin, options } of consumers) {
       const note = taken(() => plugin.consume(result, options));

@@ -12,7 +12,7 @@ import { md5Of, type PageSign, type PageSignature, pageSignature, recognisePage,
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
 import { type Exchange, headerOf, type Page, packedMain, packLines } from '../model/index.js';
-import type { Result } from '../plugins/index.js';
+import type { ReadInput, Result } from '../plugins/index.js';
 import {
   buildRecords,
   type FileState,
@@ -106,7 +106,10 @@ export class ExchangeReader {
     const choosing = this.#pageChosen(task, content);
     // Awaited only where there is something to wait for: most pages are read by now.
     const chosen = choosing instanceof Promise ? await choosing : choosing;
-    const result = this.#pipeline.consume({ url: exchange.url, depth: task.depth, exchange, page: chosen.page, notes: {} });
+    const result = this.#pipeline.consume(
+      { url: exchange.url, depth: task.depth, exchange, page: chosen.page, notes: {} },
+      inputOf(exchange, chosen.rendered ? { ...content, bytes: chosen.rendered.bytes, declared: RENDERED_TYPE } : content),
+    );
     const links = this.#linksOf(task, meaning, content, result.page);
     const names = task.kind === 'sitemap' && meaning === 'content' ? new ListedNames() : null;
     const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
@@ -154,9 +157,9 @@ export class ExchangeReader {
     return { page, plain, rendered: rendered && html ? { bytes: html, digest: `sha256:${hash('sha256', html)}` } : null, gain };
   }
 
-  #pageOf({ exchange, unread }: ReadTask, { bytes, type, declared }: Content): Page | Promise<Page> | null {
-    if (unread !== undefined) return unreadPage(type as string, unread);
-    return this.#pipeline.read({ url: exchange.url, bytes, type: type as string, contentType: declared, headers: exchange.headers });
+  #pageOf({ exchange, unread }: ReadTask, content: Content): Page | Promise<Page> | null {
+    if (unread !== undefined) return unreadPage(content.type as string, unread);
+    return this.#pipeline.read(inputOf(exchange, content));
   }
 
   /** A page that is no document makes none; a known one that looks like this is as it was, as far as anybody can tell. */
@@ -184,13 +187,7 @@ export class ExchangeReader {
     const redirect: FoundLink[] = target && task.kind !== 'robots' ? [{ url: target, kind: 'redirect', anchor: '', nofollow: false }] : [];
     if (meaning !== 'content') return meaning === 'redirect' ? redirect : [];
     if (task.kind !== 'sitemap') return page ? [...redirect, ...page.links] : redirect;
-    return this.#pipeline.sitemapLinks({
-      url: task.exchange.url,
-      bytes: content.bytes,
-      type: content.type ?? '',
-      contentType: content.declared,
-      headers: task.exchange.headers,
-    });
+    return this.#pipeline.sitemapLinks(inputOf(task.exchange, content));
   }
 
   #recordsOf(task: ReadTask, content: Content, page: Page | null, { rendered }: Chosen): Promise<RecordSet> {
@@ -282,6 +279,15 @@ interface Chosen {
   readonly rendered: { readonly bytes: Uint8Array; readonly digest: string } | null;
   readonly gain: Gain | null;
 }
+
+/** As readers and extractors are given it. */
+const inputOf = ({ url, headers }: Exchange, { bytes, type, declared }: Content): ReadInput => ({
+  url,
+  bytes,
+  type: type ?? '',
+  contentType: declared,
+  headers,
+});
 
 const RENDERED_TYPE = 'text/html; charset=utf-8';
 const EMPTY = new Uint8Array();

@@ -1,5 +1,7 @@
 export { type AnomalyKind, hasShrunk, isMassGone, isOneText } from './anomaly.js';
 export { type Decision, decide, type KnownVersion, type Operation, type SeenVersion } from './decide.js';
+export { type AbsencePlan, type AbsenceRules, concludeAbsence, mayDeleteAnswering, type Probe, planAbsence } from './decide-absence.js';
+export { type DocumentDecision, decideDocument, type KnownDocumentFile, type SeenDocumentFile } from './decide-document.js';
 export { type AnswerKind, type Conclusion, conclude, type DocumentState, type Evidence, type EvidenceKind } from './evidence.js';
 export { type Field, type FieldDigests, fieldDigests, storedDigests } from './field-digests.js';
 export { type FileChange, fileChanges, inWords as wordsOfFiles, type KnownFile } from './file-changes.js';

@@ -171,8 +171,18 @@ export function likelyOption(options: readonly z.ZodType[], value: unknown): z.Z
 
 function sharedKeys(option: z.ZodType, value: Record<string, unknown>): number {
   const shape = shapeOf(option);
-  return shape.kind === 'object' ? Object.keys(value).filter((key) => shape.fields.has(key)).length : 0;
+  if (shape.kind !== 'object') return 0;
+  const shared = Object.keys(value).filter((key) => shape.fields.has(key));
+  return shared.length + (shared.some((key) => isTold(shape.fields.get(key) as z.ZodType, value[key])) ? TELLING : 0);
 }
+
+/** A field that may have one word alone, and has it, says which form is meant: `kind: oai`. */
+function isTold(field: z.ZodType, value: unknown): boolean {
+  const shape = shapeOf(field);
+  return shape.kind === 'words' && shape.words.length === 1 && shape.words[0] === value;
+}
+
+const TELLING = 1000;
 
 function kindOfShape(shape: Shape): string {
   switch (shape.kind) {

@@ -34,23 +34,25 @@ export interface Finding {
 
 type Issue = z.core.$ZodIssue;
 
-export function findingsOf(issues: readonly Issue[], value: unknown, above: Path = []): Finding[] {
-  return issues.flatMap((issue) => findingsOfIssue(issue, value, [...above, ...(issue.path as Path)]));
+/** `whole` is the schema that `value` was checked against. */
+export function findingsOf(issues: readonly Issue[], value: unknown, above: Path = [], whole: z.ZodType = definitionSchema): Finding[] {
+  return issues.flatMap((issue) => findingsOfIssue(issue, value, [...above, ...(issue.path as Path)], whole));
 }
 
-function findingsOfIssue(issue: Issue, root: unknown, path: Path): Finding[] {
+function findingsOfIssue(issue: Issue, root: unknown, path: Path, whole: z.ZodType): Finding[] {
   const value = valueAt(root, path);
-  const schema = schemaAt(path, root);
+  const schema = schemaAt(path, root, whole);
   if (issue.code === 'unrecognized_keys') {
     const settled = schema && settle(schema, value);
-    return issue.keys.map((key, index) => (index < EXPLAINED ? unknownField(path, key, settled) : strangeField(path, key)));
+    const isDefinition = whole === definitionSchema;
+    return issue.keys.map((key, index) => (index < EXPLAINED ? unknownField(path, key, settled, isDefinition) : strangeField(path, key)));
   }
   if (!schema) return [finding(path, `${name(path)} ${issue.message}.`)];
   if (value === undefined) return [missingField(path, root)];
   const { quantity, secret } = markOf(schema);
   if (quantity) return [wrongQuantity(quantity, path, value)];
   const shape = shapeOf(schema);
-  if (issue.code === 'invalid_union' && shape.kind === 'choice') return wrongChoice(schema, shape.options, root, path);
+  if (issue.code === 'invalid_union' && shape.kind === 'choice') return wrongChoice(schema, shape.options, root, path, whole);
   if (issue.code === 'invalid_key')
     return [{ path, part: 'key', message: `${name(path)} cannot be used as a name: ${issue.issues[0]?.message ?? issue.message}.` }];
   return [simpleFinding(issue, shape, path, value, secret)];
@@ -84,7 +86,7 @@ function strangeField(path: Path, key: string): Finding {
   return { path: [...path, key], part: 'key', message: `there is no field \`${key}\`${where}.` };
 }
 
-function unknownField(path: Path, key: string, schema: z.ZodType | null): Finding {
+function unknownField(path: Path, key: string, schema: z.ZodType | null, isDefinition: boolean): Finding {
   const shape = schema && shapeOf(schema);
   const siblings = shape?.kind === 'object' ? [...shape.fields.keys()] : [];
   const strange = strangeField(path, key);
@@ -93,14 +95,14 @@ function unknownField(path: Path, key: string, schema: z.ZodType | null): Findin
 
   const respelt = siblings.find((sibling) => plain(sibling) === plain(key));
   if (respelt) return say(unknown, respelt);
-  const homes = homesOf(key, path);
+  const homes = isDefinition ? homesOf(key, path) : [];
   if (homes.length > 0)
     return say(
       `\`${key}\` does not stand ${path.length === 0 ? 'at the top' : `under ${name(path)}`}; it belongs under ${inWords(homes, 'or')}.`,
     );
-  const called = OTHER_NAMES.get(plain(key));
+  const called = isDefinition ? OTHER_NAMES.get(plain(key)) : undefined;
   if (called) return say(`${unknown} What you want is called \`${called}\`.`);
-  const near = nearest(key, siblings) ?? nearestElsewhere(key);
+  const near = nearest(key, siblings) ?? (isDefinition ? nearestElsewhere(key) : null);
   if (near) return say(unknown, near);
   return say(siblings.length === 0 ? unknown : `${unknown} The fields there are ${inWords(siblings, 'and')}.`);
 }
@@ -131,11 +133,11 @@ function wrongQuantity(quantity: 'duration' | 'size', path: Path, value: unknown
 }
 
 /** Reported for the form that was meant; when none was, all forms are named in one sentence. */
-function wrongChoice(schema: z.ZodType, options: readonly z.ZodType[], root: unknown, path: Path): Finding[] {
+function wrongChoice(schema: z.ZodType, options: readonly z.ZodType[], root: unknown, path: Path, whole: z.ZodType): Finding[] {
   const value = valueAt(root, path);
   const meant = likelyOption(options, value);
   const issues = meant?.safeParse(value).error?.issues;
-  if (issues) return findingsOf(issues, root, path);
+  if (issues) return findingsOf(issues, root, path, whole);
   const keys = options.flatMap((option) => keysOf(shapeOf(option)));
   const forms = `${markOf(schema).noun ?? 'it'} is ${inWords(options.flatMap(formsOf), 'or', '')}`;
   if (!isObject(value)) return [finding(path, `${name(path)} cannot be ${shown(value)}: ${forms}.`)];

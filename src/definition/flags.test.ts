@@ -9,7 +9,7 @@ const flagOf = (path: string) => flags.find((flag) => flag.path === path);
 describe('flags', () => {
   it('exist for every field but secrets and what profiles set', () => {
     const without = definitionFields().filter(({ path }) => !flagOf(path));
-    expect(without.map(({ path }) => path)).toEqual(['fetch.credentials', 'documents', 'notify', 'publish', 'profile']);
+    expect(without.map(({ path }) => path)).toEqual(['fetch.credentials', 'documents', 'notify', 'publish', 'deliver', 'profile']);
   });
 
   it('have names of their own, as have the variables', () => {

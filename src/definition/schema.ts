@@ -256,7 +256,9 @@ const fetch = z.strictObject({
     .describe('Addresses or networks (CIDR) that may be fetched though they are not public.'),
   resolve: flagged('--resolve', z.record(z.string(), z.string()))
     .default({})
-    .describe('Host → address[:port] to connect to, like a hosts file; *.example stands for all below.'),
+    .describe(
+      'Host → address[:port] to connect to, like a hosts file; *.example stands for all below. After http:// the host is spoken to without TLS.',
+    ),
   robots: z.enum(['obey', 'ignore']).default('obey').describe('Whether robots.txt is obeyed. Ignore it on your own servers only.'),
   robotsMode: z.enum(['rfc9309', 'google', 'protego']).default('rfc9309').describe('Whose reading of unclear robots.txt lines to follow.'),
 });
@@ -537,6 +539,83 @@ const publish = z
   })
   .register(marks, { noun: 'a remote store', whole: true });
 
+const folderOrUrl = 'an address is a URL such as https://central.example/ingest, or a folder';
+
+const delivery = z
+  .strictObject({
+    to: z
+      .string()
+      .min(1)
+      .refine((to) => !/^[a-z][a-z0-9+.-]+:\/\//i.test(to) || isHttpUrl(to), folderOrUrl)
+      .register(marks, { secret: true, hostOnly: true })
+      .describe(
+        'Service that takes the documents: a URL, or a folder where packages are put. Use ${NAME} to read an environment variable.',
+      ),
+    as: z.literal('document-groups').default('document-groups').describe('What is handed over: ZIP packages with a description each.'),
+    protocol: z
+      .enum(['soap', 'rest', 'folder'])
+      .optional()
+      .describe('Left out: by the address. folder for what is no URL, soap where it ends in .svc, else rest.'),
+    encoding: z.enum(['mtom', 'text']).default('mtom').describe('soap: the ZIP in a part of its own, or as base64 in the text.'),
+    dialect: z
+      .enum(['text', 'printed-schema'])
+      .default('text')
+      .describe('Of descriptions. text: with type, no namespace; printed-schema: without type, in the namespace of the schema.'),
+    onServiceUnavailable: z
+      .enum(['keep', 'rollback'])
+      .default('keep')
+      .describe('keep: packages wait and go first at the next start; rollback: nothing counts as sent, the run must be repeated.'),
+    sendNone: z.boolean().default(false).describe('Also tell the service of documents that did not change.'),
+    require: strings.default([]).describe('Fields without which a document is reported and not sent.'),
+    extraFormats: strings.default([]).describe('Media types the service takes beyond the contract; files of others travel as gzip.'),
+    articles: z.boolean().default(false).describe('Write type 3 for journal articles, which only our own service knows.'),
+    crawler: z.string().min(1).optional().describe('Name of the crawler in descriptions. Left out: as each document says.'),
+    keepSent: z.boolean().default(false).describe('Keep packages and descriptions that were sent, in the workspace.'),
+    sentFolder: z.string().min(1).optional().describe('Folder for what was sent, instead of the workspace; sets keepSent.'),
+    errorFolder: z.string().min(1).optional().describe('Folder for what was refused or rolled back.'),
+    concurrency: atLeastOne.max(64).default(2).describe('Packages under way at once.'),
+    timeouts: z
+      .strictObject({
+        open: duration('10m').describe('Until the connection stands.'),
+        send: duration('10m').describe('For a whole package and its answer.'),
+        receive: duration('10m').describe('Silence while the answer is waited for.'),
+        close: duration('10m').describe('How long closing waits for what is under way.'),
+      })
+      .prefault({})
+      .describe('How long the service may take.'),
+    maxAnswer: size('4MB').describe('Longest answer of the service.'),
+    cookies: z.boolean().default(false).describe('Keep cookies of the service.'),
+    proxy: z
+      .string()
+      .refine(isHttpUrl, 'a proxy is a URL such as http://proxy.example:3128')
+      .register(marks, { secret: true })
+      .optional()
+      .describe('http:// proxy for this service.'),
+    insecureTls: z.boolean().default(false).describe('Accept a certificate that does not verify.'),
+    user: headerText.optional().describe('Name to log in with.'),
+    password: headerSecret.optional().describe('Password of that user. Use ${NAME} to read an environment variable.'),
+    token: headerSecret.optional().describe('Bearer token, instead of a user. Use ${NAME} to read an environment variable.'),
+    name: targetName,
+  })
+  .register(marks, { noun: 'a delivery', whole: true });
+
+const portalParameter = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+
+const portal = z
+  .union([
+    z.string().min(1).register(marks, { noun: 'the name of a portal' }),
+    z.strictObject({
+      id: z.string().min(1).describe('Connector, by its id, a name older crawlers had, or the path of its file.'),
+      parameters: z
+        .record(z.string(), portalParameter)
+        .default({})
+        .describe('Ranges, collections and the like, as the connector names them.'),
+      accepted: z.boolean().default(false).describe('You confirm what the re-use record of the portal asks for.'),
+      downloadAll: z.boolean().default(false).describe('Download and compare every document, whatever validators and lists say.'),
+    }),
+  ])
+  .register(marks, { noun: 'a portal', flag: false });
+
 export const definitionSchema = z.strictObject({
   name: z
     .string()
@@ -545,6 +624,7 @@ export const definitionSchema = z.strictObject({
     .describe('Name of the crawl; its workspace is called after it.'),
   extends: flagged('--profile', z.string().min(1)).optional().describe('Profile or definition file this one builds on.'),
   seeds: z.array(seed).default([]).describe('Where the crawl starts.'),
+  portal: portal.optional().describe('A portal that is harvested by its connector, instead of seeds that are crawled.'),
   scope: scopeRule.optional().describe('Which links are followed. Left out, or without a rule that names a place: the hosts of the seeds.'),
   filters: z.array(use).default([]).describe('Further filters; all must agree.'),
   politeness: politeness.prefault({}).describe('How gently sites are treated.'),
@@ -593,6 +673,11 @@ export const definitionSchema = z.strictObject({
     .register(marks, { flag: false })
     .default([])
     .describe('Remote stores that are sent the RDF of documents, a graph for each, as SPARQL updates.'),
+  deliver: z
+    .array(delivery)
+    .register(marks, { flag: false })
+    .default([])
+    .describe('Services and folders that documents of portals are handed over to, as document groups.'),
   schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, continuously, or a cron line. Read by watch.'),
   duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
   traps: traps.prefault({}).describe('What is done about parts of sites without end.'),

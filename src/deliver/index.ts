@@ -23,6 +23,10 @@ export {
   openOutbox,
   type RunningOutbox,
 } from './document-groups/open-outbox.js';
+export { openReceiver, PROTOCOLS, type Protocol, protocolOf, type ReceiverOptions } from './document-groups/receivers/open-receiver.js';
+export type { Parcel, Receiver, TimeOuts } from './document-groups/receivers/receiver.js';
+export { SOAP_ENCODINGS, type SoapEncoding } from './document-groups/receivers/soap-message.js';
+export { type SendOptions, type SendReport, sendPackages } from './document-groups/send-packages.js';
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';

@@ -13,7 +13,7 @@ import { H2Connection } from './h2-connection.js';
 import { type HttpOptions, userAgentOf } from './options.js';
 import { type Proxy, tunnel } from './proxy.js';
 import { bareHost, Resolution } from './resolution.js';
-import { secure } from './tls.js';
+import { SPOKEN_PLAINLY, secure } from './tls.js';
 import type { Watch } from './watch.js';
 
 /** What the definition has no word for: replaced by tests and by callers that embed the fetcher. */
@@ -41,6 +41,7 @@ export class Connector {
     const socket = this.proxy ? await this.#throughProxy(this.proxy, url, watch) : await this.#direct(url, watch);
     const remoteAddress = this.proxy ? null : (socket.remoteAddress ?? null);
     if (url.protocol !== 'https:') return new H1Connection(socket, { remoteAddress, tls: null });
+    if (!this.proxy && this.resolution.isPlain(url)) return new H1Connection(socket, { remoteAddress, tls: SPOKEN_PLAINLY });
     const settings = { http2, insecureTls: this.options.insecureTls, ...(this.internals.ca ? { ca: this.internals.ca } : {}) };
     const { socket: secured, verdict } = await secure(socket, bareHost(url), settings, watch);
     const peer = { remoteAddress, tls: verdict };

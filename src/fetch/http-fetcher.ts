@@ -20,6 +20,7 @@ import { type Proxy, parseProxy, proxyFields } from './proxy.js';
 import { requestHead } from './request-head.js';
 import { type Watch, Watchman } from './watch.js';
 
+const MAX_JARS = 1_000;
 /** The codings decode-body.ts reads. */
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
@@ -42,6 +43,8 @@ class HttpFetcher implements Fetcher {
   readonly #pool: ConnectionPool;
   readonly #proxy: Proxy | null;
   readonly #cookies: Cookies | null;
+  /** Jars that requests name, the one used longest ago first. */
+  readonly #jars = new Map<string, Cookies>();
   readonly #credentials: Credentials;
   readonly #secrets: readonly string[];
   readonly #userAgent: string;
@@ -67,7 +70,7 @@ class HttpFetcher implements Fetcher {
     const url = parseUrl(request.url);
     const shown = withoutSecrets(url);
     if (this.#closed) throw new FetchError('FETCH_ABORTED', shown, 'the fetcher is closed');
-    return this.#watchman.guard(shown, request.signal, async (watch) => {
+    return this.#watchman.guard(shown, request.signal, { timeout: request.timeoutMs }, async (watch) => {
       const first = await this.#attempt(request, url, shown, watch);
       if (first.exchange.status !== 401 || !this.#credentials.challenged(url, first.exchange.headers, first.authorized))
         return first.exchange;
@@ -81,11 +84,15 @@ class HttpFetcher implements Fetcher {
     if (this.#proxy) return null;
     try {
       const parsed = parseUrl(url);
-      const endpoints = await this.#watchman.guard(url, signal, (watch) => this.#connector.resolution.endpoints(parsed, watch));
+      const endpoints = await this.#watchman.guard(url, signal, {}, (watch) => this.#connector.resolution.endpoints(parsed, watch));
       return endpoints[0]?.address ?? null;
     } catch {
       return null;
     }
+  }
+
+  forget(jar: string): void {
+    this.#jars.delete(jar);
   }
 
   async close(): Promise<void> {
@@ -102,7 +109,7 @@ class HttpFetcher implements Fetcher {
     const head = requestHead(method, target, fields, this.#secrets);
     const call = this.#call(request, { url: shown, method, origin: url, target, fields, head: head.sent });
     const exchange = await this.#carry(call, head.kept, watch);
-    this.#cookies?.store(url, setCookies(exchange.headers));
+    this.#cookiesFor(request)?.store(url, setCookies(exchange.headers));
     return { exchange, authorized: authorization !== null };
   }
 
@@ -142,6 +149,18 @@ class HttpFetcher implements Fetcher {
     };
   }
 
+  /** A named jar begins empty, and without those a file was read into. */
+  #cookiesFor({ jar }: FetchRequest): Cookies | null {
+    if (jar === undefined) return this.#cookies;
+    if (jar === null) return null;
+    const cookies = this.#jars.get(jar) ?? new Cookies();
+    this.#jars.delete(jar);
+    this.#jars.set(jar, cookies);
+    const [oldest] = this.#jars.keys();
+    if (this.#jars.size > MAX_JARS && oldest !== undefined) this.#jars.delete(oldest);
+    return cookies;
+  }
+
   /** All fields of the request; those the caller gives replace ours of the same name. */
   #fields(request: FetchRequest, method: string, url: URL, authorization: string | null): HeaderField[] {
     const { accept, acceptLanguage } = this.options;
@@ -152,7 +171,7 @@ class HttpFetcher implements Fetcher {
     fields.push(['User-Agent', this.#userAgent], ['Accept', request.accept ?? accept]);
     if (acceptLanguage !== undefined) fields.push(['Accept-Language', acceptLanguage]);
     fields.push(['Accept-Encoding', ACCEPT_ENCODING], ...this.#configured, ...validatorFields(request));
-    const cookie = this.#cookies?.header(url) ?? null;
+    const cookie = this.#cookiesFor(request)?.header(url) ?? null;
     if (cookie !== null) fields.push(['Cookie', cookie]);
     if (authorization !== null) fields.push(['Authorization', authorization]);
     if (url.protocol === 'http:') fields.push(...proxyFields(this.#proxy));

@@ -4,7 +4,7 @@ export { FetchError, type FetchFailure, type Verdict } from './errors.js';
 export { fileFetcher } from './file-fetcher.js';
 export { httpFetcher } from './http-fetcher.js';
 export { type HttpOptions } from './options.js';
-export { followRedirects, type RedirectRules, redirectTarget } from './redirects.js';
+export { followRedirects, nextRequest, type RedirectRules, redirectTarget } from './redirects.js';
 export {
   parseRobots,
   ROBOTS_MODES,

@@ -84,7 +84,12 @@ export const httpOptions = z.object({
   resolve: z
     .record(
       z.string(),
-      z.string().refine((text) => parseEndpoint(text) !== null, 'must be an IP address, optionally with a port'),
+      z
+        .string()
+        .refine(
+          (text) => parseEndpoint(text) !== null,
+          'must be an IP address, optionally with a port: 127.0.0.1:8080, or http://127.0.0.1:8080 to speak plainly',
+        ),
     )
     .default({}),
   spoolFolder: z.string().default(() => tmpdir()),
@@ -97,16 +102,20 @@ export type Credential = HttpOptions['credentials'][number];
 export interface MappedEndpoint {
   readonly address: string;
   readonly port: number | null;
+  /** https: is spoken without TLS there: a portal's fixture has its host names but not their keys. */
+  readonly isPlain: boolean;
 }
 
-/** Reads `192.0.2.1`, `192.0.2.1:8080`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:8080`. */
-export function parseEndpoint(text: string): MappedEndpoint | null {
-  if (isIP(text)) return { address: text, port: null };
+/** Reads `192.0.2.1`, `192.0.2.1:8080`, `2001:db8::1`, `[2001:db8::1]` and `[2001:db8::1]:8080`, each also after `http://`. */
+export function parseEndpoint(written: string): MappedEndpoint | null {
+  const text = written.replace(/^http:\/\//, '').replace(/\/$/, '');
+  const isPlain = written.startsWith('http://');
+  if (isIP(text)) return { address: text, port: null, isPlain };
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([0-9.]+))(?::(\d{1,5}))?$/.exec(text);
   const address = match?.[1] ?? match?.[2] ?? '';
   if (!isIP(address)) return null;
   const port = match?.[3] === undefined ? null : Number(match[3]);
-  return port !== null && (port < 1 || port > 65_535) ? null : { address, port };
+  return port !== null && (port < 1 || port > 65_535) ? null : { address, port, isPlain };
 }
 
 export function isFieldName(name: string): boolean {

@@ -47,7 +47,8 @@ export async function followRedirects(fetcher: Fetcher, request: FetchRequest, r
   return chain;
 }
 
-function nextRequest(request: FetchRequest, status: number, target: string): FetchRequest {
+/** The request that a redirect asks for: a posted form is not posted again unless the answer says so. */
+export function nextRequest(request: FetchRequest, status: number, target: string): FetchRequest {
   const { headers, body, ...rest } = request;
   const sameOrigin = new URL(request.url).origin === new URL(target).origin;
   const becomesGet = request.method === 'POST' && (status === 301 || status === 302 || status === 303);

@@ -39,6 +39,11 @@ export class Resolution {
     return allowed;
   }
 
+  /** Whether a setting says that the host is spoken to without TLS whatever its URL says. */
+  isPlain(url: URL): boolean {
+    return this.#mapped(bareHost(url))?.isPlain === true;
+  }
+
   allows(address: string): boolean {
     return isIP(address) !== 0 && this.#policy.allows(address);
   }
@@ -54,7 +59,7 @@ export class Resolution {
   async #candidates(url: URL, watch: Watch): Promise<readonly Endpoint[]> {
     const host = bareHost(url);
     const port = portOf(url);
-    const mapped = this.#exact.get(host) ?? this.#below.find(([suffix]) => host.endsWith(suffix))?.[1];
+    const mapped = this.#mapped(host);
     if (mapped) return [{ address: mapped.address, port: mapped.port ?? port }];
     if (isIP(host)) return [{ address: host, port }];
     if (/^\.|\.\./.test(host)) throw new FetchError('FETCH_BAD_URL', watch.url, `the host name ${host} has an empty part`);
@@ -62,6 +67,10 @@ export class Resolution {
     watch.enter('look-up');
     const addresses = await this.#lookUp(host, watch);
     return addresses.map((address) => ({ address, port }));
+  }
+
+  #mapped(host: string): MappedEndpoint | undefined {
+    return this.#exact.get(host) ?? this.#below.find(([suffix]) => host.endsWith(suffix))?.[1];
   }
 
   #lookUp(host: string, watch: Watch): Promise<readonly string[]> {

@@ -83,6 +83,21 @@ describe('TLS', () => {
     await expect(fetching).rejects.toMatchObject({ code: 'FETCH_TLS_FAILED', verdict: 'retry' });
   });
 
+  it('speaks plainly to a server that resolve names with http://, and says so', async () => {
+    const plain = await rawServer((socket) => socket.write(answer('plain')), undefined);
+    open.push(plain);
+    const fetcher = fetcherFor(plain.port, { resolve: { 'site.test': `http://127.0.0.1:${plain.port}` } });
+    const exchange = await fetcher.fetch({ url: 'https://site.test/a?b=1' });
+    expect(exchange).toMatchObject({
+      url: 'https://site.test/a?b=1',
+      status: 200,
+      tls: { authorized: false, problem: 'PLAIN_BY_RESOLVE' },
+    });
+    expect(plain.heads[0]).toMatch(/^GET \/a\?b=1 HTTP\/1\.1\r\nHost: site\.test\r\n/);
+    const guarded = fetcherFor(plain.port, { resolve: { 'site.test': `http://127.0.0.1:${plain.port}` }, allowAddresses: [] });
+    await expect(guarded.fetch({ url: 'https://site.test/' })).rejects.toMatchObject({ code: 'FETCH_ADDRESS_FORBIDDEN' });
+  });
+
   it('sends the server name', async () => {
     const names: unknown[] = [];
     const server = createHttpsServer(

@@ -22,6 +22,17 @@ export interface SecureSocket {
   readonly verdict: TlsVerdict;
 }
 
+/** Verdict on an https: URL whose host a setting maps to a server without TLS: nothing was checked, and that is written down. */
+export const SPOKEN_PLAINLY: TlsVerdict = {
+  protocol: '',
+  cipher: '',
+  authorized: false,
+  problem: 'PLAIN_BY_RESOLVE',
+  subject: null,
+  issuer: null,
+  validTo: null,
+};
+
 /** Old servers need old ciphers; only who accepts untrusted certificates gets them. */
 const LENIENT = { minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
 

@@ -139,9 +139,16 @@ export class Watchman {
     this.#interval = Math.min(250, Math.max(5, shortest / 8));
   }
 
-  /** Runs `work` under a new watch. */
-  async guard<T>(url: string, signal: AbortSignal | undefined, work: (watch: Watch) => Promise<T>): Promise<T> {
-    const watch = new Watch(url, this.limits);
+  /** Runs `work` under a new watch. A time-out of its own may be longer than the others' deadline. */
+  async guard<T>(
+    url: string,
+    signal: AbortSignal | undefined,
+    own: { readonly timeout?: number | undefined },
+    work: (watch: Watch) => Promise<T>,
+  ): Promise<T> {
+    const { timeout } = own;
+    const limits = timeout === undefined ? this.limits : { ...this.limits, timeout, deadline: Math.max(this.limits.deadline, 2 * timeout) };
+    const watch = new Watch(url, limits);
     const abort = () => watch.fail(new FetchError('FETCH_ABORTED', url, 'the fetch was called off', { cause: signal?.reason }));
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort, { once: true });

@@ -78,6 +78,8 @@ export interface ListingEnd {
   readonly isComplete: boolean;
   /** What speaks against it, in words, each with the rule that failed. */
   readonly problems: readonly { readonly rule: string; readonly message: string }[];
+  /** What was passed over without harm: rows that lead nowhere, for instance. */
+  readonly notes?: readonly { readonly rule: string; readonly message: string }[];
 }
 
 /** Lists the documents of a route: items as they are found, then what the listing was like. */

@@ -44,7 +44,7 @@ export interface SpooledFile {
 }
 
 export interface TlsVerdict {
-  readonly protocol: string; // 'TLSv1.3'
+  readonly protocol: string; // 'TLSv1.3'; empty where a setting had https: spoken without TLS
   readonly cipher: string;
   readonly authorized: boolean;
   /** OpenSSL's word for what is wrong, such as CERT_HAS_EXPIRED; null when nothing is. */

@@ -1,6 +1,8 @@
 export { type AddressKind, AddressPolicy, AddressSet } from './address.js';
 export { blockHashes } from './block-hashes.js';
 export { CodingError, type DecodeLimits, decodeContent } from './content-coding.js';
+export { formatDate, isDateFormat, parseAnyDate, parseDate } from './dates/date-format.js';
+export { DATE_LANGUAGES } from './dates/month-names.js';
 export {
   type Bytes,
   type Exchange,
@@ -13,6 +15,7 @@ export {
   type TlsVerdict,
 } from './exchange.js';
 export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';
+export { findIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers/identifiers.js';
 export { mainText, packedMain, storedMainText } from './main-text.js';
 export { nearest } from './nearest.js';
 export {
@@ -25,6 +28,7 @@ export {
   type PageContent,
   type PageFacts,
 } from './page.js';
+export { compileRe2, patternsCompiled } from './pattern.js';
 export type { ScopeRule } from './scope-rule.js';
 export { packLines, type Statements, unpackLines } from './statements.js';
 export { TextUnits } from './text-units.js';

@@ -17,7 +17,7 @@ interface Named<Kind extends string, Options extends z.ZodType> {
 /** One thing to fetch. The engine fills in what it knows; a fetcher ignores what its protocol lacks. */
 export interface FetchRequest {
   readonly url: string;
-  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT';
   readonly headers?: readonly HeaderField[];
   readonly body?: Uint8Array;
   /** Content negotiation; the fetcher's default when left out. */
@@ -26,6 +26,10 @@ export interface FetchRequest {
   readonly validators?: { readonly etag?: string | null; readonly lastModified?: string | null };
   /** Upper bound of the body for this request; the fetcher's limit when left out. */
   readonly maxBytes?: number;
+  /** Longest wait for the next byte, where the server is slower than the fetcher's limit. */
+  readonly timeoutMs?: number;
+  /** Cookies kept apart under this name; null: none are sent or kept. Left out: those of the fetcher. */
+  readonly jar?: string | null;
   readonly signal?: AbortSignal;
 }
 
@@ -34,6 +38,8 @@ export interface Fetcher {
   fetch(request: FetchRequest): Promise<Exchange>;
   /** The address a request for this URL would go to; null when that is not known or does not matter. Never rejects. */
   addressOf?(url: string, signal?: AbortSignal): Promise<string | null>;
+  /** Throws the cookies of a jar away. */
+  forget?(jar: string): void;
   close(): Promise<void>;
 }
 
@@ -114,8 +120,8 @@ export interface AnalyserPlugin<Options extends z.ZodType = z.ZodType> extends N
 }
 
 export interface ExtractorPlugin<Options extends z.ZodType = z.ZodType> extends Named<'extractor', Options> {
-  /** Fields for the document's metadata. */
-  extract(page: Page, options: z.output<Options>): Readonly<Record<string, string | readonly string[]>>;
+  /** Fields for the document's metadata. `input` is what the page was read from. */
+  extract(page: Page, options: z.output<Options>, input?: ReadInput): Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Finds further links in what was read: in the text, or in the statements of RDF. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import * as boilerplate from './boilerplate.js';
 import * as encoding from './encoding.js';
 import * as hostile from './hostile.js';
+import * as oai from './oai.js';
 import * as psl from './psl.js';
 import * as rdf from './rdf.js';
 import * as robots from './robots.js';
@@ -14,6 +15,7 @@ import type { Score } from './score.js';
 import * as sitemaps from './sitemaps.js';
 import * as sparql from './sparql.js';
 import * as url from './url.js';
+import * as xsd from './xsd.js';
 
 const floors = JSON.parse(readFileSync(new URL('./floors.json', import.meta.url), 'utf8')) as Record<string, number>;
 const folder = process.argv[2];
@@ -24,7 +26,8 @@ if (!folder || !existsSync(join(folder, 'robots'))) {
 }
 
 const scores: Score[] = [];
-for (const suite of [robots, url, psl, sitemaps, encoding, boilerplate, hostile, rdf, sparql]) scores.push(...(await suite.run(folder)));
+for (const suite of [robots, url, psl, sitemaps, oai, encoding, boilerplate, hostile, rdf, sparql, xsd])
+  scores.push(...(await suite.run(folder)));
 
 const below: string[] = [];
 for (const { suite, passed, total, failures } of scores) {

@@ -11,6 +11,8 @@ import { stateFolder } from '../../politeness/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
 import { type Keepers, openKeepers } from '../keepers.js';
+import { LICENCE_NOTICE } from '../licence-notice.js';
+import { folded } from '../lines.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
@@ -50,6 +52,7 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
   const interrupts = stopOnInterrupt(terminal);
   let web: DemoWeb | null = null;
   try {
+    terminal.remark(`${folded(LICENCE_NOTICE, terminal.width).join('\n')}\n`);
     web = await startDemoWeb({ day: Number(flags.day), ...(flags.profile ? { sites: GOV_SITES } : {}) });
     terminal.remark(
       `A small web of ${web.sites.length} sites is up on loopback. Winnow crawls it now, politely: a page at a time per site.`,

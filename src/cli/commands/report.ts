@@ -8,6 +8,7 @@ import type { Exit } from '../exit-codes.js';
 import { formatMap } from '../format-map.js';
 import { formatReport } from '../format-report.js';
 import { mapOf } from '../map-of.js';
+import { reportPortals } from '../portals/report.js';
 import { printReport } from '../print-report.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -23,6 +24,7 @@ Examples:
   winnow report --gov                                         with a map of the web: pages, images, files, duplicates, bytes
   winnow report -w crawls/example.org --html report.html      one page with charts, to be mailed or printed
   winnow report ingest                                        calls of the ingest service by crawler, day, operation and error
+  winnow report portals                                       every portal harvested: volume, documents, time, documents/s
   winnow report list                                          questions about memory and data, by name
   winnow report list-errors                                   one of them
   winnow report list-fetches --param source=https://example.org/foaf.rdf
@@ -45,7 +47,7 @@ interface Flags extends QuestionFlags {
 export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   const command = new Command('report')
     .description('Show what a run brought: as text, as JSON or as a page with charts; or answer a question about memory and data')
-    .argument('[question]', 'a report by name (list: all of them), or a file with a SPARQL query (default: what the run brought)')
+    .argument('[question]', 'portals, a report by name (list: all of them), or a file with a SPARQL query (default: what the run brought)')
     .addOption(workspaceOption())
     .option('--run <number>', 'which run (default: the last)', Number)
     .option('--completeness', 'how much of each site and seed is held, and what kept the rest away')
@@ -55,12 +57,17 @@ export function reportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .option('--json', 'print JSON');
   return addQuestionOptions(command)
     .addHelpText('after', HELP)
-    .action((question: string | undefined, flags: Flags) => {
+    .action((question: string | undefined, flags: Flags, self: Command) => {
       if (question === undefined) return report(flags, terminal);
       if (question === 'ingest') return reportIngest(flags, terminal);
+      if (question === 'portals') return reportPortals({ ...flags, workspace: namedWorkspace(self) }, terminal);
       return question === 'list' ? listReports(flags, terminal) : answerReport(question, flags, terminal);
     });
 }
+
+/** Null where it is the default: the table of portals is about all of them. */
+const namedWorkspace = (command: Command): string | null =>
+  command.getOptionValueSource('workspace') === 'cli' ? (command.getOptionValue('workspace') as string) : null;
 
 async function report(flags: Flags, terminal: Terminal): Promise<void> {
   refuseQuestionOptions(flags);

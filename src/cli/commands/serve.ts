@@ -9,6 +9,8 @@ import { startServer } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
 import { addIngestOptions, type IngestFlags, openIngestOf } from '../ingest-options.js';
 import { openKeepers } from '../keepers.js';
+import { LICENCE_NOTICE } from '../licence-notice.js';
+import { folded } from '../lines.js';
 import { portOf, type TokenFlags, tokenOf } from '../listening.js';
 import { stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
@@ -76,6 +78,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     terminal.print(
       flags.json ? JSON.stringify({ url, docs: `${url}docs`, token: token !== null }, null, 2) : greeting(url, token !== null),
     );
+    if (!flags.json) terminal.remark(folded(LICENCE_NOTICE, terminal.width).join('\n'));
     if (!interrupts.stop.aborted) await once(interrupts.stop, 'abort');
   } finally {
     interrupts.release();

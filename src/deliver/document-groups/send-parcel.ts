@@ -9,13 +9,16 @@ import type { ParcelRow } from './parcel-book.js';
 import { saysExists, saysUnknown } from './receivers/answers.js';
 import type { Parcel, Receipt, Receiver } from './receivers/receiver.js';
 
-export async function sendParcel(receiver: Receiver, parcel: Parcel, row: ParcelRow, signal?: AbortSignal): Promise<Receipt> {
+/** What is known of a parcel beside its content. */
+export type Sending = Pick<ParcelRow, 'operation' | 'identifier' | 'attempts'>;
+
+export async function sendParcel(receiver: Receiver, parcel: Parcel, row: Sending, signal?: AbortSignal): Promise<Receipt> {
   const receipt = await receiver.send(parcel, signal);
   if (receipt.isTaken || !(await hasArrived(receiver, parcel, row, receipt.answer, signal))) return receipt;
   return { isTaken: true, answer: `OK (it had arrived before: ${receipt.answer})` };
 }
 
-async function hasArrived(receiver: Receiver, parcel: Parcel, row: ParcelRow, answer: string, signal?: AbortSignal): Promise<boolean> {
+async function hasArrived(receiver: Receiver, parcel: Parcel, row: Sending, answer: string, signal?: AbortSignal): Promise<boolean> {
   const isRepeatedAdd = row.operation === 'Add' && saysExists(answer);
   const isRepeatedDel = row.operation === 'Del' && saysUnknown(answer);
   if (!isRepeatedAdd && !isRepeatedDel) return false;
@@ -29,6 +32,6 @@ async function hasArrived(receiver: Receiver, parcel: Parcel, row: ParcelRow, an
   );
 }
 
-/** What we wrote ourselves we also read, whatever formats the receiver allows. */
-const formatsIn = (metaInfo: string): Set<string> =>
+/** What is only passed on is read, whatever formats the receiver allows. */
+export const formatsIn = (metaInfo: string): Set<string> =>
   new Set([...metaInfo.matchAll(/ format="([^"<&]+)"/g)].map(([, format = '']) => format));

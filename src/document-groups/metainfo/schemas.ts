@@ -31,12 +31,21 @@ export function schemaText(profile: Profile, { extraFormats = [], articles = fal
 
 const compiled = new Map<string, XsdValidator>();
 
-/** Kept for the life of the process: there are as many as there are settings. */
+const MOST_COMPILED = 32;
+
+/** Kept for the life of the process: there are as many as there are settings, and no more than a few. */
 export function validatorOf(library: Library, profile: Profile, isNamespaced: boolean, leave: Leave): XsdValidator {
-  const name = JSON.stringify([profile, isNamespaced, leave.extraFormats ?? [], leave.articles ?? false]);
+  const name = JSON.stringify([profile, isNamespaced, (leave.extraFormats ?? []).toSorted(), leave.articles ?? false]);
   const known = compiled.get(name) ?? compile(library, schemaText(profile, leave), isNamespaced);
+  if (!compiled.has(name) && compiled.size >= MOST_COMPILED) forgetOldest();
   compiled.set(name, known);
   return known;
+}
+
+function forgetOldest(): void {
+  const [name, validator] = compiled.entries().next().value ?? [];
+  validator?.dispose();
+  if (name !== undefined) compiled.delete(name);
 }
 
 function compile({ XmlDocument, XsdValidator }: Library, text: string, isNamespaced: boolean): XsdValidator {

@@ -202,7 +202,7 @@ function connectionFields(exchange: Exchange): WarcField[] {
   return [
     ['WARC-IP-Address', remoteAddress],
     ['WARC-Protocol', protocol || null],
-    ['WARC-Protocol', tls ? tls.protocol.toLowerCase().replace(/^(tls|ssl)v/, '$1/') : null],
+    ['WARC-Protocol', tls?.protocol ? tls.protocol.toLowerCase().replace(/^(tls|ssl)v/, '$1/') : null],
     ['WARC-Cipher-Suite', tls?.cipher || null],
   ];
 }

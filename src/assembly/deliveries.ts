@@ -1,0 +1,70 @@
+/**
+ * Hands documents over to the services a definition names, beside a run: what waited goes first, the rest as it comes.
+ *
+ * A service that is away ends nothing. What is to be told the user, and whether the run must be repeated, is in the reports.
+ */
+import { resolve } from 'node:path';
+import type { Definition } from '../definition/index.js';
+import { type OutboxReport, openOutbox, protocolOf, type RunningOutbox } from '../deliver/index.js';
+import type { Repository } from '../store/index.js';
+
+export type Delivery = Definition['deliver'][number];
+
+export interface DeliveringOptions {
+  readonly deliver: readonly Delivery[];
+  /** Folder that paths are relative to. */
+  readonly folder: string;
+  /** Folder of the workspace. */
+  readonly workspace: string;
+  readonly repository: Repository;
+  readonly onRemark?: (remark: string) => void;
+}
+
+/** How long sending goes on for a run that was stopped; what is left waits. */
+const HURRIED_MS = 500;
+
+/** The work, and what became of its documents; `isStopped` says of its end whether somebody is waiting for it. */
+export async function delivering<End>(
+  options: DeliveringOptions,
+  work: () => Promise<End>,
+  isStopped: (end: End) => boolean = () => false,
+): Promise<{ end: End; deliveries: readonly OutboxReport[] }> {
+  const outboxes = openAll(options);
+  let withinMs: number | undefined = HURRIED_MS;
+  try {
+    const end = await work();
+    if (!isStopped(end)) withinMs = undefined;
+    return { end, deliveries: await finishAll(outboxes, withinMs) };
+  } finally {
+    await finishAll(outboxes, withinMs); // again, where the work failed: those that have ended say so
+  }
+}
+
+const finishAll = (outboxes: RunningOutbox[], withinMs: number | undefined): Promise<OutboxReport[]> =>
+  Promise.all(outboxes.splice(0).map((outbox) => outbox.finish(withinMs)));
+
+/** One that cannot even be opened must not keep the run from beginning. */
+function openAll({ deliver, folder, workspace, repository, onRemark = () => {} }: DeliveringOptions): RunningOutbox[] {
+  return deliver.flatMap((delivery) => {
+    try {
+      return [openOutbox({ settings: settingsOf(delivery, folder), workspace, repository, onRemark })];
+    } catch (error) {
+      onRemark(`Nothing is handed over to ${hostOf(delivery.to)} in this run: ${(error as Error).message}`);
+      return [];
+    }
+  });
+}
+
+function settingsOf({ timeouts, ...delivery }: Delivery, folder: string) {
+  const isFolder = (delivery.protocol ?? protocolOf(delivery.to)) === 'folder';
+  const here = (path: string | undefined): string | undefined => (path === undefined ? undefined : resolve(folder, path));
+  return {
+    ...delivery,
+    timeOuts: timeouts,
+    to: isFolder ? resolve(folder, delivery.to) : delivery.to,
+    sentFolder: here(delivery.sentFolder),
+    errorFolder: here(delivery.errorFolder),
+  };
+}
+
+const hostOf = (to: string): string => (URL.canParse(to) ? new URL(to).host : to);

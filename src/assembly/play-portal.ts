@@ -1,0 +1,118 @@
+/**
+ * Plays a portal offline: its fixture serves it under its real host names on four days, a harvest meets each, and what came of
+ * it is held against what was planted.
+ *
+ * The two days follow one another in one workspace. The broken ones come after them, with the whole list asked for: what
+ * is known by then is what a careless program would delete.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CompleteConnector } from '../connector/index.js';
+import type { HarvestReport } from '../harvest/index.js';
+import {
+  type Day,
+  type DayVerdict,
+  type FixtureServer,
+  judgeDay,
+  type Outcome,
+  type PortalFixture,
+  serveFixtures,
+} from '../portal-web/index.js';
+import { runHarvest } from './run-harvest.js';
+
+export interface PlayedDay extends DayVerdict {
+  readonly day: Day;
+  readonly seconds: number;
+  readonly requests: number;
+  /** Rules that failed, in words. */
+  readonly problems: readonly string[];
+}
+
+export interface PlayOptions {
+  readonly connector: CompleteConnector;
+  readonly fixture: PortalFixture;
+  readonly stop?: AbortSignal;
+  readonly onDay?: (day: Day) => void;
+  readonly onRemark?: (remark: string) => void;
+}
+
+const DAYS: readonly Day[] = [1, 2, 'broken', 'cut'];
+
+export async function playPortal(options: PlayOptions): Promise<PlayedDay[]> {
+  const workspace = await mkdtemp(join(tmpdir(), 'winnow-portal-'));
+  const server = await serveFixtures([options.fixture], 1);
+  const played: PlayedDay[] = [];
+  try {
+    for (const day of DAYS) {
+      options.onDay?.(day);
+      server.turn(day);
+      played.push(await playDay(options, day, server, workspace));
+    }
+    return played;
+  } finally {
+    await server.close();
+    await rm(workspace, { recursive: true, force: true });
+  }
+}
+
+async function playDay(options: PlayOptions, day: Day, server: FixtureServer, workspace: string): Promise<PlayedDay> {
+  const startedAt = performance.now();
+  const askedBefore = server.asked.length;
+  const { outcome, report, failure } = await harvestDay(options, day, server, workspace);
+  const verdict = judgeDay(options.fixture, day, outcome);
+  const problems = failure === null ? (report?.problems ?? []).map(({ rule, message }) => `${rule}: ${message}`) : [failure];
+  const faults = [
+    ...verdict.faults,
+    ...otherFaults(day, problems),
+    ...server.failures.splice(0).map(({ message }) => `the fixture failed: ${message}`),
+  ];
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { ...verdict, faults, day, seconds, requests: server.asked.length - askedBefore, problems };
+}
+
+/** A good day has no failing rule, and a portal whose template has changed has one. */
+function otherFaults(day: Day, problems: readonly string[]): string[] {
+  if (day === 'broken') return problems.length > 0 ? [] : ['nobody noticed that its template has changed'];
+  return day === 'cut' ? [] : problems.map((problem) => `a rule failed on a good day: ${problem}`);
+}
+
+interface HarvestedDay {
+  readonly outcome: Outcome;
+  readonly report: HarvestReport | null;
+  readonly failure: string | null;
+}
+
+async function harvestDay(
+  { connector, fixture, stop, onRemark }: PlayOptions,
+  day: Day,
+  server: FixtureServer,
+  workspace: string,
+): Promise<HarvestedDay> {
+  const outcome: Record<keyof Outcome, string[]> = { Add: [], Upd: [], Del: [], None: [] };
+  const isGood = day === 1 || day === 2;
+  try {
+    const report = await runHarvest({
+      connector,
+      workspace,
+      parameters: fixture.parameters ?? {},
+      definition: { fetch: { ...server.fetch, contact: 'https://winnow.example/portals' } as never, search: { index: false } },
+      accepted: fixture.accepts ?? false,
+      full: !isGood,
+      now: () => new Date(momentOf(fixture, day)),
+      pace: { delayMs: 0, backoffMs: 20 },
+      onDocument: ({ key, operation }) => outcome[operation].push(key),
+      ...(stop ? { stop } : {}),
+      ...(onRemark ? { onRemark } : {}),
+    });
+    return { outcome, report, failure: null };
+  } catch (error) {
+    if (isGood || !(error instanceof Error) || error.name !== 'HarvestError') throw error;
+    return { outcome, report: null, failure: error.message };
+  }
+}
+
+/** Broken days come an hour after the second. */
+function momentOf({ today }: PortalFixture, day: Day): number {
+  return day === 1 ? Date.parse(today[1]) : Date.parse(today[2]) + (day === 2 ? 0 : 3_600_000);
+}

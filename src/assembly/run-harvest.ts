@@ -1,0 +1,117 @@
+/** A harvest from its connector to its end, on the embedded back end: what `winnow portals run` calls. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { openWorkspace } from '../backends/index.js';
+import { type CompleteConnector, loadConnector } from '../connector/index.js';
+import { ReaderPool, type ReaderThreadData } from '../crawl/index.js';
+import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
+import { indexArchive, type OutboxReport } from '../deliver/index.js';
+import { type HarvestOptions, type HarvestReport, harvest } from '../harvest/index.js';
+import { compiledUrl } from '../model/index.js';
+import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
+import type { Workspace } from '../store/index.js';
+import { delivering } from './deliveries.js';
+import { publishing } from './knowledge/publisher.js';
+import { telling } from './notifier.js';
+import { loadRegistry } from './registry.js';
+import { openRunLog } from './run-log.js';
+import { indexBeside } from './search/index-beside.js';
+import { workspaceOptions } from './workspace-options.js';
+
+export interface HarvestRunOptions
+  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock'> {
+  /** Loaded, or by id, legacy name or path. */
+  readonly connector: CompleteConnector | string;
+  /** Folders of connectors beside the shipped ones. */
+  readonly connectors?: readonly string[];
+  /** Folder of the workspace. */
+  readonly workspace: string;
+  /** Settings of a crawl that hold for harvests too: fetch, politeness, archive, deliver, plug-ins; or a whole definition. */
+  readonly definition?: Partial<DefinitionInput> | Definition;
+  /** Folder that modules of the definition are relative to. */
+  readonly folder?: string;
+  /** File of the run's log. */
+  readonly log?: string;
+  /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
+  readonly state?: string | null;
+}
+
+const READ_TASK_MS = 60_000;
+const READER_HEAP_MB = 1024;
+/** How long it is waited for the search index; what is left is indexed next time. */
+const INDEX_MS = 10_000;
+
+/** What a harvest brought, and what became of it where the definition hands documents over. */
+export interface HarvestRunReport extends HarvestReport {
+  readonly deliveries: readonly OutboxReport[];
+}
+
+export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRunReport> {
+  if (options.log === undefined) return runOnce(options);
+  const log = openRunLog(options.log);
+  const onRemark = (remark: string): void => {
+    log.info(remark);
+    options.onRemark?.(remark);
+  };
+  try {
+    const report = await runOnce({ ...options, onRemark });
+    for (const { rule, message } of report.problems) log.error(new Error(`${rule}: ${message}`));
+    log.info(`${report.connector}: ${report.state}, ${report.reason}`);
+    return report;
+  } catch (error) {
+    log.error(error);
+    throw error;
+  }
+}
+
+async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
+  const connector = await connectorOf(options);
+  const definition = await definitionOf(options.definition ?? {}, connector);
+  const { folder = process.cwd(), onRemark = () => {} } = options;
+  const registry = await loadRegistry(definition.plugins, folder);
+  const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
+  for (const remark of workspace.remarks) onRemark(remark);
+  const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark });
+  const readers = openReaders(definition, folder, workspace);
+  const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
+  const clock = crawlClock();
+  try {
+    const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
+    const run = (): Promise<HarvestReport> => harvest({ ...options, connector, definition, registry, workspace, readers, turns, clock });
+    const handedOver = { ...told, deliver: definition.deliver, folder };
+    const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, run)), isStopped);
+    await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+    return { ...end, deliveries };
+  } finally {
+    await readers.close();
+    await indexing?.finish(INDEX_MS);
+    closeTurns(turns, clock);
+    await workspace.close();
+  }
+}
+
+const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';
+
+async function connectorOf({ connector, connectors = [] }: HarvestRunOptions): Promise<CompleteConnector> {
+  if (typeof connector !== 'string') return connector;
+  return (await loadConnector(connector, { folders: connectors })).connector;
+}
+
+/** What the connector says nothing about: how to fetch, what to archive. Portals are not crawled, so seeds mean nothing. */
+async function definitionOf(given: Partial<DefinitionInput> | Definition, connector: CompleteConnector): Promise<Definition> {
+  if ('seeds' in given && Object.isFrozen(given)) return given as Definition;
+  const seeds = [connector.url ?? 'https://portal.invalid/'];
+  const { definition } = await definitionFromInput({ seeds, ...(given as Partial<DefinitionInput>), name: connector.id });
+  return definition;
+}
+
+function openReaders(definition: Definition, folder: string, { secret }: Workspace): ReaderPool {
+  const workerData: ReaderThreadData = { definition, folder, secret, seedHosts: [] };
+  const threads = Math.max(1, Math.min(availableParallelism() - 1, 4));
+  const threadUrl = compiledUrl(import.meta.url, './reader-thread.js');
+  return new ReaderPool({ threads, threadUrl, workerData, taskMs: READ_TASK_MS, heapMb: READER_HEAP_MB });
+}
+
+function closeTurns(turns: Turns | null, clock: () => number): void {
+  turns?.close(clock());
+}

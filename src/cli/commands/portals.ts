@@ -1,0 +1,159 @@
+/** winnow portals: legal portals and journals, each by a connector in YAML: which there are, harvesting one, testing them, writing one. */
+import { Command } from 'commander';
+import type { Exit } from '../exit-codes.js';
+import { connectorFolders, connectorsOption } from '../portals/connector-folders.js';
+import { showEffort } from '../portals/effort.js';
+import { listPortals } from '../portals/list.js';
+import { namedPortal } from '../portals/named-portal.js';
+import { type NewFlags, newPortal } from '../portals/new/new-portal.js';
+import { addParameterFlags } from '../portals/parameters.js';
+import { type RunFlags, runPortal } from '../portals/run.js';
+import { showPortal } from '../portals/show.js';
+import { type TestFlags, testPortals } from '../portals/test.js';
+import type { Terminal } from '../terminal.js';
+import { addFlags } from './crawl.js';
+
+const HELP = `
+Examples:
+  winnow portals list                                   which portals there are
+  winnow portals show gesetze-im-internet               everything about one: terms, parameters, fields
+  winnow portals run gesetze-im-internet                harvest it into ./crawls/gesetze-im-internet
+  winnow portals test --all                             play every portal offline, on good days and bad ones
+  winnow portals new https://journal.example/           write a connector for another one`;
+
+export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
+  const portals = new Command('portals')
+    .description('Harvest legal portals and journals by connectors, one file of YAML each')
+    .enablePositionalOptions()
+    .addHelpText('after', HELP)
+    .hook('preSubcommand', withParameters);
+  for (const command of [
+    listCommand(terminal),
+    showCommand(terminal),
+    runCommand(terminal, exit),
+    testCommand(terminal, exit),
+    newCommand(terminal),
+    effortCommand(terminal),
+  ])
+    portals.addCommand(command);
+  return portals;
+}
+
+/** The flags of `run` depend on the portal: its parameters are among them, and in its help. */
+async function withParameters(portals: Command, command: Command): Promise<void> {
+  if (command.name() !== 'run') return;
+  const words = portals.args.slice(1);
+  const id = words[0]?.startsWith('-') ? undefined : words[0];
+  if (id === undefined) return;
+  const loaded = await namedPortal(id, connectorFolders(foldersIn(words))).catch(() => null); // said by the command itself
+  if (loaded) addParameterFlags(command, loaded.connector);
+}
+
+/** The command has not read its flags yet. */
+function foldersIn(words: readonly string[]): { connectors?: string[] } {
+  const at = words.indexOf('--connectors');
+  if (at < 0) return {};
+  const end = words.findIndex((word, index) => index > at && word.startsWith('-'));
+  return { connectors: words.slice(at + 1, end < 0 ? undefined : end) };
+}
+
+const listCommand = (terminal: Terminal): Command =>
+  new Command('list')
+    .description('List the portals there are connectors for')
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  winnow portals list --json')
+    .action((flags) => listPortals(flags, terminal));
+
+const showCommand = (terminal: Terminal): Command =>
+  new Command('show')
+    .description('Show everything about a portal: terms, parameters, hosts, where each field comes from, quirks of its fixture')
+    .argument('<id>', 'id of a connector, a name older crawlers had for it, or its file')
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  winnow portals show gesetze-im-internet')
+    .action((id: string, flags) => showPortal(id, flags, terminal));
+
+const RUN_HELP = `
+Examples:
+  winnow portals run gesetze-im-internet
+  winnow portals run ris --param Collections=Justiz -w crawls/justiz
+  winnow portals run ris --help                         its parameters are flags too
+  winnow portals run ris --deliver https://central.example/CrawlerService/ServiceEUCases.svc
+  winnow portals run --settings app.config              as the crawlers before were started
+  winnow portals run ris --resolve www.ris.bka.gv.at=127.0.0.1:8123 --allow-addresses 127.0.0.1
+
+Ctrl-C stops it cleanly; the same command goes on. Check the terms of each portal yourself.
+Flags of a crawl definition hold here too: winnow portals run --help-all lists them.`;
+
+function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
+  const command = new Command('run')
+    .description('Harvest a portal: what is new, changed and gone goes into its workspace')
+    .argument('[id]', 'id of a connector, its number, a name older crawlers had for it, or its file')
+    .option('--param <name=value>', 'a parameter of the portal; may be repeated', repeated)
+    .option('-w, --workspace <folder>', 'where it is kept (default: ./crawls/<id>)')
+    .option('--accept', 'confirm what the re-use record asks you to confirm')
+    .option('--download-all', 'fetch every document again and compare it, whatever validators and stamps say')
+    .option('--full', 'read the whole list, not only what the portal says has changed')
+    .option('--parallel <number>', 'documents at a time (default: what the connector says)')
+    .option('--deliver <address>', 'hand documents over as document groups: URL of a service, or a folder; may be repeated', repeated)
+    .option('--settings <file>', 'settings file of the original crawlers: appSettings, connection')
+    .option('--log <file>', 'also write what is said into this file')
+    .addOption(connectorsOption())
+    .option('--json', 'print the report as JSON')
+    .option('-q, --quiet', 'no progress and no notices, only the report')
+    .option('--help-all', 'show the flags of every field of a definition')
+    .addHelpText('after', RUN_HELP);
+  addFlags(command);
+  if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
+  return command.action(async (id: string | undefined, flags: RunFlags) => exit(await runPortal(id, flags, terminal)));
+}
+
+/** Flags of a definition that mean nothing to a harvest, or that its connector decides. */
+const OF_CRAWLS: ReadonlySet<string> = new Set(
+  '--profile --depth --delay --workers --concurrency --pages --time --policy --files --images --render --user-agent'.split(' '),
+);
+
+const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+const testCommand = (terminal: Terminal, exit: (how: Exit) => void): Command =>
+  new Command('test')
+    .description('Play portals offline: two days, a day with another template, a day with a list that ends early')
+    .argument('[ids...]', 'which; --all for every one that has a fixture')
+    .option('--all', 'every portal that has a fixture')
+    .option('--fixture <file>', 'play this fixture, a module of your own')
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  winnow portals test --all\n  winnow portals test lampland --fixture connectors/fixtures/lampland.js',
+    )
+    .action(async (ids: string[], flags: TestFlags) => exit(await testPortals(ids, flags, terminal)));
+
+const newCommand = (terminal: Terminal): Command =>
+  new Command('new')
+    .description('Write a connector for another portal, with a recorded fixture; asks what it cannot see')
+    .argument('<url>', 'a page of the portal: a journal, a list, a table of contents, a feed, an OAI-PMH address')
+    .option('-o, --output <folder>', 'where the connector goes', 'connectors')
+    .option('--id <id>', 'id of the connector')
+    .option('--title <text>', 'title of the portal')
+    .option('--language <code>', 'language of its documents')
+    .option('--content <kind>', 'legislation, case-law or articles')
+    .option('--terms <terms>', 'free, inferred, licence or prohibited')
+    .option('--because <text>', 'where its terms are said')
+    .option('--documents <number>', 'how many a trial may fetch; 0: no trial', '3')
+    .option('--force', 'write over a connector that is there')
+    .option('--contact <address>', 'who you are, for the owners of the portal')
+    .option('--resolve <host=address...>', 'connect to this address for a host')
+    .option('--allow-addresses <network...>', 'addresses that may be asked though they are not public')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  winnow portals new https://journal.example/index.php/law --content articles --terms free')
+    .action((url: string, flags: NewFlags) => newPortal(url, flags, terminal));
+
+const effortCommand = (terminal: Terminal): Command =>
+  new Command('effort')
+    .description("Count what is one portal's own: lines of its connector over all lines that harvest")
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  winnow portals effort')
+    .action((flags) => showEffort(flags, terminal));

@@ -1,0 +1,143 @@
+/** winnow portals run: harvests a portal, after saying what is known of its terms and what the user has to check himself. */
+import { resolve } from 'node:path';
+import { checkDefinition, type HarvestRunReport, loadRegistry, runPortal as runDefinedPortal, runHarvest } from '../../assembly/index.js';
+import type { CompleteConnector } from '../../connector/index.js';
+import { type Definition, definitionFromInput } from '../../definition/index.js';
+import type { HarvestProgress } from '../../harvest/index.js';
+import { stateFolder } from '../../politeness/index.js';
+import { withContact } from '../ask-contact.js';
+import type { DefinitionToCrawl } from '../commands/crawl.js';
+import type { Exit } from '../exit-codes.js';
+import { LICENCE_NOTICE, TERMS_NOTICE } from '../licence-notice.js';
+import { folded, section, widthOf } from '../lines.js';
+import { stopOnInterrupt } from '../progress.js';
+import { printable, shortSize, type Terminal } from '../terminal.js';
+import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
+import { formatHarvest } from './format-harvest.js';
+import { namedPortal } from './named-portal.js';
+import { withPlainTargets } from './plain-targets.js';
+import { reuseLines } from './show.js';
+import { portalWished, settingsIn, type Wishes, type WishFlags, wishesOf } from './wishes.js';
+
+export interface RunFlags extends ConnectorFlags, WishFlags {
+  readonly accept?: boolean;
+  readonly downloadAll?: boolean;
+  readonly full?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** What the steps of a run share. */
+interface Room {
+  readonly connector: CompleteConnector;
+  readonly wishes: Wishes;
+  readonly flags: RunFlags;
+  readonly terminal: Terminal;
+}
+
+export async function runPortal(id: string | undefined, flags: RunFlags, terminal: Terminal): Promise<Exit> {
+  const settings = await settingsIn(flags);
+  const { connector } = await namedPortal(portalWished(id, settings), connectorFolders(flags));
+  const wishes = wishesOf(connector, flags, settings);
+  const room: Room = { connector, wishes, flags, terminal };
+  if (!flags.quiet) announce(connector, terminal);
+  for (const note of wishes.notes) remark(room, note);
+  const report = await harvestWith(await definitionFor(room), room);
+  terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
+  return exitOf(report);
+}
+
+/** A definition that names a portal: what `winnow crawl` does with it. */
+export async function harvestDefinition(
+  { definition, folder, workspace, json, quiet }: DefinitionToCrawl,
+  terminal: Terminal,
+): Promise<Exit> {
+  const interrupts = stopOnInterrupt(terminal);
+  try {
+    const report = await runDefinedPortal(definition, {
+      ...{ folder, workspace: resolve(workspace), stop: interrupts.stop, state: stateFolder(process.env) },
+      onRemark: (text) => terminal.remark(terminal.style('yellow', printable(text))),
+      ...(quiet ? {} : { onProgress: showHarvest(terminal) }),
+    });
+    terminal.live('');
+    terminal.print(json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
+    return exitOf(report);
+  } finally {
+    interrupts.release();
+    terminal.live('');
+  }
+}
+
+/** Said before anything is asked. */
+function announce({ title, reuse }: CompleteConnector, terminal: Terminal): void {
+  for (const notice of [LICENCE_NOTICE, TERMS_NOTICE]) terminal.remark(folded(notice, terminal.width).join('\n'));
+  const lines = reuseLines(reuse).map(([label, text]) => [label, printable(text)] as const);
+  terminal.remark(`\n${section(`${printable(title)}: re-use`, lines, terminal, terminal.width)}\n`);
+}
+
+function remark({ terminal }: Room, text: string): void {
+  terminal.remark(terminal.style('yellow', printable(text)));
+}
+
+async function definitionFor({ connector, wishes, flags, terminal }: Room): Promise<Definition> {
+  const input = { name: connector.id, seeds: [connector.url ?? 'https://portal.invalid/'], ...wishes.definition };
+  const loaded = await definitionFromInput(input, {
+    flags: { ...flags, deliver: undefined, log: undefined, settings: undefined } as never,
+  });
+  checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, process.cwd()));
+  const resolved = await withPlainTargets(loaded.definition.fetch.resolve);
+  const definition = { ...loaded.definition, fetch: { ...loaded.definition.fetch, resolve: resolved } };
+  return Object.freeze(await withContact(definition, terminal));
+}
+
+async function harvestWith(definition: Definition, room: Room): Promise<HarvestRunReport> {
+  const { connector, wishes, flags, terminal } = room;
+  const { parameters, workspace, parallel } = wishes;
+  const interrupts = stopOnInterrupt(terminal);
+  try {
+    return await runHarvest({
+      ...{ connector, parameters, definition, workspace: resolve(workspace), stop: interrupts.stop },
+      accepted: flags.accept === true,
+      downloadAll: flags.downloadAll === true,
+      full: flags.full === true,
+      state: stateFolder(process.env),
+      ...(parallel === null ? {} : { parallel }),
+      ...(wishes.log === null ? {} : { log: wishes.log }),
+      onStart: ({ run, resumed }) => {
+        const begins = `${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${workspace}`;
+        if (!flags.quiet) terminal.remark(begins);
+      },
+      onRemark: (text) => remark(room, text),
+      ...(flags.quiet ? {} : { onProgress: showHarvest(terminal) }),
+    });
+  } finally {
+    interrupts.release();
+    terminal.live('');
+  }
+}
+
+const SHOWN_EVERY_MS = 10_000;
+
+/** A live line on a terminal, a line now and then elsewhere. */
+function showHarvest(terminal: Terminal): (progress: HarvestProgress) => void {
+  let shownAt = 0;
+  return (progress) => {
+    if (terminal.isLive) return terminal.live(progressLine(progress));
+    if (progress.elapsedMs - shownAt < SHOWN_EVERY_MS) return;
+    shownAt = progress.elapsedMs;
+    terminal.remark(progressLine(progress));
+  };
+}
+
+function progressLine({ elapsedMs, documents, listed, operations, failed, requests, bytes }: HarvestProgress): string {
+  const { Add, Upd, Del, None } = operations;
+  const seconds = Math.round(elapsedMs / 1000);
+  return `${seconds}s  ${documents} of ${listed} listed  ${Add} Add  ${Upd} Upd  ${Del} Del  ${None} None  ${failed} failed  ${requests} requests  ${shortSize(bytes)}`;
+}
+
+/** A list that cannot be trusted is to be looked at; single documents that are not there are every portal's everyday life. */
+function exitOf({ state, isSuspicious, deliveries }: HarvestRunReport): Exit {
+  if (state === 'stopped') return 'interrupted';
+  if (state === 'failed' || deliveries.some(({ failure }) => failure !== null)) return 'failed';
+  return isSuspicious ? 'found' : 'ok';
+}

@@ -1,0 +1,92 @@
+/** What a run is to do, from flags and from the settings file of an older crawler; flags win. */
+import { join, resolve } from 'node:path';
+import type { CompleteConnector, GivenParameters } from '../../connector/index.js';
+import type { DefinitionInput } from '../../definition/index.js';
+import { type LegacyConnection, type LegacySettings, readLegacySettings } from '../../document-groups/index.js';
+import { UsageError } from '../usage-error.js';
+import { givenParameters } from './parameters.js';
+
+export interface WishFlags extends Readonly<Record<string, unknown>> {
+  readonly param?: readonly string[];
+  readonly workspace?: string;
+  readonly settings?: string;
+  readonly deliver?: readonly string[];
+  readonly parallel?: string;
+  readonly log?: string;
+}
+
+export interface Wishes {
+  readonly parameters: GivenParameters;
+  readonly workspace: string;
+  readonly parallel: number | null;
+  readonly log: string | null;
+  readonly definition: Partial<DefinitionInput>;
+  /** What of the settings was taken otherwise than written. */
+  readonly notes: readonly string[];
+}
+
+export const settingsIn = async ({ settings }: WishFlags): Promise<LegacySettings | null> =>
+  settings === undefined ? null : readLegacySettings(settings);
+
+/** Which portal: named on the command line, or by the settings. */
+export function portalWished(id: string | undefined, settings: LegacySettings | null): string {
+  const name = id ?? settings?.crawler;
+  if (!name) throw new UsageError('Name a portal, or a settings file that does (CrawlerName). winnow portals list shows them all.');
+  return name;
+}
+
+export function wishesOf(connector: CompleteConnector, flags: WishFlags, settings: LegacySettings | null): Wishes {
+  const { parameters, notes } = parametersOf(connector, flags, settings);
+  const delivered = (flags.deliver ?? []).map((to) => ({ to }));
+  const deliver = delivered.length > 0 ? delivered : deliveryOf(settings?.connection);
+  return {
+    parameters,
+    workspace: flags.workspace ?? settings?.workspace ?? join('crawls', connector.id),
+    parallel: flags.parallel === undefined ? (settings?.parallel ?? null) : numberOf(flags.parallel),
+    log: flags.log === undefined ? (settings?.log ?? null) : resolve(flags.log),
+    definition: deliver.length > 0 ? ({ deliver } as Partial<DefinitionInput>) : {},
+    notes: [...(settings?.notes ?? []), ...notes],
+  };
+}
+
+/** Language is a parameter where the portal has one of that name; else it has the languages it has. */
+function parametersOf(connector: CompleteConnector, flags: WishFlags, settings: LegacySettings | null) {
+  const given = givenParameters(connector, flags, flags.param);
+  const language = settings?.language?.toLowerCase();
+  if (!language) return { parameters: given, notes: [] };
+  const name = Object.keys(connector.parameters).find((each) => /^languages?$/i.test(each));
+  if (name && !(name in given)) return { parameters: { ...given, [name]: language }, notes: [] };
+  const notes = connector.languages.includes(language)
+    ? []
+    : [`Language="${settings?.language}" is none of ${connector.title}: it has ${connector.languages.join(', ')}.`];
+  return { parameters: given, notes };
+}
+
+function deliveryOf(connection: LegacyConnection | undefined): object[] {
+  if (!connection?.address) return [];
+  const { address, encoding, timeOuts, maxMessage, cookies } = connection;
+  const proxy = connection.proxy === 'system' ? systemProxy(address) : connection.proxy;
+  const timeouts = Object.fromEntries(Object.entries(timeOuts ?? {}).map(([name, ms]) => [name, `${ms}ms`]));
+  return [
+    {
+      to: address,
+      protocol: 'soap',
+      ...(encoding === undefined ? {} : { encoding }),
+      ...(Object.keys(timeouts).length > 0 ? { timeouts } : {}),
+      ...(maxMessage === undefined ? {} : { maxAnswer: maxMessage }),
+      ...(cookies === undefined ? {} : { cookies }),
+      ...(proxy === undefined ? {} : { proxy }),
+    },
+  ];
+}
+
+/** What other programs of this machine use. */
+function systemProxy(address: string): string | undefined {
+  const name = address.startsWith('https:') ? 'https_proxy' : 'http_proxy';
+  return process.env[name] || process.env[name.toUpperCase()] || undefined;
+}
+
+function numberOf(text: string): number {
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
+  throw new UsageError(`--parallel is a number of documents, from 1 on, not ${text}.`);
+}

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { listConnectors } from '../../connector/index.js';
+import { fixtureOf } from '../../portal-web/index.js';
+import { portalPages } from './write-portal-pages.js';
+
+const pages = await portalPages();
+const connectors = await listConnectors();
+
+it.each([...pages])('docs/portals/%s is up to date', (name, text) => {
+  expect(readFileSync(`docs/portals/${name}`, 'utf8'), 'write it anew with npm run docs').toBe(text);
+});
+
+it('there is no page of a portal that is none', () => expect(readdirSync('docs/portals').sort()).toEqual([...pages.keys()].sort()));
+
+it.each(connectors)(
+  'E-69 $id has type, language, formats, approach, a re-use record, and a fixture that plays three quirks',
+  async (entry) => {
+    expect(entry.error).toBeNull();
+    const connector = entry.loaded?.connector;
+    expect([connector?.content.length, connector?.languages.length, connector?.formats.length, connector?.routes.length]).not.toContain(0);
+    expect(connector?.reuse.because.length).toBeGreaterThan(10);
+    const fixture = await fixtureOf(entry.id);
+    expect(fixture?.quirks.length ?? 0).toBeGreaterThanOrEqual(3);
+    expect(fixture?.hosts.length ?? 0).toBeGreaterThan(0);
+  },
+);

@@ -1,0 +1,88 @@
+/**
+ * CSS selectors with an ending: `a.next@href` is an attribute, `div::html` what is inside as source, without either the
+ * element itself. In XML, names are local names. Relative to a row, its descendants are found; `:scope` is the row, and an
+ * ending alone (`@href`) is of the row itself.
+ */
+import { compile, selectAll } from 'css-select';
+import { type AnyNode, type Element, isTag } from 'domhandler';
+import * as DomUtils from 'domutils';
+import { spend, withBudget } from '../budget.js';
+import { ExpressionError } from '../content-error.js';
+import { AttributeNode, attributeOf, localPart } from '../tree/nodes.js';
+import { innerHtml } from '../tree/serialize.js';
+
+export type CssFound = AnyNode | AttributeNode | string;
+export type CssQuery = (node: AnyNode, nodes: number, isXml: boolean) => CssFound[];
+
+const ENDING = /^(.*?)(?:@([\p{L}_][\p{L}\p{N}_:.-]*)|::(html|text))$/su;
+
+export function compileCss(source: string, where: string): CssQuery {
+  const [, selector = source, attribute, ending] = ENDING.exec(source.trim()) ?? [];
+  const select = compileSelector(selector.trim(), where, source);
+  const finish = finisher(attribute, ending);
+  return (node, nodes, isXml) => withBudget(`the selector ${source}`, nodes, () => select(node, isXml).flatMap(finish));
+}
+
+function finisher(attribute: string | undefined, ending: string | undefined): (node: AnyNode) => CssFound[] {
+  if (attribute !== undefined) return (node) => attributeNode(node, attribute);
+  if (ending === 'html') return (node) => [innerHtml(node)];
+  return (node) => [node];
+}
+
+function attributeNode(node: AnyNode, name: string): AttributeNode[] {
+  if (!isTag(node)) return [];
+  const spelled = attributeOf(node, name) === null ? name.toLowerCase() : name;
+  return attributeOf(node, spelled) === null ? [] : [new AttributeNode(node, spelled)];
+}
+
+type Select = (node: AnyNode, isXml: boolean) => AnyNode[];
+
+function compileSelector(selector: string, where: string, source: string): Select {
+  if (selector === '' || selector === ':scope' || selector === '.') return (node) => [node];
+  const html = tryCompile(selector, HTML, where, source);
+  const xml = tryCompile(selector, XML, where, source);
+  // A selector that begins at the row has to be compiled for each row.
+  if (/:scope|^\s*[>+~]|,\s*[>+~]/.test(selector))
+    return (node, isXml) => selectAll(selector, node as Element, { ...(isXml ? XML : HTML), context: [node as Element] });
+  return (node, isXml) => selectAll(isXml ? xml : html, node as Element, isXml ? XML : HTML);
+}
+
+function tryCompile(selector: string, options: typeof HTML, where: string, source: string) {
+  try {
+    return compile<AnyNode, Element>(selector, options);
+  } catch (error) {
+    const hint = /^\(?\.?\//.test(selector) ? ' (for XPath write { xpath: … })' : '';
+    throw new ExpressionError(where, `${source} is no CSS selector: ${error instanceof Error ? error.message : String(error)}${hint}`, {
+      cause: error,
+    });
+  }
+}
+
+/** css-select's view of the tree, counting what it looks at. */
+const adapter = {
+  ...DomUtils,
+  isTag,
+  getName: (element: Element) => element.name,
+  getParent(node: AnyNode) {
+    spend(1);
+    return node.parent;
+  },
+  getChildren(node: AnyNode) {
+    const children = DomUtils.getChildren(node);
+    spend(children.length);
+    return children;
+  },
+  getSiblings(node: AnyNode) {
+    const siblings = DomUtils.getSiblings(node);
+    spend(siblings.length);
+    return siblings;
+  },
+  getText(node: AnyNode) {
+    const text = DomUtils.textContent(node);
+    spend(1 + text.length / 16);
+    return text;
+  },
+};
+
+const HTML = { adapter, xmlMode: false } as unknown as { adapter: typeof DomUtils; xmlMode: boolean };
+const XML = { adapter: { ...adapter, getName: (element: Element) => localPart(element.name) }, xmlMode: true } as unknown as typeof HTML;

@@ -1,0 +1,108 @@
+/**
+ * Paths into JSON: `a.b[*].c`, `a[0]`, `a["x y"]`, `a[kind=Main].b`, `a[kind!=Main]`, `..name`, `$` for the whole.
+ *
+ * A step on an array goes into each of its elements, and a single value counts as a list of one: APIs made of XML give
+ * `item` as a value or as an array, as it happens. null and `{"@xsi:nil": …}` are no value.
+ */
+import { spend, withBudget } from '../budget.js';
+import { ExpressionError } from '../content-error.js';
+
+export type JsonQuery = (value: unknown) => unknown[];
+type Step = (values: unknown[]) => unknown[];
+
+const MAX_DEPTH = 256;
+
+const QUOTED = String.raw`"(?:[^"\\]|\\.)*"|'[^']*'`;
+const TOKEN = new RegExp(
+  [
+    String.raw`\.\.\s*(?<deep>\*|${QUOTED}|[^\s.[\]"']+)`,
+    String.raw`\.?\[\s*(?:(?<star>\*)|(?<index>-?\d+)|(?<key>${QUOTED})|(?<field>${QUOTED}|[^\s=!\]"']+)\s*(?<sign>!?=)=?\s*(?<wanted>${QUOTED}|[^\]"']*?))\s*\]`,
+    String.raw`\.?(?<name>[^.[\]"']+)`,
+  ].join('|'),
+  'suy',
+);
+
+export function compileJsonPath(source: string, where: string): JsonQuery {
+  const steps = stepsOf(source.trim().replace(/^(?:\$(?=$|[.[])|\.$)/, ''), source, where);
+  const run = (value: unknown) => steps.reduce<unknown[]>((values, step) => step(values), [value]);
+  return (value) => withBudget(`the path ${source}`, 0, () => run(value).flatMap(spread).filter(isValue));
+}
+
+function stepsOf(path: string, source: string, where: string): Step[] {
+  const steps: Step[] = [];
+  TOKEN.lastIndex = 0;
+  for (let at = 0; at < path.length; at = TOKEN.lastIndex) {
+    TOKEN.lastIndex = at;
+    const groups = TOKEN.exec(path)?.groups;
+    if (!groups)
+      throw new ExpressionError(
+        where,
+        `${source} is no JSON path: it cannot be read from character ${at + 1} on. Write a.b[*].c or a["x y"].`,
+      );
+    steps.push(stepOf(groups));
+  }
+  return steps;
+}
+
+function stepOf({ star, index, deep, key, field, sign, wanted = '', name = '' }: Record<string, string | undefined>): Step {
+  if (star || name.trim() === '*') return (values) => values.flatMap(elements);
+  if (index !== undefined) return (values) => values.flatMap((value) => elementAt(value, Number(index)));
+  if (deep !== undefined) return (values) => values.flatMap((value) => deepValues(value, plainKey(deep)));
+  if (field !== undefined) return filter(plainKey(field), plainKey(wanted), sign === '=');
+  const member = plainKey(key ?? name.trim());
+  return (values) => values.flatMap((value) => members(value, member));
+}
+
+/** Without quotation marks, and what they escape. */
+function plainKey(text: string): string {
+  if (text.startsWith('"')) return text.slice(1, -1).replace(/\\(.)/gs, '$1');
+  return text.startsWith("'") ? text.slice(1, -1) : text;
+}
+
+/** The elements one of whose values under a key is a text, or none of them. */
+function filter(key: string, wanted: string, isWanted: boolean): Step {
+  const has = (value: unknown) =>
+    members(value, key)
+      .flatMap(spread)
+      .some((each) => String(each) === wanted);
+  return (values) => values.flatMap(elements).filter((value) => has(value) === isWanted);
+}
+
+function members(value: unknown, key: string): unknown[] {
+  spend(1);
+  if (Array.isArray(value)) return value.flatMap((each) => members(each, key));
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return [];
+  return [(value as Record<string, unknown>)[key]];
+}
+
+/** `[*]` on an array: its elements; on an object its values, unless it stands for a list of one. */
+function elements(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  return isValue(value) ? [value] : [];
+}
+
+function elementAt(value: unknown, index: number): unknown[] {
+  const list = elements(value);
+  const found = list.at(index);
+  return found === undefined ? [] : [found];
+}
+
+function deepValues(value: unknown, key: string, depth = 0): unknown[] {
+  spend(1);
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => deepValues(each, key, depth + 1));
+  return Object.entries(value).flatMap(([name, each]) => [
+    ...(name === key || key === '*' ? [each] : []),
+    ...deepValues(each, key, depth + 1),
+  ]);
+}
+
+/** What a path ends at is a list: the elements of an array are its values. */
+const spread = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+
+export function isValue(value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof value !== 'object' || Array.isArray(value)) return true;
+  const nil = (value as Record<string, unknown>)['@xsi:nil'] ?? (value as Record<string, unknown>)['xsi:nil'];
+  return nil !== 'true' && nil !== true;
+}

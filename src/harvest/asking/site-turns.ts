@@ -1,0 +1,143 @@
+/**
+ * When a site may be asked: its delay since the last answer, so many requests at a time, and the turns it shares with the
+ * machine's other crawls. Whoever asks first is first.
+ */
+import type { Turns } from '../../politeness/index.js';
+
+export interface SitePace {
+  readonly delayMs: number;
+  readonly concurrency: number;
+}
+
+export interface TurnOptions {
+  /** Those of the machine; null: this harvest is alone. */
+  readonly turns: Turns | null;
+  readonly now: () => number;
+  readonly stop: AbortSignal;
+  /** Added to a delay, at random up to this. */
+  readonly randomMs?: number;
+}
+
+/** What was given: to be given back when the answer has ended. */
+export interface Turn {
+  /** Milliseconds that had to pass since the last answer. */
+  readonly owed: number;
+  end(): void;
+}
+
+interface SiteState {
+  inFlight: number;
+  nextAt: number;
+  owed: number;
+  /** Settles when whoever came before has its turn. */
+  line: Promise<void>;
+  freed: (() => void) | null;
+}
+
+const HEARTBEAT_MS = 500;
+const CLAIM_AGAIN_MS = 100;
+
+export class SiteTurns {
+  readonly #options: TurnOptions;
+  readonly #sites = new Map<string, SiteState>();
+  readonly #heartbeat: NodeJS.Timeout | null;
+
+  constructor(options: TurnOptions) {
+    this.#options = options;
+    const { turns, now } = options;
+    this.#heartbeat = turns ? setInterval(() => void turns.refresh(now()), HEARTBEAT_MS).unref() : null;
+  }
+
+  /** Waits for the turn of a site. Rejects when the harvest is stopped. */
+  async take(site: string, pace: SitePace): Promise<Turn> {
+    const state = this.#stateOf(site);
+    const before = state.line;
+    let moveUp = (): void => {};
+    state.line = new Promise((resolve) => {
+      moveUp = resolve;
+    });
+    try {
+      await before;
+      await this.#wait(site, state, pace);
+      state.inFlight++;
+      return this.#turn(site, state, pace);
+    } finally {
+      moveUp();
+    }
+  }
+
+  /** Nobody asks the site before this moment. */
+  postpone(site: string, until: number): void {
+    const state = this.#stateOf(site);
+    state.nextAt = Math.max(state.nextAt, until);
+  }
+
+  close(): void {
+    if (this.#heartbeat) clearInterval(this.#heartbeat);
+    for (const [site, { nextAt }] of this.#sites) this.#options.turns?.release(keyOf(site), nextAt);
+  }
+
+  async #wait(site: string, state: SiteState, pace: SitePace): Promise<void> {
+    const { now, stop } = this.#options;
+    while (state.inFlight >= pace.concurrency) {
+      await new Promise<void>((resolve) => {
+        state.freed = resolve;
+      });
+    }
+    for (let at = this.#claim(site, pace); ; at = this.#claim(site, pace)) {
+      const wait = at === null ? CLAIM_AGAIN_MS : Math.max(at, state.nextAt) - now();
+      if (wait > 0) await pause(wait, stop);
+      if (at !== null && Math.max(at, state.nextAt) <= now()) return;
+    }
+  }
+
+  #claim(site: string, { delayMs, concurrency }: SitePace): number | null {
+    const { turns, now } = this.#options;
+    if (!turns) return now();
+    return turns.claim(keyOf(site), { delay: delayMs, capacity: concurrency }, now())?.at ?? null;
+  }
+
+  #turn(site: string, state: SiteState, { delayMs, concurrency }: SitePace): Turn {
+    const { turns, now, randomMs = 0 } = this.#options;
+    const owed = state.owed;
+    const startedAt = now();
+    const owes = (): number => delayMs + (delayMs > 0 ? Math.random() * randomMs : 0);
+    // Several at a time: from one start to the next, or they would wait for each other's ends.
+    if (concurrency > 1) state.nextAt = Math.max(state.nextAt, startedAt + owes());
+    return {
+      owed,
+      end: () => {
+        state.inFlight--;
+        state.owed = delayMs;
+        if (concurrency === 1) state.nextAt = Math.max(state.nextAt, now() + owes());
+        if (turns?.isWanted(keyOf(site)) && state.inFlight === 0) turns.release(keyOf(site), state.nextAt);
+        state.freed?.();
+        state.freed = null;
+      },
+    };
+  }
+
+  #stateOf(site: string): SiteState {
+    const state = this.#sites.get(site) ?? { inFlight: 0, nextAt: 0, owed: 0, line: Promise.resolve(), freed: null };
+    this.#sites.set(site, state);
+    return state;
+  }
+}
+
+const keyOf = (site: string): string => `site:${site}`;
+
+/** Rejects as soon as the signal says so. */
+export function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const give = (): void => {
+      clearTimeout(timer);
+      reject(stop.reason);
+    };
+    if (stop.aborted) return reject(stop.reason);
+    const timer = setTimeout(() => {
+      stop.removeEventListener('abort', give);
+      resolve();
+    }, ms);
+    stop.addEventListener('abort', give, { once: true });
+  });
+}

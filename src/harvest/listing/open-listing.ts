@@ -1,0 +1,171 @@
+/**
+ * Listing: the steps of a connector as one pipeline. Each row of a step starts the next step with everything known so far;
+ * the rows of the last step are the items. One request at a time, a page in memory at a time.
+ *
+ * A step that fails costs its turn, not the listing: what else there is still comes, but the list is not complete then.
+ */
+import { createHash } from 'node:crypto';
+import type { Connector, Route, Step } from '../../connector/index.js';
+import { type Asker, HarvestError, type Item, type Listing, type ListingEnd, type Values } from '../port.js';
+import { NotThere } from './answers.js';
+import { Findings } from './findings.js';
+import { type Cursor, listingNames, lookupIn } from './names.js';
+import { readTurn } from './read-turn.js';
+import { type Prepared, prepare, type Room, type Turn } from './room.js';
+import { filled } from './template.js';
+import { turnsIn, windowsFor } from './turns.js';
+import type { Window } from './windows.js';
+
+export interface ListingOptions {
+  readonly connector: Connector;
+  /** What it says of the document comes before what the connector says. */
+  readonly route?: Pick<Route, 'changes' | 'document'>;
+  readonly steps: readonly Step[];
+  readonly parameters: Values;
+  readonly asker: Asker;
+  /** From when on changes are asked for; null: everything is listed. */
+  readonly cursor?: Cursor | null;
+  /** ISO. */
+  readonly today: string;
+  /** Windows of the first step that end before this day were read by an earlier run. */
+  readonly resumeAt?: string | null;
+  /** Called when everything of a window of the first step has been taken. */
+  onWindow?(window: Window): void | Promise<void>;
+}
+
+/** Turns that fail one after the other before a step is given up: a portal that is down will not get up for the next window. */
+const MAX_FAILURES = 3;
+
+export function openListing(options: ListingOptions): Listing {
+  return new StepListing(options);
+}
+
+class StepListing implements Listing {
+  readonly #options: ListingOptions;
+  readonly #findings = new Findings();
+  readonly #steps: readonly Prepared[];
+  readonly #isChanges: boolean;
+  readonly #listed = new Set<string>();
+  #isGivenUp = false;
+
+  constructor(options: ListingOptions) {
+    this.#options = options;
+    this.#isChanges = options.route?.changes === options.steps && options.steps.length > 0;
+    const prefix = this.#isChanges ? 'changes' : 'list';
+    const room = roomOf(options, this.#findings);
+    this.#steps = options.steps.map((step, index) => prepare(step, `${prefix}[${index}]`, room));
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
+    const start: Item = { fields: {}, path: [], row: null, answers: new Map(), stamp: null, sign: null };
+    for await (const item of this.#rows(this.#steps, 0, start)) {
+      if (this.#isListedAgain(item)) continue;
+      this.#findings.rows++;
+      yield item;
+    }
+    this.#checkSteps();
+  }
+
+  end(): ListingEnd {
+    return this.#findings.end();
+  }
+
+  async *#rows(steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
+    const prepared = steps[index];
+    if (!prepared) return yield from;
+    // What is gone is not asked for any more; steps that ask nothing say what it is called.
+    if (from.sign && asks(prepared)) return yield* this.#rows(steps, index + 1, from);
+    if (prepared.branches.length > 0) return yield* this.#branchRows(prepared, steps, index, from);
+    const isFirst = prepared === this.#steps[0];
+    for (const window of windowsFor(prepared, from)) {
+      if (isFirst && this.#isDone(window)) continue;
+      for (const turn of turnsIn(prepared, from, window)) {
+        if (this.#isGivenUp) return;
+        yield* this.#turnRows(steps, index, turn, window);
+      }
+      if (isFirst && window && !this.#isGivenUp) await this.#options.onWindow?.(window);
+    }
+  }
+
+  async *#branchRows({ branches }: Prepared, steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
+    for (const branch of branches) {
+      for await (const item of this.#rows(branch, 0, from)) yield* this.#rows(steps, index + 1, item);
+    }
+  }
+
+  async *#turnRows(steps: readonly Prepared[], index: number, turn: Turn, window: Window | null): AsyncGenerator<Item> {
+    const prepared = steps[index] as Prepared;
+    try {
+      for await (const row of readTurn(prepared, turn, window)) yield* this.#rows(steps, index + 1, row);
+      prepared.tally.failures = 0;
+    } catch (error) {
+      const isFirst = prepared === this.#steps[0];
+      if (error instanceof NotThere && !isFirst && prepared.room.keyOf(turn.item.fields) !== null) yield { ...turn.item, sign: 'doubt' };
+      else this.#failed(error, prepared);
+    }
+  }
+
+  /** A slip in the connector ends the listing; anything else costs this turn. */
+  #failed(error: unknown, { rule, tally }: Prepared): void {
+    if (error instanceof HarvestError && error.kind === 'definition') throw error;
+    this.#findings.failure(error, rule);
+    if (++tally.failures < MAX_FAILURES) return;
+    this.#isGivenUp = true;
+    this.#findings.problem(rule, `given up after ${MAX_FAILURES} failures one after the other`);
+  }
+
+  #isDone(window: Window | null): boolean {
+    const { resumeAt } = this.#options;
+    return window !== null && Boolean(resumeAt) && window.until < (resumeAt ?? '');
+  }
+
+  /** Overlapping windows and values name a document more than once. A change of sign is told all the same. */
+  #isListedAgain({ fields, sign }: Item): boolean {
+    const key = this.#steps[0]?.room.keyOf(fields) ?? null;
+    if (key === null) return false;
+    const digest = createHash('sha1')
+      .update(`${sign ?? ''} ${key}`)
+      .digest('base64url')
+      .slice(0, 12);
+    if (this.#listed.has(digest)) return true;
+    this.#listed.add(digest);
+    return false;
+  }
+
+  /** Of branches one may well be empty; all of them say that something is wrong. */
+  #checkSteps(steps = this.#steps, mayBeEmpty = this.#isChanges): void {
+    for (const prepared of steps) {
+      this.#checkStep(prepared, mayBeEmpty);
+      const hasFound = prepared.branches.flat().some(({ tally }) => tally.answers > 0 && tally.rows > 0);
+      for (const branch of prepared.branches) this.#checkSteps(branch, mayBeEmpty || hasFound);
+    }
+  }
+
+  #checkStep({ step, rule, tally: { answers, rows, passedOver } }: Prepared, mayBeEmpty: boolean): void {
+    const place = step.kind === 'walk' ? `${rule}.rows` : `${rule}.each`;
+    if (answers > 0 && rows === 0 && !mayBeEmpty && !this.#findings.isAt(rule))
+      this.#findings.problem(place, `found nothing in ${answers} answers`);
+    else if (rows < step.least && answers > 0) this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
+    if (passedOver === 0) return;
+    const what = `${passedOver} rows have no value for a name in the request`;
+    if (answers === 0) this.#findings.problem(`${rule}.request`, what);
+    else this.#findings.note(`${rule}.request`, what);
+  }
+}
+
+/** Whether a step sends requests; branches are entered to see. */
+const asks = ({ step, branches }: Prepared): boolean => (step.kind === 'list' ? step.request !== undefined : branches.length === 0);
+
+function roomOf({ connector, route, parameters, asker, cursor = null, today }: ListingOptions, findings: Findings): Room {
+  const names = listingNames(connector, parameters, today, cursor);
+  const key = route?.document?.key ?? connector.document?.key;
+  return {
+    connector,
+    names,
+    asker,
+    findings,
+    cursor,
+    today,
+    keyOf: (fields) => (key === undefined ? null : filled(key, lookupIn(connector, fields, names))),
+  };
+}

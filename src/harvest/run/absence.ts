@@ -1,0 +1,105 @@
+/** Documents that a complete list no longer names: looked at one by one, and deleted only with evidence. */
+import type { CompleteRoute, FileRule } from '../../connector/index.js';
+import { type AbsenceRules, concludeAbsence, mayDeleteAnswering, type Probe, planAbsence } from '../../decide/index.js';
+import type { Deposited, DepositedFile, DepositRows } from '../../store/index.js';
+import { type Asker, HarvestError, type Question } from '../port.js';
+
+export interface AbsenceOptions {
+  readonly crawler: string;
+  readonly run: number;
+  /** Documents that were there before the run. */
+  readonly known: number;
+  readonly rules: AbsenceRules;
+  readonly deposits: Pick<DepositRows, 'unseen'>;
+  readonly probe: (document: Deposited) => Promise<Probed>;
+}
+
+export interface Probed {
+  readonly probe: Probe;
+  /** A sentence. */
+  readonly evidence: string;
+}
+
+export interface Conclusion {
+  readonly document: Deposited;
+  readonly conclusion: 'delete' | 'suspect' | 'hold';
+  readonly evidence: readonly string[];
+}
+
+export interface AbsenceEnd {
+  readonly conclusions: readonly Conclusion[];
+  readonly heldBack: { readonly rule: string; readonly message: string } | null;
+}
+
+const UNLISTED = 'It is missing from a complete list.';
+
+export async function lookAtAbsent(options: AbsenceOptions): Promise<AbsenceEnd> {
+  const { known, rules } = options;
+  const missing = [...firstOf(options.deposits.unseen(options.crawler, options.run), Math.max(rules.least, rules.most * known) + 1)];
+  const plan = planAbsence(known, missing.length, rules);
+  if (!plan.looksAt) return { conclusions: [], heldBack: plan.heldBack };
+  const probed: { document: Deposited; probed: Probed }[] = [];
+  for (const document of missing) probed.push({ document, probed: await options.probe(document) });
+  const answering = probed.filter((each) => each.probed.probe === 'answers').length;
+  const mayGo = mayDeleteAnswering(known, answering);
+  const conclusions = probed.map(({ document, probed: { probe, evidence } }) => ({
+    document,
+    conclusion: concludeAbsence(probe, rules, mayGo),
+    evidence: [UNLISTED, evidence],
+  }));
+  return { conclusions, heldBack: heldBackOf(answering, mayGo) };
+}
+
+const heldBackOf = (answering: number, mayGo: boolean): AbsenceEnd['heldBack'] =>
+  answering > 0 && !mayGo
+    ? { rule: 'deletion', message: `${answering} documents are missing from the list but still answer at their addresses: they are kept` }
+    : null;
+
+function* firstOf<T>(values: Iterable<T>, most: number): Generator<T> {
+  let count = 0;
+  for (const value of values) {
+    if (count++ >= most) return;
+    yield value;
+  }
+}
+
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+/** Asks for the main file of a document once. */
+export async function probeDocument(document: Deposited, route: CompleteRoute, asker: Asker, jar: string | null): Promise<Probed> {
+  const question = probeQuestion(document, route, jar);
+  if (!question) return { probe: 'gone', evidence: 'Nothing but the list says that it is there.' };
+  const { url } = question;
+  try {
+    const { status, bytes } = await asker.ask(question);
+    if (GONE.has(status)) return { probe: 'gone', evidence: `${url} answered ${status}.` };
+    const refused = refusalIn(bytes, route.document.files);
+    if (status < 400 && refused !== null) return { probe: 'gone', evidence: `${url} shows ${JSON.stringify(refused)}.` };
+    if (status < 400) return { probe: 'answers', evidence: `${url} answered ${status} all the same.` };
+    return { probe: 'unclear', evidence: `${url} answered ${status}.` };
+  } catch (error) {
+    if (!(error instanceof HarvestError)) throw error;
+    return { probe: 'unclear', evidence: `${url} could not be asked: ${error.message}.` };
+  }
+}
+
+/** Null where the document has no address of its own: a row of a list. */
+function probeQuestion({ files }: Deposited, { document: { files: rules } }: CompleteRoute, jar: string | null): Question | null {
+  const main = files.find(({ role, operation }) => role === 'main' && operation !== 'Del') ?? files[0];
+  const hasOwn = rules.some(({ request, role }) => request !== undefined && (role === 'main' || role === main?.role));
+  if (!main || !hasOwn || !/^(https?|ftp|file):/.test(main.url) || main.url.includes('#')) return null;
+  const accept = acceptFor(main, rules);
+  return { url: main.url, method: 'GET', headers: [], body: null, jar, purpose: 'probe', ...(accept ? { accept } : {}) };
+}
+
+function acceptFor(main: DepositedFile, rules: readonly FileRule[]): string | null {
+  const type = main.member === null ? main.type : 'application/zip';
+  return rules.flatMap(({ accept }) => accept).find((accept) => !accept.includes('{') && accept.split(';')[0]?.trim() === type) ?? null;
+}
+
+function refusalIn(bytes: Uint8Array, rules: readonly FileRule[]): string | null {
+  const texts = rules.filter(({ role }) => role === 'main').flatMap(({ refuse }) => refuse);
+  if (texts.length === 0) return null;
+  const body = Buffer.from(bytes.subarray(0, 1024 * 1024)).toString('utf8');
+  return texts.find((text) => body.includes(text)) ?? null;
+}

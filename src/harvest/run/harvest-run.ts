@@ -1,0 +1,353 @@
+/**
+ * One run of a connector: its routes in order, each listed, its documents gathered and decided one by one, and in the end
+ * what the list no longer names.
+ *
+ * Thin on purpose: what a list is, what a document is made of and what follows from it is decided elsewhere. The surprise: a
+ * document that this run has seen is never asked for again, so a run that was stopped, or that goes on by another route,
+ * does nothing twice.
+ */
+import type { CompleteRoute } from '../../connector/index.js';
+import type { Deposited, NewDeposit, Operation } from '../../store/index.js';
+import { describeDocument, keyOf, missingFields } from '../document/describe-document.js';
+import { type FileSession, gatherFiles } from '../document/gather-files.js';
+import type { Gathered, Missing } from '../document/gathered.js';
+import { decisionOf, goneDeposit, makeDeposit, sameDeposit } from '../document/make-deposit.js';
+import { listingNames, lookupIn } from '../listing/names.js';
+import { openListing } from '../listing/open-listing.js';
+import { questionOf } from '../listing/question.js';
+import { filled } from '../listing/template.js';
+import { isAs } from '../listing/where.js';
+import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
+import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
+import { Lane } from './lane.js';
+import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
+import type { HarvestRoom, RuleProblem } from './room.js';
+import { SameContentGuard } from './same-content.js';
+
+/** Why a route ended before its list did. */
+export interface Halt {
+  readonly kind: 'limit' | 'unreachable' | 'repeats' | 'stopped';
+  readonly rule: string;
+  readonly message: string;
+}
+
+export interface RouteEnd {
+  readonly route: string;
+  readonly plan: RoutePlan;
+  readonly listing: ListingEnd;
+  readonly halt: Halt | null;
+}
+
+/** Documents one after the other that nobody answers for: then the portal is down, and more questions help nobody. */
+const MOST_UNREACHABLE = 5;
+/** Documents that lack what they must have, of those listed: more mean that the portal has changed. */
+const MOST_BROKEN = 0.2;
+
+export class RouteRun {
+  readonly #room: HarvestRoom;
+  readonly #route: CompleteRoute;
+  readonly #plan: RoutePlan;
+  readonly #names: Values;
+  readonly #session: FileSession;
+  readonly #guard: SameContentGuard;
+  /** What the list says to be gone: looked at when it has been read, and only if it is complete. */
+  readonly #signed: Signed[] = [];
+  /** Listed, but not to be had. */
+  readonly #unhad = new Map<string, { readonly known: Deposited; readonly lack: Missing }>();
+  #halt: Halt | null = null;
+  #unreachable = 0;
+  #broken = 0;
+  #firstBroken: RuleProblem | null = null;
+  #asked = 0;
+
+  constructor(room: HarvestRoom, route: CompleteRoute, options: Omit<PlanOptions, 'since'>) {
+    this.#room = room;
+    this.#route = route;
+    this.#plan = planRoute(route, room.progress.memory, { ...options, since: sinceOf(route, room) });
+    this.#names = { ...listingNames(room.connector, room.parameters, this.#plan.today, this.#plan.cursor) };
+    this.#session = sessionOf(room, route, this.#plan, this.#names);
+    this.#guard = new SameContentGuard(room.connector.guard.sameContent);
+  }
+
+  async run(): Promise<RouteEnd> {
+    const { connector, parameters, asker, options } = this.#room;
+    const { steps, cursor, today, resumeAt } = this.#plan;
+    const lane = new Lane(options.parallel ?? connector.politeness.concurrency);
+    const onWindow = async ({ until }: { until: string }): Promise<void> => {
+      await lane.drain();
+      if (!this.#halt && (await this.#guard.settle())) this.#checkpoint(until);
+    };
+    this.#checkpoint(resumeAt);
+    const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow });
+    for await (const item of listing) {
+      if (this.#stops()) break;
+      this.#room.tally.listed++;
+      await lane.add(() => this.#document(item));
+      await this.#room.keeper.ready();
+      if (this.#stops()) break;
+    }
+    await lane.drain();
+    const end = this.#judged(listing.end());
+    await this.#guard.flush();
+    await this.#lookAtSigned(end);
+    await this.#endDocuments();
+    return { route: this.#route.name, plan: this.#plan, listing: end, halt: this.#halt };
+  }
+
+  /** What is missing from a complete list; to be called after `run`. */
+  async concludeAbsence(known: number): Promise<void> {
+    const { connector, workspace, run } = this.#room;
+    const { deposits } = workspace.repository;
+    const probe = (document: Deposited): Promise<Probed> => this.#probe(document);
+    const end = await lookAtAbsent({ crawler: connector.id, run, known, rules: connector.deletion, deposits, probe });
+    if (end.heldBack) this.#room.problem(end.heldBack);
+    for (const { document, conclusion, evidence } of end.conclusions) {
+      if (conclusion === 'delete') await this.#store(goneDeposit(document, 'Del', 'missing from the list', evidence, this.#now()));
+      else if (conclusion === 'suspect') await this.#suspect(document, evidence);
+    }
+  }
+
+  async #suspect(document: Deposited, evidence: readonly string[]): Promise<void> {
+    this.#room.suspected++;
+    await this.#room.workspace.deposit(goneDeposit(document, 'None', 'may be gone', evidence, this.#now()));
+  }
+
+  #probe(document: Deposited): Promise<Probed> {
+    return probeDocument(document, this.#route, this.#room.asker, this.#session.jar);
+  }
+
+  // ---- one document
+
+  async #document(item: Item): Promise<void> {
+    if (this.#stops()) return;
+    try {
+      await this.#take(item, keyOf(item, this.#route.document, this.#room.connector, this.#names));
+    } catch (error) {
+      if (!(error instanceof HarvestError) || error.kind === 'definition') throw error;
+      this.#isBroken(error.rule ?? 'document', error.message);
+    }
+  }
+
+  async #take(item: Item, key: string): Promise<void> {
+    const { connector, workspace, run, options } = this.#room;
+    if (item.sign !== null) return void this.#signed.push({ item, key });
+    const found = workspace.repository.deposits.byKey(connector.id, key);
+    if (found && !found.isDeleted && found.run === run) return;
+    const known = found && !found.isDeleted ? found : null;
+    if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll)
+      return this.#store(sameDeposit(known, 'the list says that it has not changed', item.stamp, this.#now()));
+    if (!this.#mayAsk()) return;
+    const gathered = await this.#gather(item, known);
+    return this.#believe(item, key, found, known, gathered);
+  }
+
+  // ---- what is said to be gone
+
+  /** What a list that broke off says of deletions comes again next time, since the cursor stays where it is. */
+  async #lookAtSigned({ isComplete }: ListingEnd): Promise<void> {
+    if (isComplete && !this.#halt) for (const each of this.#signed) if (!this.#stops()) await this.#lookAt(each);
+    if (!isComplete && this.#signed.length > 0) {
+      const message = `${this.#signed.length} documents are said to be gone; since the list is not complete, they are kept for now`;
+      this.#room.note({ rule: 'deletion', message });
+    }
+  }
+
+  async #lookAt({ item, key }: Signed): Promise<void> {
+    const { connector, workspace, run } = this.#room;
+    const known = workspace.repository.deposits.byKey(connector.id, key);
+    if (!known || known.isDeleted || known.run === run) return; // this run has had it, whatever was said before
+    if (item.sign === 'tombstone') return this.#isGone(known, 'the list says that it is gone', ['The list says that it is gone.']);
+    const gathered = this.#isAskedFor() ? await this.#gather(item, known) : null;
+    const lack = gathered?.missing.find(({ isRequired }) => isRequired);
+    if (gathered && !lack) return this.#believe(item, key, known, known, gathered);
+    if (gathered) this.#room.keeper.keep(gathered.exchanges);
+    if (lack?.kind === 'absent') return this.#isGone(known, 'gone', [HINT, `${lack.message}.`]);
+    const { probe, evidence } = await this.#probe(known);
+    if (probe === 'gone') return this.#isGone(known, 'gone', [HINT, evidence]);
+    this.#unhad.delete(key);
+    return this.#store(sameDeposit(known, 'still there, whatever the list hints', known.stamp, this.#now()));
+  }
+
+  async #isGone(known: Deposited, reason: string, evidence: readonly string[]): Promise<void> {
+    this.#unhad.delete(known.key);
+    await this.#store(goneDeposit(known, 'Del', reason, evidence, this.#now()));
+  }
+
+  /** Files that are rows or answers of a list cannot be asked for again. */
+  #isAskedFor(): boolean {
+    return this.#route.document.files.some(({ role, request }) => role === 'main' && request !== undefined);
+  }
+
+  // ---- what a document is made of
+
+  #gather(item: Item, known: Deposited | null): Promise<Gathered> {
+    const { connector, asker, options } = this.#room;
+    return gatherFiles(item, {
+      ...{ connector, asker, rule: this.#route.document, names: this.#names, session: this.#session },
+      known: known?.files.filter(({ operation }) => operation !== 'Del') ?? [],
+      downloadAll: options.downloadAll ?? false,
+      now: () => this.#now(),
+    });
+  }
+
+  async #believe(item: Item, key: string, found: Deposited | null, known: Deposited | null, gathered: Gathered): Promise<void> {
+    const { connector, keeper, workspace } = this.#room;
+    const lacks = gathered.missing.find(({ isRequired }) => isRequired);
+    if (lacks) return this.#lacking(key, known, gathered, lacks);
+    this.#unreachable = 0;
+    if (gathered.had.length + gathered.standing.length === 0) return this.#lacking(key, known, gathered, NOTHING_HAD);
+    if (!isAs(this.#route.document.where, gathered.fields, lookupIn(connector, gathered.fields, this.#names)))
+      return this.#isOutside(key, known, gathered);
+    const described = describeDocument(gathered.fields, this.#route.document, connector, this.#names);
+    const absent = missingFields(described, gathered.fields, this.#route.document);
+    if (absent.length > 0) return this.#lacking(key, known, gathered, lackOf(absent));
+    for (const note of described.notes) this.#room.remark(`${key}: ${note}`);
+    for (const { message } of gathered.missing) this.#room.remark(`${key}: ${message}`);
+    const stamp = gathered.missing.some(({ kind }) => kind !== 'absent') ? null : item.stamp;
+    const decision = decisionOf(found, gathered);
+    const parts = {
+      connector,
+      key,
+      known: found,
+      gathered,
+      described,
+      stamp,
+      keeper,
+      deposits: workspace.repository.deposits,
+      now: this.#now(),
+    };
+    const deposit = await makeDeposit(parts, decision);
+    if (deposit.operation === 'None') return this.#store(deposit);
+    await this.#guarded(key, gathered.had.find(({ role }) => role === 'main')?.md5 ?? null, deposit);
+  }
+
+  /** Its files show that it was not asked for: changes are told of everything. */
+  async #isOutside(key: string, known: Deposited | null, gathered: Gathered): Promise<void> {
+    this.#room.keeper.keep(gathered.exchanges);
+    this.#room.remark(`${key}: it is not what was asked for (document.where)`);
+    if (known) await this.#store(sameDeposit(known, 'not asked for any more', known.stamp, this.#now()));
+  }
+
+  /** It is listed, so it is there; that it could not be had says nothing about it. */
+  async #lacking(key: string, known: Deposited | null, gathered: Gathered, lack: Missing): Promise<void> {
+    this.#room.keeper.keep(gathered.exchanges);
+    this.#room.tally.failed++;
+    this.#room.remark(`${key}: ${lack.message}`);
+    if (known) this.#unhad.set(key, { known, lack });
+    if (lack.kind === 'unreachable') this.#isUnreachable(lack.message);
+    else if (lack.rule.startsWith('document.require')) this.#isBroken(lack.rule, lack.message);
+  }
+
+  async #guarded(key: string, main: string | null, deposit: NewDeposit): Promise<void> {
+    const isBelieved = await this.#guard.take({ key, main, store: () => this.#store(deposit) });
+    if (isBelieved || this.#halt) return;
+    const keys = this.#guard.drop();
+    const message = `${keys.length} documents in a row have the same main file (${keys.join(', ')}): the portal repeats itself`;
+    this.#halt = { kind: 'repeats', rule: 'guard.sameContent', message };
+  }
+
+  async #store(deposit: NewDeposit): Promise<void> {
+    const { workspace, tally, options } = this.#room;
+    const stored = await workspace.deposit(deposit);
+    if (!stored) return this.#room.remark(`${deposit.key}: nothing was stored, since it came or went meanwhile`);
+    tally.operations[deposit.operation as Operation]++;
+    options.onDocument?.({ key: deposit.key, operation: deposit.operation, reason: deposit.reason, url: deposit.url });
+    this.#room.report();
+  }
+
+  // ---- when to stop
+
+  #stops(): boolean {
+    if (this.#room.stop.aborted) this.#halt ??= { kind: 'stopped', rule: 'stop', message: 'stopped on request' };
+    return this.#halt !== null;
+  }
+
+  #mayAsk(): boolean {
+    const quota = this.#room.quota.take(this.#route.reuse.quota);
+    if (quota === null) {
+      this.#asked++;
+      return true;
+    }
+    const again = quota.again === null ? 'with the next run' : `on ${quota.again}`;
+    this.#halt ??= { kind: 'limit', rule: 'reuse.quota', message: `the limit of ${quota.limit} is reached; it may go on ${again}` };
+    return false;
+  }
+
+  #isUnreachable(message: string): void {
+    if (++this.#unreachable < MOST_UNREACHABLE) return;
+    this.#halt ??= {
+      kind: 'unreachable',
+      rule: 'document.files',
+      message: `${this.#unreachable} documents in a row could not be reached, the last one since ${message}`,
+    };
+  }
+
+  #isBroken(rule: string, message: string): void {
+    this.#broken++;
+    this.#room.remark(message);
+    this.#firstBroken ??= { rule, message };
+  }
+
+  async #endDocuments(): Promise<void> {
+    await this.#guard.flush();
+    for (const { known, lack } of this.#unhad.values())
+      await this.#store(sameDeposit(known, `listed, but not to be had: ${lack.message}`, known.stamp, this.#now()));
+    this.#unhad.clear();
+    await this.#room.keeper.drain();
+  }
+
+  /** A list whose documents lack what they must have is not believed either. */
+  #judged(end: ListingEnd): ListingEnd {
+    const first = this.#firstBroken;
+    if (!first) return end;
+    if (this.#broken <= Math.max(1, MOST_BROKEN * this.#asked)) {
+      this.#room.note(first);
+      return end;
+    }
+    const problem = { rule: first.rule, message: `${this.#broken} documents are not as they must be; the first: ${first.message}` };
+    return { ...end, isComplete: false, problems: [...end.problems, problem] };
+  }
+
+  #checkpoint(resumeAt: string | null): void {
+    const { progress, run, quota } = this.#room;
+    const { mode, today } = this.#plan;
+    progress.save({ unfinished: { run, route: this.#route.name, mode, today, resumeAt, documents: quota.thisRun } });
+  }
+
+  #now(): number {
+    return Date.parse(this.#room.now());
+  }
+}
+
+interface Signed {
+  readonly item: Item;
+  readonly key: string;
+}
+
+const HINT = 'The list hints that it is gone.';
+
+/** The day of a snapshot that was imported; null where the route knows of none. */
+function sinceOf({ since }: CompleteRoute, { connector, parameters }: HarvestRoom): string | null {
+  return since === undefined ? null : filled(since, lookupIn(connector, parameters));
+}
+
+const NOTHING_HAD: Missing = { rule: 'document.files', message: 'it has no files', kind: 'failed', url: null, isRequired: true };
+
+const lackOf = (absent: readonly string[]): Missing => ({
+  rule: `document.require[${absent[0]}]`,
+  message: `it has no ${absent.join(', ')}`,
+  kind: 'failed',
+  url: null,
+  isRequired: true,
+});
+
+/** Files are asked for in the session of the last step; where every request has its own, without one that is shared. */
+function sessionOf(room: HarvestRoom, route: CompleteRoute, { mode, steps }: RoutePlan, names: Values): FileSession {
+  const index = steps.length - 1;
+  const session = steps[index]?.session ?? 'keep';
+  const rule = `${mode}[${index}]`;
+  if (session === 'none' || session === 'fresh') return { jar: null, expired: [], open: null };
+  if (session === 'keep') return { jar: rule, expired: [], open: null };
+  const open = questionOf(session.open, lookupIn(room.connector, names), { base: null, rule: `${rule}.session.open` });
+  return { jar: rule, expired: session.expired, open };
+}

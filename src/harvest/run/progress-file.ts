@@ -1,0 +1,68 @@
+/**
+ * What a harvest remembers between runs beside its documents: how far changes were followed, when everything was last
+ * listed, which windows of an unfinished run are done, how much of a quota is used.
+ *
+ * A file in the workspace, replaced whole. Losing it costs requests, never documents: everything is listed again then.
+ */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Usage } from './quota.js';
+
+export interface HarvestMemory {
+  /** Up to which day changes are known, by route. */
+  readonly cursors: Readonly<Record<string, string>>;
+  /** When a complete list was last read, by route; ISO. */
+  readonly listed: Readonly<Record<string, string>>;
+  readonly usage: Usage;
+  /** Of a run that has not finished. */
+  readonly unfinished: Unfinished | null;
+  /** Documents the last complete list had, by route. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Parameters the last complete list was made with, by route. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export interface Unfinished {
+  readonly run: number;
+  readonly route: string;
+  readonly mode: 'list' | 'changes';
+  /** Documents asked for in it so far. */
+  readonly documents: number;
+  /** The day it began, which its windows end at. */
+  readonly today: string;
+  /** Windows of the first step that end before this day are done. */
+  readonly resumeAt: string | null;
+}
+
+const NOTHING: HarvestMemory = { cursors: {}, listed: {}, usage: {}, unfinished: null, rows: {}, parameters: {} };
+
+export class ProgressFile {
+  readonly #file: string;
+  #memory: HarvestMemory;
+
+  constructor(workspace: string, connector: string) {
+    const folder = join(workspace, 'harvest');
+    mkdirSync(folder, { recursive: true });
+    this.#file = join(folder, `${connector}.json`);
+    this.#memory = read(this.#file);
+  }
+
+  get memory(): HarvestMemory {
+    return this.#memory;
+  }
+
+  save(change: Partial<HarvestMemory>): void {
+    this.#memory = { ...this.#memory, ...change };
+    const fresh = `${this.#file}.new`;
+    writeFileSync(fresh, `${JSON.stringify(this.#memory, null, 2)}\n`, { flush: true });
+    renameSync(fresh, this.#file);
+  }
+}
+
+function read(file: string): HarvestMemory {
+  try {
+    return { ...NOTHING, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<HarvestMemory>) };
+  } catch {
+    return NOTHING; // not there yet, or torn by a crash: everything is listed again
+  }
+}

@@ -1,0 +1,35 @@
+/** Numbers of a harvest while it runs. */
+import type { Operation } from '../../store/index.js';
+
+export interface HarvestProgress {
+  /** Rows of the list so far. */
+  readonly listed: number;
+  readonly documents: number;
+  readonly operations: Readonly<Record<Operation, number>>;
+  /** Documents that could not be had. */
+  readonly failed: number;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly elapsedMs: number;
+}
+
+export class HarvestTally {
+  listed = 0;
+  failed = 0;
+  requests = 0;
+  bytes = 0;
+  readonly operations: Record<Operation, number> = { Add: 0, Upd: 0, Del: 0, None: 0 };
+  readonly #now: () => number;
+  readonly #startedAt: number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#startedAt = now();
+  }
+
+  view(): HarvestProgress {
+    const { listed, failed, requests, bytes, operations } = this;
+    const documents = operations.Add + operations.Upd + operations.Del + operations.None;
+    return { listed, documents, operations: { ...operations }, failed, requests, bytes, elapsedMs: this.#now() - this.#startedAt };
+  }
+}

@@ -1,0 +1,22 @@
+/** The portals that come with the program, each in a file of its own under portals/; loaded when asked for. */
+import type { PortalFixture } from './fixture.js';
+
+type Load = () => Promise<PortalFixture>;
+
+/** By connector. */
+const FIXTURES: Readonly<Record<string, Load>> = {
+  'darzhaven-vestnik': async () => (await import('./portals/darzhaven-vestnik.js')).darzhavenVestnik,
+  ejlt: async () => (await import('./portals/ejlt.js')).ejlt,
+  'eur-lex': async () => (await import('./portals/eur-lex.js')).eurLex,
+  'gesetze-im-internet': async () => (await import('./portals/gesetze-im-internet.js')).gesetzeImInternet,
+  'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
+  ris: async () => (await import('./portals/ris.js')).ris,
+};
+
+/** Ids of the connectors that have a fixture. */
+export const fixtureIds = (): string[] => Object.keys(FIXTURES);
+
+/** The fixture of a connector; null where there is none. */
+export async function fixtureOf(connector: string): Promise<PortalFixture | null> {
+  return Object.hasOwn(FIXTURES, connector) ? await (FIXTURES[connector] as Load)() : null;
+}
