@@ -25,7 +25,7 @@ interface VersionRow {
 }
 
 const AT_A_TIME = 50;
-const SLICE = 4 << 20;
+const SLICE = 1 << 20;
 
 export class GroupFollower {
   readonly #sql: postgres.Sql;

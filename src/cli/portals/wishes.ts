@@ -64,17 +64,26 @@ function parametersOf(connector: CompleteConnector, flags: WishFlags, settings: 
 
 function deliveryOf(connection: LegacyConnection | undefined): object[] {
   if (!connection?.address) return [];
-  const { address, encoding, timeOuts, cookies, proxy } = connection;
+  const { address, encoding, timeOuts, maxMessage, cookies } = connection;
+  const proxy = connection.proxy === 'system' ? systemProxy(address) : connection.proxy;
   const timeouts = Object.fromEntries(Object.entries(timeOuts ?? {}).map(([name, ms]) => [name, `${ms}ms`]));
   return [
     {
       to: address,
+      protocol: 'soap',
       ...(encoding === undefined ? {} : { encoding }),
       ...(Object.keys(timeouts).length > 0 ? { timeouts } : {}),
+      ...(maxMessage === undefined ? {} : { maxAnswer: maxMessage }),
       ...(cookies === undefined ? {} : { cookies }),
-      ...(proxy === undefined || proxy === 'system' ? {} : { proxy }),
+      ...(proxy === undefined ? {} : { proxy }),
     },
   ];
+}
+
+/** What other programs of this machine use. */
+function systemProxy(address: string): string | undefined {
+  const name = address.startsWith('https:') ? 'https_proxy' : 'http_proxy';
+  return process.env[name] || process.env[name.toUpperCase()] || undefined;
 }
 
 function numberOf(text: string): number {
