@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadConnector } from './load.js';
-import { compileConnectorTemplate } from './template.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'winnow-connector-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,16 +40,16 @@ describe('a connector with', () => {
     ['a brace that is never closed', connector('h1', '{id'), /lamp\.yaml:10.*document\.key.*is part of no \{name\}/s],
     ['a misspelt filter', connector('h1', '{id|uper}'), /there is no filter "uper"; did you mean upper\?/],
     ['a wrong template in a request', connector('h1', '{id}', 'https://example.org/{a b}'), /list\[0\]\.request.*is part of no \{name\}/s],
+    ['a misspelt name', connector('h1', '{id}/{titel}'), /lamp\.yaml:10.*nothing here is called \{titel\}.*title/s],
+    ['a misspelt name of the run', connector('h1', '{id}', 'https://example.org/{window.form}'), /\{window\.form\}.*window\.from/s],
   ])('%s', async (_name, text, message) => {
     await expect(load(text)).rejects.toThrow(message);
   });
 
-  it('none of these is loaded', async () => expect(await load(connector('{ regex: { of: h1, set: named } }'))).toBeTruthy());
-});
+  it('a name that is like no other may come from anywhere', async () => expect(await load(connector('h1', '{elsewhere}'))).toBeTruthy());
 
-it('knows the names a run fills in, and suggests one for others', () => {
-  expect(compileConnectorTemplate('{window.from} {title}', 'document.key', ['title']).names).toEqual(['window.from', 'title']);
-  expect(() => compileConnectorTemplate('{window.form}', 'list[0].request', [])).toThrow(
-    'list[0].request: nothing here is called "window.form"; did you mean window.from?',
-  );
+  it('pairs may bring any name', async () =>
+    expect(await load(connector('h1', '{titel}').replace('id: a', "'*': { pairs: a@onclick }"))).toBeTruthy());
+
+  it('none of these is loaded', async () => expect(await load(connector('{ regex: { of: h1, set: named } }'))).toBeTruthy());
 });
