@@ -11,14 +11,14 @@ describe('EUR-Lex', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => work(`62031CO${String(at).padStart(4, '0')}`, {}));
 
   it('reads a month of more works than a page holds by their keys, each once', async () => {
-    const portal = cellarPortal({ works: numbered(2300), notifications: [] }, 1);
+    const portal = cellarPortal({ works: numbered(1200), notifications: [] }, 1);
     const parameters = { Sectors: '6', Languages: 'EN', From: '2031-01', Until: '2031-01-31' };
     const { items, end, asked } = await listFromFixture('eur-lex', { portal, parameters, today: '2031-02-01' });
-    expect(new Set(items.map(({ fields }) => fields['id']?.[0])).size).toBe(2300);
-    expect(items).toHaveLength(2300);
+    expect(new Set(items.map(({ fields }) => fields['id']?.[0])).size).toBe(1200);
+    expect(items).toHaveLength(1200);
     expect(end).toMatchObject({ isComplete: true, problems: [] });
     const keys = asked.map((url) => /> "([^"]*)"\)/.exec(url.searchParams.get('query') ?? '')?.[1]);
-    expect(keys).toEqual(['', '62031CO0999', '62031CO1999', '']); // three pages of the month, one of works without a date
+    expect(keys).toEqual(['', '62031CO0999', '']); // two pages of the month, one of works without a date
     expect(asked.some((url) => /OFFSET/i.test(url.search))).toBe(false);
   });
 
