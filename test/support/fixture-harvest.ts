@@ -45,7 +45,12 @@ export async function openFixtureHarvest(fixture: PortalFixture): Promise<Fixtur
       server.turn(day);
       const outcome: Record<keyof Outcome, string[]> = { Add: [], Upd: [], Del: [], None: [] };
       const report = await harvest({
-        ...{ connector, workspace, definition, registry, readers, pace: { delayMs: 0, backoffMs: 5 } },
+        connector,
+        workspace,
+        definition,
+        registry,
+        readers,
+        pace: { delayMs: 0, backoffMs: 5 },
         parameters: { ...fixture.parameters, ...parameters },
         now: () => new Date(fixture.today[day === 1 ? 1 : 2]),
         onDocument: ({ key, operation }) => outcome[operation].push(key),

@@ -241,7 +241,10 @@ class Gathering {
   /** 300 Multiple Choices: all parts belong to the document; a link that leads nowhere is none of them. */
   async #choices(answered: Answered, question: Question, rule: FileRule, where: string): Promise<Tried[]> {
     const content = this.#content(bodyOf(answered, false), rule, answered.url);
-    const links = [...new Set(content.links(rule.choices === true ? 'a@href' : (rule.choices ?? []), `${where}.choices`))].slice(0, MOST_FILES);
+    const links = [...new Set(content.links(rule.choices === true ? 'a@href' : (rule.choices ?? []), `${where}.choices`))].slice(
+      0,
+      MOST_FILES,
+    );
     if (links.length === 0) return [{ kind: 'failed', message: `${answered.url} answered 300 and lists nothing`, url: question.url }];
     const { choices: _choices, ...rest } = rule;
     const tried: Tried[] = [];
