@@ -153,6 +153,11 @@ const stepShape = {
   fields: fields.default({}),
   set: z.record(z.string(), template).default({}).describe('Fields made of others.'),
   require: z.array(text).default([]).describe('Fields without which a row shows that the template has changed.'),
+  within: text
+    .optional()
+    .describe(
+      'Field with the date of a row. One outside of the window shows that the search was not made; it is made again, as after a lost session.',
+    ),
   count: expression.optional().describe('How many rows the portal announces; a list that brings another number is not complete.'),
   cap: z.number().int().min(1).optional().describe('A list of so many rows is cut: its window is split.'),
   least: count.default(0).describe('Fewer rows than this are suspicious.'),

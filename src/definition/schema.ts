@@ -541,8 +541,7 @@ const publish = z
 
 const folderOrUrl = 'an address is a URL such as https://central.example/ingest, or a folder';
 
-/** A delivery as a user writes it, also for commands that are given one by themselves. */
-export const deliverySchema = z
+const delivery = z
   .strictObject({
     to: z
       .string()
@@ -584,6 +583,7 @@ export const deliverySchema = z
       })
       .prefault({})
       .describe('How long the service may take.'),
+    maxAnswer: size('4MB').describe('Longest answer of the service.'),
     cookies: z.boolean().default(false).describe('Keep cookies of the service.'),
     proxy: z
       .string()
@@ -599,6 +599,23 @@ export const deliverySchema = z
   })
   .register(marks, { noun: 'a delivery', whole: true });
 
+const portalParameter = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+
+const portal = z
+  .union([
+    z.string().min(1).register(marks, { noun: 'the name of a portal' }),
+    z.strictObject({
+      id: z.string().min(1).describe('Connector, by its id, a name older crawlers had, or the path of its file.'),
+      parameters: z
+        .record(z.string(), portalParameter)
+        .default({})
+        .describe('Ranges, collections and the like, as the connector names them.'),
+      accepted: z.boolean().default(false).describe('You confirm what the re-use record of the portal asks for.'),
+      downloadAll: z.boolean().default(false).describe('Download and compare every document, whatever validators and lists say.'),
+    }),
+  ])
+  .register(marks, { noun: 'a portal', flag: false });
+
 export const definitionSchema = z.strictObject({
   name: z
     .string()
@@ -607,6 +624,7 @@ export const definitionSchema = z.strictObject({
     .describe('Name of the crawl; its workspace is called after it.'),
   extends: flagged('--profile', z.string().min(1)).optional().describe('Profile or definition file this one builds on.'),
   seeds: z.array(seed).default([]).describe('Where the crawl starts.'),
+  portal: portal.optional().describe('A portal that is harvested by its connector, instead of seeds that are crawled.'),
   scope: scopeRule.optional().describe('Which links are followed. Left out, or without a rule that names a place: the hosts of the seeds.'),
   filters: z.array(use).default([]).describe('Further filters; all must agree.'),
   politeness: politeness.prefault({}).describe('How gently sites are treated.'),
@@ -656,7 +674,7 @@ export const definitionSchema = z.strictObject({
     .default([])
     .describe('Remote stores that are sent the RDF of documents, a graph for each, as SPARQL updates.'),
   deliver: z
-    .array(deliverySchema)
+    .array(delivery)
     .register(marks, { flag: false })
     .default([])
     .describe('Services and folders that documents of portals are handed over to, as document groups.'),

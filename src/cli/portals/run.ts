@@ -1,11 +1,12 @@
 /** winnow portals run: harvests a portal, after saying what is known of its terms and what the user has to check himself. */
 import { resolve } from 'node:path';
-import { checkDefinition, type HarvestRunReport, loadRegistry, runHarvest } from '../../assembly/index.js';
+import { checkDefinition, type HarvestRunReport, loadRegistry, runPortal as runDefinedPortal, runHarvest } from '../../assembly/index.js';
 import type { CompleteConnector } from '../../connector/index.js';
 import { type Definition, definitionFromInput } from '../../definition/index.js';
 import type { HarvestProgress } from '../../harvest/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import { withContact } from '../ask-contact.js';
+import type { DefinitionToCrawl } from '../commands/crawl.js';
 import type { Exit } from '../exit-codes.js';
 import { LICENCE_NOTICE, TERMS_NOTICE } from '../licence-notice.js';
 import { folded, section, widthOf } from '../lines.js';
@@ -44,6 +45,27 @@ export async function runPortal(id: string | undefined, flags: RunFlags, termina
   const report = await harvestWith(await definitionFor(room), room);
   terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
   return exitOf(report);
+}
+
+/** A definition that names a portal: what `winnow crawl` does with it. */
+export async function harvestDefinition(
+  { definition, folder, workspace, json, quiet }: DefinitionToCrawl,
+  terminal: Terminal,
+): Promise<Exit> {
+  const interrupts = stopOnInterrupt(terminal);
+  try {
+    const report = await runDefinedPortal(definition, {
+      ...{ folder, workspace: resolve(workspace), stop: interrupts.stop, state: stateFolder(process.env) },
+      onRemark: (text) => terminal.remark(terminal.style('yellow', printable(text))),
+      ...(quiet ? {} : { onProgress: showHarvest(terminal) }),
+    });
+    terminal.live('');
+    terminal.print(json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
+    return exitOf(report);
+  } finally {
+    interrupts.release();
+    terminal.live('');
+  }
 }
 
 /** Said before anything is asked. */
