@@ -60,7 +60,7 @@ it('E-77 E-35 every change is in the journal of the workspace, in order, with it
   await service.close();
   const reading = readWorkspace(workspace);
   onTestFinished(() => reading.close());
-  expect(reading.repository.journal.slice(0, 100).rows.map(({ operation }) => operation)).toEqual(['Add', 'Upd', 'Del', 'Add']);
+  expect(reading.repository.journal.slice(0, 100).items.map(({ operation }) => operation)).toEqual(['Add', 'Upd', 'Del', 'Add']);
   const { deposits } = reading.repository;
   const [file] = deposits.byIdentifier(sent[0]?.group.identifier as string)?.files ?? [];
   expect(Buffer.from(await deposits.read(file as never)).toString()).toBe('third');
