@@ -135,6 +135,7 @@ export class Outbox implements JournalConsumer {
   async #send(row: ParcelRow, signal: AbortSignal): Promise<void> {
     const { book, folders, receiver } = this.options;
     const parcel = await openParcel(folders, row.id, row.filename);
+    if (!parcel) return this.#noteLost(row);
     book.noteAttempt(row, 1);
     const receipt = await sendParcel(receiver, parcel, row, signal).catch((error: unknown) => {
       if (error instanceof UnavailableError && !error.mayHaveArrived) book.noteAttempt(row, -1);
@@ -143,6 +144,12 @@ export class Outbox implements JournalConsumer {
     if (receipt.isTaken) book.noteTaken(row, receipt.answer);
     else this.#noteRefused(row, receipt.answer);
     await setAside(folders, row.id, parcel, receipt.isTaken ? 'sent' : 'error');
+  }
+
+  /** In a workspace that was copied without its packages, say: what follows for the document is sent whole. */
+  #noteLost(row: ParcelRow): void {
+    this.options.book.noteRefused(row, 'its package is no longer on disk');
+    this.options.onRemark(`The package of ${row.url} is no longer on disk; it is not sent. What changes next is sent whole.`);
   }
 
   #noteRefused(row: ParcelRow, answer: string): void {
@@ -155,6 +162,7 @@ export class Outbox implements JournalConsumer {
     const { book, folders, receiver } = this.options;
     const row: ParcelRow = { ...parcel, id, attempts: book.file.sending(JOURNAL) === part.through ? 1 : 0, at: 0 };
     const packed = await openParcel(folders, id, parcel.filename);
+    if (!packed) throw new UnavailableError(`The package of ${parcel.url} vanished from disk`, 0, {}, false);
     try {
       book.file.noteSending(JOURNAL, part.through);
       const receipt = await sendParcel(receiver, packed, row, signal);
