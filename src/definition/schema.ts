@@ -677,7 +677,9 @@ export const definitionSchema = z.strictObject({
     .array(delivery)
     .register(marks, { flag: false })
     .default([])
-    .describe('Services and folders that documents of portals are handed over to, as document groups.'),
+    .describe(
+      'Services and folders that documents are handed over to, as document groups: those of portals whole, pages of a crawl as one file each.',
+    ),
   schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, continuously, or a cron line. Read by watch.'),
   duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
   traps: traps.prefault({}).describe('What is done about parts of sites without end.'),

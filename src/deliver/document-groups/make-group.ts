@@ -37,7 +37,7 @@ export async function makeGroup(
   deposited: Deposited,
   held: Held,
   rules: GroupRules,
-  deposits: Pick<DepositRows, 'read'>,
+  source: Pick<DepositRows, 'read'>,
 ): Promise<MadeGroup> {
   assertComplete(deposited, rules);
   const names = new Set<string>();
@@ -45,7 +45,7 @@ export async function makeGroup(
   const files = new Map<string, PackFile>();
   const documents: GroupDocument[] = [];
   for (const file of present) {
-    const { document, content } = await documentOf(file, names, rules, deposits);
+    const { document, content } = await documentOf(file, names, rules, source);
     documents.push({ ...document, operation: operationOf(document, held) });
     files.set(document.file, content);
   }
