@@ -136,7 +136,7 @@ class Campaign {
     const wrong: string[] = [];
     await inParallel(groups, 8, async ({ group }) => {
       const answer = await fetch(`http://127.0.0.1:${port}/ingest/groups/${group.identifier}`);
-      if (answer.status !== 200) return void missing.push(group.identifier);
+      if (answer.status !== 200) return void missing.push(`${group.identifier}: ${answer.status} ${await answer.text()}`);
       const { documents } = (await answer.json()) as { documents: { md5: string }[] };
       if (documents.length !== 1 || documents[0]?.md5 !== group.documents[0]?.md5) wrong.push(group.identifier);
     });
