@@ -1,7 +1,7 @@
 export { checkDefinition } from './check-definition.js';
+export { type DeliveringOptions, type Delivery, delivering } from './deliveries.js';
 export { type IngestService, openIngestService } from './ingest/ingest-service.js';
 export { openWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } from './ingest/workspace-groups.js';
-export { type DeliveringOptions, type Delivery, delivering } from './deliveries.js';
 export { askRemote, type RemoteQuestion } from './knowledge/ask-remote.js';
 export { catchUpKnowledge, type KnowledgeCatchUpOptions, type KnowledgeCaughtUp } from './knowledge/catch-up.js';
 export { sparqlOverWorkspaces } from './knowledge/sparql.js';
@@ -14,6 +14,7 @@ export { type RunOptions, runCrawl } from './run-crawl.js';
 export { type DryOptions, runDry } from './run-dry.js';
 export { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
+export { runPortal } from './run-portal.js';
 export { type WriteMemory } from './scutter/after-run.js';
 export { askKnowledge, writeMemory } from './scutter/ask-knowledge.js';
 export { fetchOne } from './scutter/fetch-one.js';

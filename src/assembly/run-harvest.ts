@@ -41,12 +41,30 @@ const READER_HEAP_MB = 1024;
 /** How long it is waited for the search index; what is left is indexed next time. */
 const INDEX_MS = 10_000;
 
+/** What a harvest brought, and what became of it where the definition hands documents over. */
 export interface HarvestRunReport extends HarvestReport {
-  /** What became of the documents at each service the definition names. */
   readonly deliveries: readonly OutboxReport[];
 }
 
 export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRunReport> {
+  if (options.log === undefined) return runOnce(options);
+  const log = openRunLog(options.log);
+  const onRemark = (remark: string): void => {
+    log.info(remark);
+    options.onRemark?.(remark);
+  };
+  try {
+    const report = await runOnce({ ...options, onRemark });
+    for (const { rule, message } of report.problems) log.error(new Error(`${rule}: ${message}`));
+    log.info(`${report.connector}: ${report.state}, ${report.reason}`);
+    return report;
+  } catch (error) {
+    log.error(error);
+    throw error;
+  }
+}
+
+async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
   const connector = await connectorOf(options);
   const definition = await definitionOf(options.definition ?? {}, connector);
   const { folder = process.cwd(), onRemark = () => {} } = options;
@@ -60,12 +78,8 @@ export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRun
   try {
     const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
     const run = (): Promise<HarvestReport> => harvest({ ...options, connector, definition, registry, workspace, readers, turns, clock });
-    const work = (): Promise<HarvestReport> => telling(told, () => publishing(told, run));
-    const { end, deliveries } = await delivering(
-      { ...told, deliver: definition.deliver, folder },
-      work,
-      ({ state }) => state === 'stopped',
-    );
+    const handedOver = { ...told, deliver: definition.deliver, folder };
+    const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, run)), isStopped);
     await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
     return { ...end, deliveries };
   } finally {

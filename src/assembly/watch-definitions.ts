@@ -6,11 +6,12 @@
  */
 import { dirname, join } from 'node:path';
 import { lastRunIn, WorkspaceInUse } from '../backends/index.js';
-import { type LoadedDefinition, loadDefinition } from '../definition/index.js';
+import { type Definition, type LoadedDefinition, loadDefinition } from '../definition/index.js';
 import { type Clock, type Job, type JobEnd, parseSchedule, type ScheduleEvent, systemClock, watchSchedules } from '../schedule/index.js';
 import { checkDefinition } from './check-definition.js';
 import { loadRegistry } from './registry.js';
 import { type RunOptions, runCrawl } from './run-crawl.js';
+import { runPortal, scheduleOfPortal } from './run-portal.js';
 
 export interface WatchOptions {
   /** Definition files. */
@@ -60,8 +61,9 @@ async function watchedJobs(options: WatchOptions): Promise<Job[]> {
 }
 
 async function jobOf(file: string, options: WatchOptions): Promise<Job> {
-  const { definition } = await load(file, options);
-  const { name, schedule } = definition;
+  const { definition, file: path } = await load(file, options);
+  const { name } = definition;
+  const schedule = definition.schedule ?? (await scheduleOfPortal(definition, dirname(path ?? file)));
   if (schedule === undefined) throw new WatchError(`${file} has no schedule. Write when it is to run, such as: schedule: daily at 02:00`);
   const workspace = join(options.crawls, name);
   const last = lastRunIn(workspace);
@@ -85,10 +87,27 @@ async function runJob(file: string, workspace: string, stop: AbortSignal, option
     const loaded = await load(file, options);
     const folder = dirname(loaded.file ?? file);
     const planAt = options.clock?.now();
+    if (loaded.definition.portal !== undefined) return await harvestJob(loaded.definition, folder, workspace, stop, options);
     const end = await runCrawl({ ...options.run, definition: loaded.definition, folder, workspace, state: options.state, stop, planAt });
     return { state: end.idle ? 'idle' : end.state, detail: end.reason, run: end.run };
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return { state: error instanceof WorkspaceInUse ? 'in-use' : 'failed', detail };
   }
+}
+
+/** What a quota ended goes on when its schedule says so, not at once. */
+async function harvestJob(
+  definition: Definition,
+  folder: string,
+  workspace: string,
+  stop: AbortSignal,
+  options: WatchOptions,
+): Promise<JobEnd> {
+  const { clock, state, run } = options;
+  const now = clock ? { now: () => new Date(clock.now()) } : {};
+  const remarks = run?.onRemark ? { onRemark: run.onRemark } : {};
+  const report = await runPortal(definition, { folder, workspace, state, stop, ...now, ...remarks });
+  const ended = report.state === 'limited' ? 'finished' : report.state;
+  return { state: report.run === null ? 'idle' : ended, detail: report.reason, ...(report.run === null ? {} : { run: report.run }) };
 }

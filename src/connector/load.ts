@@ -18,6 +18,7 @@ import {
   readDefinitionFile,
 } from '../definition/index.js';
 import { nearest } from '../model/index.js';
+import { findSlips } from './check.js';
 import { type CompleteConnector, completeConnector } from './complete.js';
 import { type ConnectorFile, connectorFile, connectorFiles, idOfFile, SHIPPED_CONNECTORS } from './find.js';
 import { type ConnectorLayer, type Mapping, mergeMappings, placeIn } from './merge.js';
@@ -145,6 +146,7 @@ async function loadFile(file: ConnectorFile, files: readonly ConnectorFile[]): P
   const id = typeof raw['id'] === 'string' ? raw['id'] : idOfFile(file.file);
   const completed = completeConnector(said, id);
   if ('lacks' in completed) throw new DefinitionError(completed.lacks.map(({ path, message }) => problemIn(layers, path, message)));
+  refuse(findSlips(completed.connector).map(({ path, message }) => problemIn(layers, pathOf(path), message.replace(`${path}: `, ''))));
   const lines = await Promise.all(layers.map((layer) => linesOf(layer.file)));
   return {
     connector: freeze(completed.connector),

@@ -256,7 +256,9 @@ const fetch = z.strictObject({
     .describe('Addresses or networks (CIDR) that may be fetched though they are not public.'),
   resolve: flagged('--resolve', z.record(z.string(), z.string()))
     .default({})
-    .describe('Host → address[:port] to connect to, like a hosts file; *.example stands for all below. After http:// the host is spoken to without TLS.'),
+    .describe(
+      'Host → address[:port] to connect to, like a hosts file; *.example stands for all below. After http:// the host is spoken to without TLS.',
+    ),
   robots: z.enum(['obey', 'ignore']).default('obey').describe('Whether robots.txt is obeyed. Ignore it on your own servers only.'),
   robotsMode: z.enum(['rfc9309', 'google', 'protego']).default('rfc9309').describe('Whose reading of unclear robots.txt lines to follow.'),
 });
@@ -597,6 +599,23 @@ export const deliverySchema = z
   })
   .register(marks, { noun: 'a delivery', whole: true });
 
+const portalParameter = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+
+const portal = z
+  .union([
+    z.string().min(1).register(marks, { noun: 'the name of a portal' }),
+    z.strictObject({
+      id: z.string().min(1).describe('Connector, by its id, a name older crawlers had, or the path of its file.'),
+      parameters: z
+        .record(z.string(), portalParameter)
+        .default({})
+        .describe('Ranges, collections and the like, as the connector names them.'),
+      accepted: z.boolean().default(false).describe('You confirm what the re-use record of the portal asks for.'),
+      downloadAll: z.boolean().default(false).describe('Download and compare every document, whatever validators and lists say.'),
+    }),
+  ])
+  .register(marks, { noun: 'a portal', flag: false });
+
 export const definitionSchema = z.strictObject({
   name: z
     .string()
@@ -605,6 +624,7 @@ export const definitionSchema = z.strictObject({
     .describe('Name of the crawl; its workspace is called after it.'),
   extends: flagged('--profile', z.string().min(1)).optional().describe('Profile or definition file this one builds on.'),
   seeds: z.array(seed).default([]).describe('Where the crawl starts.'),
+  portal: portal.optional().describe('A portal that is harvested by its connector, instead of seeds that are crawled.'),
   scope: scopeRule.optional().describe('Which links are followed. Left out, or without a rule that names a place: the hosts of the seeds.'),
   filters: z.array(use).default([]).describe('Further filters; all must agree.'),
   politeness: politeness.prefault({}).describe('How gently sites are treated.'),

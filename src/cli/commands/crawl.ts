@@ -20,6 +20,7 @@ import type { DroppedFile } from '../../sources/index.js';
 import { withContact } from '../ask-contact.js';
 import { dryRunDefinition } from '../dry-run.js';
 import type { Exit } from '../exit-codes.js';
+import { harvestDefinition } from '../portals/run.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal } from '../terminal.js';
@@ -87,6 +88,7 @@ export async function crawlDefinition(
   { definition, folder, workspace, json, quiet }: DefinitionToCrawl,
   terminal: Terminal,
 ): Promise<Exit> {
+  if (definition.portal !== undefined) return harvestDefinition({ definition, folder, workspace, json, quiet }, terminal);
   const interrupts = stopOnInterrupt(terminal);
   const end = await runCrawl({
     definition,

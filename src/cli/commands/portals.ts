@@ -92,8 +92,6 @@ function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
     .argument('[id]', 'id of a connector, its number, a name older crawlers had for it, or its file')
     .option('--param <name=value>', 'a parameter of the portal; may be repeated', repeated)
     .option('-w, --workspace <folder>', 'where it is kept (default: ./crawls/<id>)')
-    .option('--settings <file>', 'settings of an older crawler: appSettings and its connection')
-    .option('--deliver <address...>', 'hand documents over to these services or folders, as document groups')
     .option('--accept', 'confirm what the re-use record asks you to confirm')
     .option('--download-all', 'fetch every document again and compare it, whatever validators and stamps say')
     .option('--full', 'read the whole list, not only what the portal says has changed')

@@ -1,11 +1,12 @@
 /** winnow portals run: harvests a portal, after saying what is known of its terms and what the user has to check himself. */
 import { resolve } from 'node:path';
-import { checkDefinition, type HarvestRunReport, loadRegistry, runHarvest } from '../../assembly/index.js';
+import { checkDefinition, type HarvestRunReport, loadRegistry, runPortal as runDefinedPortal, runHarvest } from '../../assembly/index.js';
 import type { CompleteConnector } from '../../connector/index.js';
 import { type Definition, definitionFromInput } from '../../definition/index.js';
 import type { HarvestProgress } from '../../harvest/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import { withContact } from '../ask-contact.js';
+import type { DefinitionToCrawl } from '../commands/crawl.js';
 import type { Exit } from '../exit-codes.js';
 import { LICENCE_NOTICE, TERMS_NOTICE } from '../licence-notice.js';
 import { folded, section, widthOf } from '../lines.js';
@@ -13,7 +14,6 @@ import { stopOnInterrupt } from '../progress.js';
 import { printable, shortSize, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { formatHarvest } from './format-harvest.js';
-import { openRunLog, type RunLog } from './log-file.js';
 import { namedPortal } from './named-portal.js';
 import { withPlainTargets } from './plain-targets.js';
 import { reuseLines } from './show.js';
@@ -33,22 +33,39 @@ interface Room {
   readonly wishes: Wishes;
   readonly flags: RunFlags;
   readonly terminal: Terminal;
-  readonly log: RunLog;
 }
 
 export async function runPortal(id: string | undefined, flags: RunFlags, terminal: Terminal): Promise<Exit> {
   const settings = await settingsIn(flags);
   const { connector } = await namedPortal(portalWished(id, settings), connectorFolders(flags));
   const wishes = wishesOf(connector, flags, settings);
-  const room: Room = { connector, wishes, flags, terminal, log: openRunLog(wishes.log) };
+  const room: Room = { connector, wishes, flags, terminal };
   if (!flags.quiet) announce(connector, terminal);
   for (const note of wishes.notes) remark(room, note);
-  const report = await harvestWith(await definitionFor(room), room).catch((error: unknown) => {
-    room.log.error(error);
-    throw error;
-  });
+  const report = await harvestWith(await definitionFor(room), room);
   terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
   return exitOf(report);
+}
+
+/** A definition that names a portal: what `winnow crawl` does with it. */
+export async function harvestDefinition(
+  { definition, folder, workspace, json, quiet }: DefinitionToCrawl,
+  terminal: Terminal,
+): Promise<Exit> {
+  const interrupts = stopOnInterrupt(terminal);
+  try {
+    const report = await runDefinedPortal(definition, {
+      ...{ folder, workspace: resolve(workspace), stop: interrupts.stop, state: stateFolder(process.env) },
+      onRemark: (text) => terminal.remark(terminal.style('yellow', printable(text))),
+      ...(quiet ? {} : { onProgress: showHarvest(terminal) }),
+    });
+    terminal.live('');
+    terminal.print(json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
+    return exitOf(report);
+  } finally {
+    interrupts.release();
+    terminal.live('');
+  }
 }
 
 /** Said before anything is asked. */
@@ -58,14 +75,15 @@ function announce({ title, reuse }: CompleteConnector, terminal: Terminal): void
   terminal.remark(`\n${section(`${printable(title)}: re-use`, lines, terminal, terminal.width)}\n`);
 }
 
-function remark({ terminal, log }: Room, text: string): void {
+function remark({ terminal }: Room, text: string): void {
   terminal.remark(terminal.style('yellow', printable(text)));
-  log.info(text);
 }
 
 async function definitionFor({ connector, wishes, flags, terminal }: Room): Promise<Definition> {
   const input = { name: connector.id, seeds: [connector.url ?? 'https://portal.invalid/'], ...wishes.definition };
-  const loaded = await definitionFromInput(input, { flags: { ...flags, deliver: undefined } as never });
+  const loaded = await definitionFromInput(input, {
+    flags: { ...flags, deliver: undefined, log: undefined, settings: undefined } as never,
+  });
   checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, process.cwd()));
   const resolved = await withPlainTargets(loaded.definition.fetch.resolve);
   const definition = { ...loaded.definition, fetch: { ...loaded.definition.fetch, resolve: resolved } };
@@ -84,9 +102,9 @@ async function harvestWith(definition: Definition, room: Room): Promise<HarvestR
       full: flags.full === true,
       state: stateFolder(process.env),
       ...(parallel === null ? {} : { parallel }),
+      ...(wishes.log === null ? {} : { log: wishes.log }),
       onStart: ({ run, resumed }) => {
         const begins = `${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${workspace}`;
-        room.log.info(begins);
         if (!flags.quiet) terminal.remark(begins);
       },
       onRemark: (text) => remark(room, text),

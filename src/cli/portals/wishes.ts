@@ -1,5 +1,5 @@
 /** What a run is to do, from flags and from the settings file of an older crawler; flags win. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { CompleteConnector, GivenParameters } from '../../connector/index.js';
 import type { DefinitionInput } from '../../definition/index.js';
 import { type LegacyConnection, type LegacySettings, readLegacySettings } from '../../document-groups/index.js';
@@ -12,6 +12,7 @@ export interface WishFlags extends Readonly<Record<string, unknown>> {
   readonly settings?: string;
   readonly deliver?: readonly string[];
   readonly parallel?: string;
+  readonly log?: string;
 }
 
 export interface Wishes {
@@ -42,7 +43,7 @@ export function wishesOf(connector: CompleteConnector, flags: WishFlags, setting
     parameters,
     workspace: flags.workspace ?? settings?.workspace ?? join('crawls', connector.id),
     parallel: flags.parallel === undefined ? (settings?.parallel ?? null) : numberOf(flags.parallel),
-    log: settings?.log ?? null,
+    log: flags.log === undefined ? (settings?.log ?? null) : resolve(flags.log),
     definition: deliver.length > 0 ? ({ deliver } as Partial<DefinitionInput>) : {},
     notes: [...(settings?.notes ?? []), ...notes],
   };

@@ -1,9 +1,9 @@
 /** What a document is called, by the templates of its connector: key, title, language, address, fields, identifiers. */
 import type { CompleteConnector, DocumentRule } from '../../connector/index.js';
+import { type IdentifierKind, parseIdentifier } from '../../model/index.js';
 import { type Lookup, lookupIn } from '../listing/names.js';
 import { filled } from '../listing/template.js';
 import { HarvestError, type Item, type Values } from '../port.js';
-import { parseIdentifier } from './identifiers.js';
 
 export interface Described {
   readonly title: string | null;
@@ -61,7 +61,7 @@ function named(name: string, template: string, fields: Values, lookup: Lookup): 
 function identifiersOf(rule: DocumentRule, lookup: Lookup): { identifiers: Record<string, readonly string[]>; notes: string[] } {
   const identifiers: Record<string, readonly string[]> = {};
   const notes: string[] = [];
-  for (const [kind, template] of Object.entries(rule.identifiers)) {
+  for (const [kind, template] of Object.entries(rule.identifiers) as [IdentifierKind, string | undefined][]) {
     const text = template === undefined ? null : textOf(template, lookup);
     if (text === null) continue;
     const parsed = parseIdentifier(kind, text);

@@ -73,6 +73,8 @@ class Gathering {
   readonly #had: HadFile[] = [];
   readonly #standing: StandingFile[] = [];
   readonly #missing: Missing[] = [];
+  /** Main files that nothing names. */
+  readonly #unnamed: Missing[] = [];
   readonly #exchanges: Exchange[] = [];
   readonly #aliases = new Set<string>();
   readonly #names = new Set<string>();
@@ -87,6 +89,7 @@ class Gathering {
 
   async gather(): Promise<Gathered> {
     for (const [index, rule] of this.#options.rule.files.entries()) await this.#take(rule, `document.files[${index}]`);
+    if (!this.#hasMain()) this.#missing.push(...this.#unnamed);
     const { connector } = this.#options;
     for (const url of this.#item.path) if (movedUrl(url, connector.hosts) !== url) this.#aliases.add(url);
     return {
@@ -104,7 +107,7 @@ class Gathering {
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
     if (rule.item !== undefined) return this.#conclude(this.#ofRow(), rule, where, {});
     const values = this.#valuesOf(rule);
-    if (values.length === 0) await this.#conclude(this.#ofNothing(rule), rule, where, {});
+    if (values.length === 0) this.#noteUnnamed(rule, where);
     for (const value of values) {
       const own: Values = value === null ? {} : { value: [value] };
       for await (const tried of this.#ofRequests(rule, where, own)) await this.#conclude(tried, rule, where, own);
@@ -115,10 +118,22 @@ class Gathering {
     return rule.each === undefined ? [null] : [...(this.#fields[rule.each] ?? [])].slice(0, MOST_FILES);
   }
 
-  /** Whether there is nothing, or only what would have said so could not be had. */
-  #ofNothing({ each }: FileRule): Tried {
-    const isKnown = this.#missing.every(({ kind }) => kind === 'absent');
-    return { kind: isKnown ? 'absent' : 'failed', message: `nothing says where its files are: it has no ${each}`, url: null };
+  /** Nothing is named for the rule. Of several rules for the main file one may do without; not all of them. */
+  #noteUnnamed({ each, role, required }: FileRule, where: string): void {
+    const isRequired = required ?? role === 'main';
+    if (!isRequired) return;
+    // Whether there is nothing, or only what would have said so could not be had.
+    const kind = this.#missing.every((missing) => missing.kind === 'absent') ? 'absent' : 'failed';
+    const message = `nothing says where its files are: it has no ${each}`;
+    const missing: Missing = { kind, message, url: null, rule: where, isRequired };
+    (required ? this.#missing : this.#unnamed).push(missing);
+  }
+
+  #hasMain(): boolean {
+    const standing = new Set(this.#standing.map(({ name }) => name));
+    return (
+      this.#had.some(({ role }) => role === 'main') || this.#options.known.some(({ name, role }) => role === 'main' && standing.has(name))
+    );
   }
 
   #ofStep(name: string): Tried {
@@ -174,7 +189,7 @@ class Gathering {
     const answered = await this.#ask(validators ? { ...question, validators } : question);
     if (answered instanceof HarvestError) return failure(answered, question.url);
     if (answered.status === 304 && known.length > 0) return { standing: this.#standingOf(known) };
-    if (answered.status === 300 && rule.choices) return this.#choices(answered, question, rule, where);
+    if (answered.status === 300 && rule.choices !== undefined) return this.#choices(answered, question, rule, where);
     return this.#examined(answered, question, rule, where);
   }
 
@@ -238,15 +253,19 @@ class Gathering {
     return this.#examined(answered, { ...question, url: link }, rest, where);
   }
 
-  /** 300 Multiple Choices: all parts belong to the document. */
+  /** 300 Multiple Choices: all parts belong to the document; a link that leads nowhere is none of them. */
   async #choices(answered: Answered, question: Question, rule: FileRule, where: string): Promise<Tried[]> {
     const content = this.#content(bodyOf(answered, false), rule, answered.url);
-    const links = [...new Set(content.links('a@href', where))].slice(0, MOST_FILES);
+    const links = [...new Set(content.links(rule.choices === true ? 'a@href' : (rule.choices ?? []), `${where}.choices`))].slice(
+      0,
+      MOST_FILES,
+    );
     if (links.length === 0) return [{ kind: 'failed', message: `${answered.url} answered 300 and lists nothing`, url: question.url }];
     const { choices: _choices, ...rest } = rule;
     const tried: Tried[] = [];
-    for (const url of links) tried.push((await this.#try({ ...question, url }, { ...rest, choices: false }, where)) as Tried);
-    return tried;
+    for (const url of links) tried.push((await this.#try({ ...question, url }, rest, where)) as Tried);
+    const there = tried.filter((each) => !('kind' in each) || each.kind !== 'absent');
+    return there.length > 0 ? there : tried.slice(0, 1);
   }
 
   // ---- what a body is made of
@@ -399,7 +418,6 @@ const PLAIN_RULE = {
   where: [],
   accept: [],
   otherwise: [],
-  choices: false,
   starts: [],
   refuse: [],
   unpack: [],

@@ -16,6 +16,7 @@ import { listingNames, lookupIn } from '../listing/names.js';
 import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
 import { filled } from '../listing/template.js';
+import { isAs } from '../listing/where.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { Lane } from './lane.js';
@@ -41,6 +42,8 @@ export interface RouteEnd {
 const MOST_UNREACHABLE = 5;
 /** Documents that lack what they must have, of those listed: more mean that the portal has changed. */
 const MOST_BROKEN = 0.2;
+/** Documents that are not there: some always are not, most never. */
+const MOST_UNHAD = 0.5;
 
 export class RouteRun {
   readonly #room: HarvestRoom;
@@ -57,6 +60,8 @@ export class RouteRun {
   #unreachable = 0;
   #broken = 0;
   #firstBroken: RuleProblem | null = null;
+  #unhadCount = 0;
+  #firstUnhad: RuleProblem | null = null;
   #asked = 0;
 
   constructor(room: HarvestRoom, route: CompleteRoute, options: Omit<PlanOptions, 'since'>) {
@@ -195,6 +200,8 @@ export class RouteRun {
     if (lacks) return this.#lacking(key, known, gathered, lacks);
     this.#unreachable = 0;
     if (gathered.had.length + gathered.standing.length === 0) return this.#lacking(key, known, gathered, NOTHING_HAD);
+    if (!isAs(this.#route.document.where, gathered.fields, lookupIn(connector, gathered.fields, this.#names)))
+      return this.#isOutside(key, known, gathered);
     const described = describeDocument(gathered.fields, this.#route.document, connector, this.#names);
     const absent = missingFields(described, gathered.fields, this.#route.document);
     if (absent.length > 0) return this.#lacking(key, known, gathered, lackOf(absent));
@@ -218,6 +225,13 @@ export class RouteRun {
     await this.#guarded(key, gathered.had.find(({ role }) => role === 'main')?.md5 ?? null, deposit);
   }
 
+  /** Its files show that it was not asked for: changes are told of everything. */
+  async #isOutside(key: string, known: Deposited | null, gathered: Gathered): Promise<void> {
+    this.#room.keeper.keep(gathered.exchanges);
+    this.#room.remark(`${key}: it is not what was asked for (document.where)`);
+    if (known) await this.#store(sameDeposit(known, 'not asked for any more', known.stamp, this.#now()));
+  }
+
   /** It is listed, so it is there; that it could not be had says nothing about it. */
   async #lacking(key: string, known: Deposited | null, gathered: Gathered, lack: Missing): Promise<void> {
     this.#room.keeper.keep(gathered.exchanges);
@@ -226,6 +240,7 @@ export class RouteRun {
     if (known) this.#unhad.set(key, { known, lack });
     if (lack.kind === 'unreachable') this.#isUnreachable(lack.message);
     else if (lack.rule.startsWith('document.require')) this.#isBroken(lack.rule, lack.message);
+    else this.#isUnhad({ rule: lack.rule, message: `${key}: ${lack.message}` });
   }
 
   async #guarded(key: string, main: string | null, deposit: NewDeposit): Promise<void> {
@@ -278,6 +293,11 @@ export class RouteRun {
     this.#firstBroken ??= { rule, message };
   }
 
+  #isUnhad(lack: RuleProblem): void {
+    this.#unhadCount++;
+    this.#firstUnhad ??= lack;
+  }
+
   async #endDocuments(): Promise<void> {
     await this.#guard.flush();
     for (const { known, lack } of this.#unhad.values())
@@ -286,16 +306,14 @@ export class RouteRun {
     await this.#room.keeper.drain();
   }
 
-  /** A list whose documents lack what they must have is not believed either. */
+  /** A list whose documents lack what they must have, or most of whose documents are not to be had, is not believed either. */
   #judged(end: ListingEnd): ListingEnd {
-    const first = this.#firstBroken;
-    if (!first) return end;
-    if (this.#broken <= Math.max(1, MOST_BROKEN * this.#asked)) {
-      this.#room.note(first);
-      return end;
-    }
-    const problem = { rule: first.rule, message: `${this.#broken} documents are not as they must be; the first: ${first.message}` };
-    return { ...end, isComplete: false, problems: [...end.problems, problem] };
+    const problems = [
+      ...problemOf(this.#firstBroken, this.#broken, Math.max(1, MOST_BROKEN * this.#asked), 'are not as they must be'),
+      ...problemOf(this.#firstUnhad, this.#unhadCount, Math.max(2, MOST_UNHAD * this.#asked), 'could not be had'),
+    ];
+    if (problems.length === 0 && this.#firstBroken) this.#room.note(this.#firstBroken);
+    return problems.length === 0 ? end : { ...end, isComplete: false, problems: [...end.problems, ...problems] };
   }
 
   #checkpoint(resumeAt: string | null): void {
@@ -308,6 +326,9 @@ export class RouteRun {
     return Date.parse(this.#room.now());
   }
 }
+
+const problemOf = (first: RuleProblem | null, count: number, most: number, what: string): RuleProblem[] =>
+  first && count > most ? [{ rule: first.rule, message: `${count} documents ${what}; the first: ${first.message}` }] : [];
 
 interface Signed {
   readonly item: Item;

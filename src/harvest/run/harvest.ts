@@ -79,7 +79,6 @@ export interface HarvestReport extends HarvestProgress {
   readonly mayGoOn: string | null;
 }
 
-const DELAY_MS = 1000;
 const BACKOFF_MS = 1000;
 
 /** Throws ReuseRefused and ParameterError before anything is asked. */
@@ -193,12 +192,15 @@ function openRoom(
   };
 }
 
+/** A delay of 0 in the definition is for portals on one's own machine: it wins over what the connector owes the real one. */
 function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) {
   const { delay, concurrency, randomWait } = connector.politeness;
+  const set = definition.politeness.delay;
+  const own = pace.delayMs ?? (set === 0 ? 0 : null);
   return {
-    delayMs: pace.delayMs ?? (delay === undefined ? Math.max(definition.politeness.delay, DELAY_MS) : (parseDuration(delay) ?? DELAY_MS)),
+    delayMs: own ?? (delay === undefined ? set : (parseDuration(delay) ?? set)),
     concurrency: parallel ?? concurrency,
-    randomMs: randomWait === undefined || pace.delayMs !== undefined ? 0 : (parseDuration(randomWait) ?? 0),
+    randomMs: randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0),
     backoffMs: pace.backoffMs ?? BACKOFF_MS,
   };
 }

@@ -44,6 +44,6 @@ export function openRoutes(connector: CompleteConnector, isAccepted: boolean): O
 function objectionTo({ reuse }: CompleteRoute, isAccepted: boolean): string | null {
   if (reuse.terms === 'prohibited') return `it is prohibited: ${reuse.because}.`;
   if (reuse.confirm !== undefined && !isAccepted)
-    return `it needs your confirmation: ${reuse.confirm} Confirm it with --accept, or reuse.accepted in the definition.`;
+    return `it needs your confirmation: ${reuse.confirm} Confirm it with --accept, or portal.accepted in the definition.`;
   return null;
 }

@@ -68,6 +68,31 @@ it('E-44 a schedule entry fires a run: daily at 02:00, by a clock in which days 
   expect(events.at(-1)).toMatchObject({ event: 'stopped' });
 });
 
+it('E-44 the same for a portal: its connector is run as its own schedule says', async () => {
+  const toc = '<toc><law><key>a</key><link>http://a.test/a.xml</link></law></toc>';
+  const web = await fixture({
+    'a.test': { '/toc.xml': { headers: { 'Content-Type': 'application/xml' }, body: toc }, '/a.xml': '<p>Act' },
+  });
+  const to = workspace();
+  to.write(
+    'court.yaml',
+    `schedule: weekly on monday at 03:00 UTC
+reuse: { terms: free, because: a fixture }
+list: [{ request: 'http://a.test/toc.xml', each: //law, fields: { key: key, link: link } }]
+document: { key: '{key}', files: [{ request: '{link}' }] }
+`,
+  );
+  const file = define(to, web, 'court', { portal: './court.yaml' });
+  const events = await watched(to, [file], '2027-03-01T10:00:00Z', '2027-03-15T01:00:00Z');
+  expect(lines(events)).toEqual([
+    '03-01T10:00 court started first',
+    '03-01T10:00 court ended finished',
+    '03-08T03:00 court started schedule',
+    '03-08T03:00 court ended finished',
+  ]);
+  expect(web.asked().filter((path) => path === '/a.xml')).toHaveLength(2);
+});
+
 it('M-07 all configured sources are crawled daily, unattended, and the scheduler log says so', async () => {
   const state = { news: 'first' };
   const web = await fixture({ 'a.test': site, 'b.test': { '/': () => `<title>News</title><p>${`the ${state.news} news `.repeat(20)}` } });

@@ -1,0 +1,28 @@
+/** Definitions that name a portal instead of seeds: `winnow crawl` and `winnow watch` run its connector. */
+import { resolve } from 'node:path';
+import { type LoadedConnector, loadConnector } from '../connector/index.js';
+import type { Definition } from '../definition/index.js';
+import { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
+
+type PortalOptions = Pick<
+  HarvestRunOptions,
+  'workspace' | 'folder' | 'state' | 'stop' | 'now' | 'pace' | 'onStart' | 'onProgress' | 'onRemark'
+>;
+
+/** The definition has a portal. */
+export async function runPortal(definition: Definition, options: PortalOptions): Promise<HarvestRunReport> {
+  const { connector } = await connectorOf(definition, options.folder ?? '.');
+  const { parameters = {}, accepted = false, downloadAll = false } = typeof definition.portal === 'object' ? definition.portal : {};
+  return runHarvest({ ...options, connector, definition, parameters, accepted, downloadAll });
+}
+
+/** When the connector says its portal is worth asking; undefined where neither says. */
+export async function scheduleOfPortal(definition: Definition, folder: string): Promise<string | undefined> {
+  return definition.portal === undefined ? undefined : (await connectorOf(definition, folder)).connector.schedule;
+}
+
+/** Connectors of one's own lie in a folder beside the definition. */
+function connectorOf({ portal }: Definition, folder: string): Promise<LoadedConnector> {
+  const id = typeof portal === 'object' ? portal.id : (portal ?? '');
+  return loadConnector(/\.ya?ml$/.test(id) ? resolve(folder, id) : id, { folders: [resolve(folder, 'connectors')] });
+}
