@@ -584,6 +584,7 @@ export const deliverySchema = z
       })
       .prefault({})
       .describe('How long the service may take.'),
+    maxAnswer: size('4MB').describe('Longest answer of the service.'),
     cookies: z.boolean().default(false).describe('Keep cookies of the service.'),
     proxy: z
       .string()

@@ -7,9 +7,8 @@ export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } f
 export type { CrawldbOptions, CrawldbReport } from './crawldb/build.js';
 export { isPostgresUrl } from './crawldb/psql.js';
 export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';
-export { type ParcelStory, type SendState, sendStates, sendStory } from './crawler-framework/send-states.js';
+export { type ParcelStory, type SendState, sendStates } from './crawler-framework/send-states.js';
 export {
-  CRAWLER_DATABASE,
   type CrawlerDataOptions,
   type CrawlerDataReport,
   writeCrawlerData,

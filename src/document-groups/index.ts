@@ -15,3 +15,4 @@ export { plainName } from './package/entry-name.js';
 export { openPackage, PACKAGE_LIMITS, type Package, type PackageEntry, type PackageLimits } from './package/open-package.js';
 export { type PackFile, packGroup } from './package/pack-group.js';
 export { PackageError } from './package/package-error.js';
+export { nameMappingPage } from './write-name-mapping.js';
