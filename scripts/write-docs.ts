@@ -9,5 +9,5 @@ import { writeExpressionReference } from '../src/fields/index.js';
 await writeReference('docs/reference');
 await writeCliReference('docs/reference');
 await writePortalPages('docs/portals');
-await writeFile('docs/reference/name-mapping.md', nameMappingPage());
 await writeExpressionReference('docs/reference');
+await writeFile('docs/reference/name-mapping.md', nameMappingPage());

@@ -541,8 +541,7 @@ const publish = z
 
 const folderOrUrl = 'an address is a URL such as https://central.example/ingest, or a folder';
 
-/** A delivery as a user writes it, also for commands that are given one by themselves. */
-export const deliverySchema = z
+const delivery = z
   .strictObject({
     to: z
       .string()
@@ -675,7 +674,7 @@ export const definitionSchema = z.strictObject({
     .default([])
     .describe('Remote stores that are sent the RDF of documents, a graph for each, as SPARQL updates.'),
   deliver: z
-    .array(deliverySchema)
+    .array(delivery)
     .register(marks, { flag: false })
     .default([])
     .describe('Services and folders that documents of portals are handed over to, as document groups.'),
