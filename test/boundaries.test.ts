@@ -53,6 +53,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   harvest: [
     'model',
+    'document-groups',
     'plugins',
     'definition',
     'fields',
@@ -167,6 +168,19 @@ describe('boundaries', () => {
     expect(own.length).toBeGreaterThan(0);
     expect(readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).some((file) => file.endsWith('.test.ts'))).toBe(true);
     expect(own.flatMap(importsOf).filter((target) => others.includes(partOf(target)))).toEqual([]);
+  });
+
+  /** What the assembly registers by name: whoever else names one would hold it. */
+  it.each(['crawl', 'harvest'])('E-75 %s knows fetchers and readers by what they do, and names none', (core) => {
+    const registered = readFileSync('src/assembly/registry.ts', 'utf8').matchAll(
+      /import \{ ([^}]+) \} from '\.\.\/(?:fetch|extract)\/index\.js'/g,
+    );
+    const names = [...registered].flatMap(([, list = '']) => list.split(', ')).map((name) => name.trim());
+    expect(names).toEqual(expect.arrayContaining(['READERS', 'httpFetcher', 'fileFetcher']));
+    const naming = sources.filter(
+      (file) => partOf(file) === core && names.some((name) => readFileSync(`src/${file}`, 'utf8').includes(name)),
+    );
+    expect(naming).toEqual([]);
   });
 
   it('no index hides what it exports', () => {

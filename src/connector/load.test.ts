@@ -63,7 +63,7 @@ describe('loading', () => {
       'a.yaml',
       `${FAMILY.replace('abstract: true\n', '').replace(/list:[^]*require: \[key\]\n/, '')}routes:
   - { approach: bulk, list: [{ kind: directory, base: 'https://law.example/bulk/' }], document: { key: '{path}' }, reuse: { confirm: May you? } }
-  - { approach: crawl, list: [{ request: 'https://law.example/list' }] }
+  - { approach: crawl, list: [{ request: 'https://law.example/list', fields: { key: a, link: b } }] }
 `,
     );
     const [bulk, crawl] = (await load('a')).connector.routes;
@@ -122,6 +122,20 @@ describe('problems', () => {
     expect(await problemsOf('a')).toMatch(expected);
   });
 
+  it.each([
+    [
+      'a function that is none',
+      'fields: { key: key, link: link }',
+      'fields: { key: key, link: { repalce: { of: link } } }',
+      /toc\.yaml:7:\d+: .*repalce.*replace/s,
+    ],
+    ['a name that nothing gives', "title: '{key}'", "title: '{titel}'", /toc\.yaml:11:\d+: .*titel/s],
+  ])('%s is found before anything is asked', async (_case, good, bad, expected) => {
+    write('families/toc.yaml', FAMILY.replace(good, bad));
+    write('a.yaml', 'extends: families/toc\n');
+    expect(await problemsOf('a')).toMatch(expected);
+  });
+
   it('a fault of the family is placed in the family', async () => {
     write('families/toc.yaml', FAMILY.replace('require: [key]', 'requires: [key]'));
     write('a.yaml', 'extends: families/toc\n');
@@ -141,4 +155,10 @@ it('describes a connector: hosts, parameters and where each field comes from', a
     { name: 'Year', about: 'First year.', type: 'year', default: '2014', choices: [], required: false },
   ]);
   expect(described.routes[0]?.fields).toContainEqual({ field: 'link', where: 'list[0]', from: 'link' });
+});
+
+it('every connector that comes with the program loads', async () => {
+  const entries = await listConnectors();
+  expect(entries.map(({ id, error }) => [id, error?.message ?? null])).toEqual(entries.map(({ id }) => [id, null]));
+  expect(entries.length).toBeGreaterThan(0);
 });

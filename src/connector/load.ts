@@ -18,7 +18,7 @@ import {
   readDefinitionFile,
 } from '../definition/index.js';
 import { nearest } from '../model/index.js';
-import { unknownNames } from './check-names.js';
+import { findSlips } from './check.js';
 import { type CompleteConnector, completeConnector } from './complete.js';
 import { type ConnectorFile, connectorFile, connectorFiles, idOfFile, SHIPPED_CONNECTORS } from './find.js';
 import { type ConnectorLayer, type Mapping, mergeMappings, placeIn } from './merge.js';
@@ -141,12 +141,12 @@ async function loadFile(file: ConnectorFile, files: readonly ConnectorFile[]): P
   const layers = await chainOf(file, files);
   const raw = mergedOf(layers);
   refuse(findProblems(raw, layers));
-  refuse(unknownNames(raw).map(({ path, name, meant }) => problemIn(layers, path, `nothing here is called {${name}}.`, meant)));
   if (raw['abstract'] === true) refuse([problemIn(layers, ['abstract'], 'this is a family: extend it in a connector of its own.')]);
   const { extends: _extends, ...said } = raw;
   const id = typeof raw['id'] === 'string' ? raw['id'] : idOfFile(file.file);
   const completed = completeConnector(said, id);
   if ('lacks' in completed) throw new DefinitionError(completed.lacks.map(({ path, message }) => problemIn(layers, path, message)));
+  refuse(findSlips(completed.connector).map(({ path, message }) => problemIn(layers, pathOf(path), message.replace(`${path}: `, ''))));
   const lines = await Promise.all(layers.map((layer) => linesOf(layer.file)));
   return {
     connector: freeze(completed.connector),

@@ -10,12 +10,17 @@ import { z } from 'zod';
 import { compileExpression, compileTemplate, type Expression, ExpressionError } from '../fields/index.js';
 
 const text = z.string().min(1);
+const MAX_KEPT = 10_000;
 
-/** What can be told without a page is told when the connector is loaded, at its line. */
+/** What can be told without a page is told when the connector is loaded, at its line. A step is tried as every kind: once is enough. */
 function checked<T>(compile: (value: T) => unknown): (value: T, check: z.core.$RefinementCtx) => void {
+  const fine = new Set<string>();
   return (value, check) => {
+    const written = JSON.stringify(value);
+    if (fine.has(written)) return;
     try {
       compile(value);
+      if (fine.size < MAX_KEPT) fine.add(written);
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       check.addIssue({ code: 'custom', message: error.message.replace(/^[.:]\s*/, '') });
@@ -119,8 +124,18 @@ const session = z.union([
 
 /** Templates in `is` may stand for all values of a parameter: ['{Types}']. */
 const where = z
-  .array(z.strictObject({ field: text, is: z.array(template).optional(), matches: text.optional(), not: text.optional() }))
+  .array(
+    z.strictObject({
+      field: text,
+      is: z.array(template).optional(),
+      matches: text.optional().describe('Regular expression (RE2), found anywhere in a value.'),
+      not: text.optional(),
+      from: template.optional().describe('Values before this one are kept out: dates, years. A row without a value passes.'),
+      until: template.optional().describe('Values after this one are kept out; 2014 means all of that year.'),
+    }),
+  )
   .default([]);
+
 const reads = z.enum(['html', 'xml', 'json', 'feed', 'text']);
 
 const stepShape = {
@@ -236,7 +251,10 @@ const file = z.strictObject({
   item: z.enum(['json', 'xml']).optional().describe('The row itself is the file.'),
   accept: z.array(template).default([]).describe('Media types in order of preference, one request each until one is there.'),
   otherwise: z.array(request).default([]).describe('Asked in this order where the request finds nothing.'),
-  choices: z.boolean().default(false).describe('An answer 300 lists parts: all are fetched.'),
+  choices: z
+    .union([z.literal(true), expression])
+    .optional()
+    .describe('An answer 300 lists parts, and all are fetched: true for all links on it, or where they are found.'),
   type: text.optional(),
   charset: text.optional(),
   read: reads.optional().describe('As what expressions read it; left out: by what it is.'),
@@ -280,6 +298,7 @@ const document = z.strictObject({
     .default({})
     .describe('Parsed and checked; one that is none is noted and left out.'),
   require: z.array(text).default([]),
+  where: where.describe('What turns out to be otherwise, once its files are read, is no document of this harvest.'),
   aliases: z.array(template).default([]).describe('Further addresses it is or was known by.'),
   files: z.array(file).min(1),
   compare: z.enum(['bytes', 'members', 'selected']).default('bytes'),

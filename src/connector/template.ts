@@ -1,4 +1,7 @@
-/** Names that a run fills in, beside fields, parameters and `set`. */
+/** Which names the templates of a connector may use beside fields, parameters and `set`, and the check that they do. */
+import { compileTemplate, type Template } from '../fields/index.js';
+
+/** Filled in by the run itself. */
 export const RUN_NAMES: Readonly<Record<string, string>> = {
   'window.from': 'First day of the window, as an ISO date.',
   'window.until': 'Last day of the window.',
@@ -16,3 +19,7 @@ export const RUN_NAMES: Readonly<Record<string, string>> = {
   lang: 'Language of the document.',
   today: 'The day of the run.',
 };
+
+/** Throws where a name is neither of these nor one of `known`, and says which one was probably meant. */
+export const compileConnectorTemplate = (source: string, where: string, known: Iterable<string>): Template =>
+  compileTemplate(source, where, [...Object.keys(RUN_NAMES), ...known]);

@@ -6,6 +6,7 @@ type Load = () => Promise<PortalFixture>;
 /** By connector. */
 const FIXTURES: Readonly<Record<string, Load>> = {
   'darzhaven-vestnik': async () => (await import('./portals/darzhaven-vestnik.js')).darzhavenVestnik,
+  ejlt: async () => (await import('./portals/ejlt.js')).ejlt,
   'eur-lex': async () => (await import('./portals/eur-lex.js')).eurLex,
   'gesetze-im-internet': async () => (await import('./portals/gesetze-im-internet.js')).gesetzeImInternet,
   'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,

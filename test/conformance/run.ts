@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import * as boilerplate from './boilerplate.js';
 import * as encoding from './encoding.js';
 import * as hostile from './hostile.js';
+import * as oai from './oai.js';
 import * as psl from './psl.js';
 import * as rdf from './rdf.js';
 import * as robots from './robots.js';
@@ -24,7 +25,8 @@ if (!folder || !existsSync(join(folder, 'robots'))) {
 }
 
 const scores: Score[] = [];
-for (const suite of [robots, url, psl, sitemaps, encoding, boilerplate, hostile, rdf, sparql]) scores.push(...(await suite.run(folder)));
+for (const suite of [robots, url, psl, sitemaps, oai, encoding, boilerplate, hostile, rdf, sparql])
+  scores.push(...(await suite.run(folder)));
 
 const below: string[] = [];
 for (const { suite, passed, total, failures } of scores) {

@@ -1,7 +1,7 @@
 /** winnow portals test: plays portals offline on two days and on broken ones, and says where something else came than was planted. */
 import { resolve } from 'node:path';
 import { type PlayedDay, playPortal } from '../../assembly/index.js';
-import { type CompleteConnector, listConnectors, loadConnector } from '../../connector/index.js';
+import { type CompleteConnector, listConnectors } from '../../connector/index.js';
 import { importModule } from '../../definition/index.js';
 import { fixtureIds, fixtureOf, OPERATIONS, type PortalFixture } from '../../portal-web/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -24,14 +24,16 @@ interface Play {
 
 interface Played {
   readonly id: string;
+  /** Why it could not be played. */
+  readonly problem?: string;
   readonly days: readonly PlayedDay[];
   readonly quirks: readonly string[];
 }
 
 export async function testPortals(ids: readonly string[], flags: TestFlags, terminal: Terminal): Promise<Exit> {
-  const plays = await playsOf(ids, flags);
+  const { plays, broken } = await playsOf(ids, flags);
   const interrupts = stopOnInterrupt(terminal);
-  const played: Played[] = [];
+  const played: Played[] = [...broken];
   try {
     for (const play of plays) played.push(await playOne(play, terminal, interrupts.stop));
   } finally {
@@ -40,25 +42,33 @@ export async function testPortals(ids: readonly string[], flags: TestFlags, term
   }
   terminal.print(flags.json ? JSON.stringify(played, null, 2) : formatPlayed(played, terminal));
   if (interrupts.stop.aborted) return 'interrupted';
-  return played.some(({ days }) => days.some(({ faults }) => faults.length > 0)) ? 'found' : 'ok';
+  return played.some((each) => faultsOf(each).length > 0) ? 'found' : 'ok';
 }
 
-async function playsOf(ids: readonly string[], flags: TestFlags): Promise<Play[]> {
+/** Where all are meant, one that cannot be loaded does not keep the others from being played. */
+async function playsOf(ids: readonly string[], flags: TestFlags): Promise<{ plays: Play[]; broken: Played[] }> {
+  if (flags.all) return allPlays(flags);
   const folders = connectorFolders(flags);
   if (flags.fixture !== undefined) {
     const fixture = await fixtureIn(flags.fixture);
-    return [{ fixture, connector: (await loadConnector(ids[0] ?? fixture.connector, folders)).connector }];
+    return { plays: [{ fixture, connector: (await namedPortal(ids[0] ?? fixture.connector, folders)).connector }], broken: [] };
   }
-  if (ids.length === 0 && !flags.all) throw new UsageError('Name portals to test, or say --all.');
-  const wanted = flags.all ? (await listConnectors(folders)).map(({ id }) => id).filter((id) => fixtureIds().includes(id)) : ids;
-  return Promise.all(
-    wanted.map(async (id) => {
-      const { connector } = await namedPortal(id, folders);
-      const fixture = await fixtureOf(connector.id);
-      if (!fixture) throw new UsageError(`${connector.id} has no fixture among those of the program: name yours with --fixture FILE.js.`);
-      return { connector, fixture };
-    }),
-  );
+  if (ids.length === 0) throw new UsageError('Name portals to test, or say --all.');
+  const plays = await Promise.all(ids.map(async (id) => playOf((await namedPortal(id, folders)).connector)));
+  return { plays, broken: [] };
+}
+
+async function allPlays(flags: TestFlags): Promise<{ plays: Play[]; broken: Played[] }> {
+  const entries = await listConnectors(connectorFolders(flags));
+  const broken = entries.flatMap(({ id, error }) => (error ? [{ id, days: [], quirks: [], problem: error.message }] : []));
+  const known = entries.flatMap(({ id, loaded }) => (loaded && fixtureIds().includes(id) ? [loaded.connector] : []));
+  return { plays: await Promise.all(known.map(playOf)), broken };
+}
+
+async function playOf(connector: CompleteConnector): Promise<Play> {
+  const fixture = await fixtureOf(connector.id);
+  if (!fixture) throw new UsageError(`${connector.id} has no fixture among those of the program: name yours with --fixture FILE.js.`);
+  return { connector, fixture };
 }
 
 async function fixtureIn(file: string): Promise<PortalFixture> {
@@ -73,17 +83,25 @@ const isFixture = (value: unknown): value is PortalFixture =>
   typeof value === 'object' && value !== null && ['connector', 'hosts', 'today', 'expected', 'open'].every((name) => name in value);
 
 async function playOne({ connector, fixture }: Play, terminal: Terminal, stop: AbortSignal): Promise<Played> {
-  const days = await playPortal({ connector, fixture, stop, onDay: (day) => terminal.live(`${connector.id}: day ${day}`) });
-  return { id: connector.id, days, quirks: fixture.quirks ?? [] };
+  const { id } = connector;
+  const quirks = fixture.quirks ?? [];
+  try {
+    return { id, quirks, days: await playPortal({ connector, fixture, stop, onDay: (day) => terminal.live(`${id}: day ${day}`) }) };
+  } catch (error) {
+    return { id, quirks, days: [], problem: (error as Error).message };
+  }
 }
+
+const faultsOf = ({ id, days, problem }: Played): string[] => [
+  ...(problem === undefined ? [] : [`${id} cannot be played: ${problem}`]),
+  ...days.flatMap((day) => day.faults.map((fault) => printable(`${id}, day ${day.day}: ${fault}`))),
+];
 
 const HEAD = ['portal', 'day', ...OPERATIONS, 'requests', 'seconds', ''];
 
 function formatPlayed(played: readonly Played[], { style }: Pick<Terminal, 'style'>): string {
   const rows = played.flatMap(({ id, days }) => days.map((day, at) => rowOf(at === 0 ? id : '', day, style)));
-  const faults = played.flatMap(({ id, days }) =>
-    days.flatMap((day) => day.faults.map((fault) => printable(`${id}, day ${day.day}: ${fault}`))),
-  );
+  const faults = played.flatMap(faultsOf);
   const quirks = played.reduce((sum, each) => sum + each.quirks.length, 0);
   const verdict =
     faults.length === 0

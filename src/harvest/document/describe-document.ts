@@ -61,7 +61,7 @@ function named(name: string, template: string, fields: Values, lookup: Lookup): 
 function identifiersOf(rule: DocumentRule, lookup: Lookup): { identifiers: Record<string, readonly string[]>; notes: string[] } {
   const identifiers: Record<string, readonly string[]> = {};
   const notes: string[] = [];
-  for (const [kind, template] of Object.entries(rule.identifiers)) {
+  for (const [kind, template] of Object.entries(rule.identifiers) as [IdentifierKind, string | undefined][]) {
     const text = template === undefined ? null : textOf(template, lookup);
     if (text === null) continue;
     const parsed = parseIdentifier(kind as IdentifierKind, text);

@@ -174,7 +174,7 @@ class Gathering {
     const answered = await this.#ask(validators ? { ...question, validators } : question);
     if (answered instanceof HarvestError) return failure(answered, question.url);
     if (answered.status === 304 && known.length > 0) return { standing: this.#standingOf(known) };
-    if (answered.status === 300 && rule.choices) return this.#choices(answered, question, rule, where);
+    if (answered.status === 300 && rule.choices !== undefined) return this.#choices(answered, question, rule, where);
     return this.#examined(answered, question, rule, where);
   }
 
@@ -238,15 +238,16 @@ class Gathering {
     return this.#examined(answered, { ...question, url: link }, rest, where);
   }
 
-  /** 300 Multiple Choices: all parts belong to the document. */
+  /** 300 Multiple Choices: all parts belong to the document; a link that leads nowhere is none of them. */
   async #choices(answered: Answered, question: Question, rule: FileRule, where: string): Promise<Tried[]> {
     const content = this.#content(bodyOf(answered, false), rule, answered.url);
-    const links = [...new Set(content.links('a@href', where))].slice(0, MOST_FILES);
+    const links = [...new Set(content.links(rule.choices === true ? 'a@href' : (rule.choices ?? []), `${where}.choices`))].slice(0, MOST_FILES);
     if (links.length === 0) return [{ kind: 'failed', message: `${answered.url} answered 300 and lists nothing`, url: question.url }];
     const { choices: _choices, ...rest } = rule;
     const tried: Tried[] = [];
-    for (const url of links) tried.push((await this.#try({ ...question, url }, { ...rest, choices: false }, where)) as Tried);
-    return tried;
+    for (const url of links) tried.push((await this.#try({ ...question, url }, rest, where)) as Tried);
+    const there = tried.filter((each) => !('kind' in each) || each.kind !== 'absent');
+    return there.length > 0 ? there : tried.slice(0, 1);
   }
 
   // ---- what a body is made of
@@ -396,7 +397,6 @@ const PLAIN_RULE = {
   where: [],
   accept: [],
   otherwise: [],
-  choices: false,
   starts: [],
   refuse: [],
   unpack: [],

@@ -16,6 +16,7 @@ import { listingNames, lookupIn } from '../listing/names.js';
 import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
 import { filled } from '../listing/template.js';
+import { isAs } from '../listing/where.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { Lane } from './lane.js';
@@ -195,6 +196,8 @@ export class RouteRun {
     if (lacks) return this.#lacking(key, known, gathered, lacks);
     this.#unreachable = 0;
     if (gathered.had.length + gathered.standing.length === 0) return this.#lacking(key, known, gathered, NOTHING_HAD);
+    if (!isAs(this.#route.document.where, gathered.fields, lookupIn(connector, gathered.fields, this.#names)))
+      return this.#isOutside(key, known, gathered);
     const described = describeDocument(gathered.fields, this.#route.document, connector, this.#names);
     const absent = missingFields(described, gathered.fields, this.#route.document);
     if (absent.length > 0) return this.#lacking(key, known, gathered, lackOf(absent));
@@ -216,6 +219,13 @@ export class RouteRun {
     const deposit = await makeDeposit(parts, decision);
     if (deposit.operation === 'None') return this.#store(deposit);
     await this.#guarded(key, gathered.had.find(({ role }) => role === 'main')?.md5 ?? null, deposit);
+  }
+
+  /** Its files show that it was not asked for: changes are told of everything. */
+  async #isOutside(key: string, known: Deposited | null, gathered: Gathered): Promise<void> {
+    this.#room.keeper.keep(gathered.exchanges);
+    this.#room.remark(`${key}: it is not what was asked for (document.where)`);
+    if (known) await this.#store(sameDeposit(known, 'not asked for any more', known.stamp, this.#now()));
   }
 
   /** It is listed, so it is there; that it could not be had says nothing about it. */
