@@ -30,4 +30,3 @@ export {
   type SubmitTemplate,
   type WindowRule,
 } from './schema.js';
-export { compileConnectorTemplate, RUN_NAMES } from './template.js';
