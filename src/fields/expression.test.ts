@@ -113,6 +113,12 @@ describe('expressions of expressions', () => {
     ['entities twice over', { decode: { of: { const: '&amp;lt;p&amp;gt; <b>' }, as: 'entities' } }, PAGE, ['&lt;p&gt; <b>']],
     ['a number among words', { number: { const: 'Намерени резултати: 4 152' } }, PAGE, ['4152']],
     ['numbers that are a date', { number: { const: 'Брой 19, 3.3.2026' } }, PAGE, ['19']],
+    [
+      'patterns see elements as readers do',
+      { match: { of: 'b', pattern: '№ (\\d+), (\\S+)', group: 2 } },
+      '<b>№&nbsp;7,\n  2031<script>№ 8, x</script></b>',
+      ['2031'],
+    ],
     ['no number', { long: { const: 'none' } }, PAGE, []],
     ['a fraction is no whole number', { long: { const: '1.5' } }, PAGE, []],
   ])('%s', (_name, expression, source, found) => expect(values(expression, source)).toEqual(found));
