@@ -4,8 +4,10 @@ import { writePortalPages } from '../src/cli/portals/write-portal-pages.js';
 import { writeCliReference } from '../src/cli/write-cli-reference.js';
 import { writeReference } from '../src/definition/index.js';
 import { nameMappingPage } from '../src/document-groups/index.js';
+import { writeExpressionReference } from '../src/fields/index.js';
 
 await writeReference('docs/reference');
 await writeCliReference('docs/reference');
 await writePortalPages('docs/portals');
 await writeFile('docs/reference/name-mapping.md', nameMappingPage());
+await writeExpressionReference('docs/reference');

@@ -7,3 +7,4 @@ export { pageFields } from './page-fields.js';
 export type { Context, Values } from './scope.js';
 export { isStreamable, type StreamedRow, type StreamOptions, streamRows } from './stream-rows.js';
 export { compileTemplate, type Lookup, renderTemplate, TEMPLATE_FILTERS, type Template } from './template.js';
+export { writeExpressionReference } from './write-reference.js';

@@ -36,6 +36,7 @@ function applySet(of: Evaluate, patterns: readonly NamedPattern[]): Evaluate {
 
 function setNamed(compiler: Compiler, set: string | readonly string[]): readonly string[] {
   if (typeof set !== 'string') return set;
+  if (compiler.options.anySet) return ['x'];
   const known = compiler.options.sets ?? {};
   if (Object.hasOwn(known, set)) return known[set] ?? [];
   return compiler.fail(`there is no set of patterns "${set}". Known: ${Object.keys(known).join(', ') || 'none'}.`);
