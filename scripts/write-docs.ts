@@ -11,5 +11,5 @@ await writeReference('docs/reference');
 await writeCliReference('docs/reference');
 await writeConnectorReference('docs/reference');
 await writePortalPages('docs/portals');
-await writeFile('docs/reference/name-mapping.md', nameMappingPage());
 await writeExpressionReference('docs/reference');
+await writeFile('docs/reference/name-mapping.md', nameMappingPage());

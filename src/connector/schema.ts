@@ -10,12 +10,17 @@ import { z } from 'zod';
 import { compileExpression, compileTemplate, type Expression, ExpressionError } from '../fields/index.js';
 
 const text = z.string().min(1);
+const MAX_KEPT = 10_000;
 
-/** What can be told without a page is told when the connector is loaded, at its line. */
+/** What can be told without a page is told when the connector is loaded, at its line. A step is tried as every kind: once is enough. */
 function checked<T>(compile: (value: T) => unknown): (value: T, check: z.core.$RefinementCtx) => void {
+  const fine = new Set<string>();
   return (value, check) => {
+    const written = JSON.stringify(value);
+    if (fine.has(written)) return;
     try {
       compile(value);
+      if (fine.size < MAX_KEPT) fine.add(written);
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       check.addIssue({ code: 'custom', message: error.message.replace(/^[.:]\s*/, '') });

@@ -31,6 +31,9 @@ export interface CampaignReport {
   readonly unloggedErrors: number;
 }
 
+/** A database that was killed takes its time to come back. */
+const PATIENCE_MS = 90_000;
+
 type Victim = 'service' | 'database' | 'client';
 
 export async function killCampaign(options: CampaignOptions): Promise<CampaignReport> {
@@ -79,7 +82,7 @@ class Campaign {
 
   /** As a client does that wants it delivered: until the service has it. */
   async #deliver(group: TestGroup): Promise<void> {
-    for (let tries = 0; tries < 200; tries++) {
+    for (const startedAt = Date.now(); Date.now() - startedAt < PATIENCE_MS; ) {
       try {
         const { port } = await this.#service;
         const answer = await upload(port, group, this.#agent);
@@ -133,7 +136,7 @@ class Campaign {
     const wrong: string[] = [];
     await inParallel(groups, 8, async ({ group }) => {
       const answer = await fetch(`http://127.0.0.1:${port}/ingest/groups/${group.identifier}`);
-      if (answer.status !== 200) return void missing.push(group.identifier);
+      if (answer.status !== 200) return void missing.push(`${group.identifier}: ${answer.status} ${await answer.text()}`);
       const { documents } = (await answer.json()) as { documents: { md5: string }[] };
       if (documents.length !== 1 || documents[0]?.md5 !== group.documents[0]?.md5) wrong.push(group.identifier);
     });

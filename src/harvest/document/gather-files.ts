@@ -73,6 +73,8 @@ class Gathering {
   readonly #had: HadFile[] = [];
   readonly #standing: StandingFile[] = [];
   readonly #missing: Missing[] = [];
+  /** Main files that nothing names. */
+  readonly #unnamed: Missing[] = [];
   readonly #exchanges: Exchange[] = [];
   readonly #aliases = new Set<string>();
   readonly #names = new Set<string>();
@@ -87,6 +89,7 @@ class Gathering {
 
   async gather(): Promise<Gathered> {
     for (const [index, rule] of this.#options.rule.files.entries()) await this.#take(rule, `document.files[${index}]`);
+    if (!this.#hasMain()) this.#missing.push(...this.#unnamed);
     const { connector } = this.#options;
     for (const url of this.#item.path) if (movedUrl(url, connector.hosts) !== url) this.#aliases.add(url);
     return {
@@ -104,7 +107,7 @@ class Gathering {
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
     if (rule.item !== undefined) return this.#conclude(this.#ofRow(), rule, where, {});
     const values = this.#valuesOf(rule);
-    if (values.length === 0) await this.#conclude(this.#ofNothing(rule), rule, where, {});
+    if (values.length === 0) this.#noteUnnamed(rule, where);
     for (const value of values) {
       const own: Values = value === null ? {} : { value: [value] };
       for await (const tried of this.#ofRequests(rule, where, own)) await this.#conclude(tried, rule, where, own);
@@ -115,10 +118,22 @@ class Gathering {
     return rule.each === undefined ? [null] : [...(this.#fields[rule.each] ?? [])].slice(0, MOST_FILES);
   }
 
-  /** Whether there is nothing, or only what would have said so could not be had. */
-  #ofNothing({ each }: FileRule): Tried {
-    const isKnown = this.#missing.every(({ kind }) => kind === 'absent');
-    return { kind: isKnown ? 'absent' : 'failed', message: `nothing says where its files are: it has no ${each}`, url: null };
+  /** Nothing is named for the rule. Of several rules for the main file one may do without; not all of them. */
+  #noteUnnamed({ each, role, required }: FileRule, where: string): void {
+    const isRequired = required ?? role === 'main';
+    if (!isRequired) return;
+    // Whether there is nothing, or only what would have said so could not be had.
+    const kind = this.#missing.every((missing) => missing.kind === 'absent') ? 'absent' : 'failed';
+    const message = `nothing says where its files are: it has no ${each}`;
+    const missing: Missing = { kind, message, url: null, rule: where, isRequired };
+    (required ? this.#missing : this.#unnamed).push(missing);
+  }
+
+  #hasMain(): boolean {
+    const standing = new Set(this.#standing.map(({ name }) => name));
+    return (
+      this.#had.some(({ role }) => role === 'main') || this.#options.known.some(({ name, role }) => role === 'main' && standing.has(name))
+    );
   }
 
   #ofStep(name: string): Tried {

@@ -42,6 +42,8 @@ export interface RouteEnd {
 const MOST_UNREACHABLE = 5;
 /** Documents that lack what they must have, of those listed: more mean that the portal has changed. */
 const MOST_BROKEN = 0.2;
+/** Documents that are not there: some always are not, most never. */
+const MOST_UNHAD = 0.5;
 
 export class RouteRun {
   readonly #room: HarvestRoom;
@@ -58,6 +60,8 @@ export class RouteRun {
   #unreachable = 0;
   #broken = 0;
   #firstBroken: RuleProblem | null = null;
+  #unhadCount = 0;
+  #firstUnhad: RuleProblem | null = null;
   #asked = 0;
 
   constructor(room: HarvestRoom, route: CompleteRoute, options: Omit<PlanOptions, 'since'>) {
@@ -236,6 +240,7 @@ export class RouteRun {
     if (known) this.#unhad.set(key, { known, lack });
     if (lack.kind === 'unreachable') this.#isUnreachable(lack.message);
     else if (lack.rule.startsWith('document.require')) this.#isBroken(lack.rule, lack.message);
+    else this.#isUnhad({ rule: lack.rule, message: `${key}: ${lack.message}` });
   }
 
   async #guarded(key: string, main: string | null, deposit: NewDeposit): Promise<void> {
@@ -288,6 +293,11 @@ export class RouteRun {
     this.#firstBroken ??= { rule, message };
   }
 
+  #isUnhad(lack: RuleProblem): void {
+    this.#unhadCount++;
+    this.#firstUnhad ??= lack;
+  }
+
   async #endDocuments(): Promise<void> {
     await this.#guard.flush();
     for (const { known, lack } of this.#unhad.values())
@@ -296,16 +306,14 @@ export class RouteRun {
     await this.#room.keeper.drain();
   }
 
-  /** A list whose documents lack what they must have is not believed either. */
+  /** A list whose documents lack what they must have, or most of whose documents are not to be had, is not believed either. */
   #judged(end: ListingEnd): ListingEnd {
-    const first = this.#firstBroken;
-    if (!first) return end;
-    if (this.#broken <= Math.max(1, MOST_BROKEN * this.#asked)) {
-      this.#room.note(first);
-      return end;
-    }
-    const problem = { rule: first.rule, message: `${this.#broken} documents are not as they must be; the first: ${first.message}` };
-    return { ...end, isComplete: false, problems: [...end.problems, problem] };
+    const problems = [
+      ...problemOf(this.#firstBroken, this.#broken, Math.max(1, MOST_BROKEN * this.#asked), 'are not as they must be'),
+      ...problemOf(this.#firstUnhad, this.#unhadCount, Math.max(2, MOST_UNHAD * this.#asked), 'could not be had'),
+    ];
+    if (problems.length === 0 && this.#firstBroken) this.#room.note(this.#firstBroken);
+    return problems.length === 0 ? end : { ...end, isComplete: false, problems: [...end.problems, ...problems] };
   }
 
   #checkpoint(resumeAt: string | null): void {
@@ -318,6 +326,9 @@ export class RouteRun {
     return Date.parse(this.#room.now());
   }
 }
+
+const problemOf = (first: RuleProblem | null, count: number, most: number, what: string): RuleProblem[] =>
+  first && count > most ? [{ rule: first.rule, message: `${count} documents ${what}; the first: ${first.message}` }] : [];
 
 interface Signed {
   readonly item: Item;

@@ -53,6 +53,19 @@ describe('lists that are not to be believed', () => {
     expect(await portal.run(TOC)).toMatchObject({ isSuspicious: false, operations: { None: 10 } });
   });
 
+  it('E-11 documents none of which can be had make the run suspicious', async () => {
+    portal = await openKeptPortal(pages(KEYS));
+    await portal.run(TOC);
+    for (const key of KEYS) portal.pages[`/${key}.xml`] = { status: 404 };
+    portal.pages['/toc.xml'] = toc(...KEYS.slice(0, 9));
+    const report = await portal.run(TOC);
+    expect(report).toMatchObject({ isSuspicious: true, failed: 9, operations: { Del: 0 } });
+    expect(report.problems[0]).toEqual({
+      rule: 'document.files[0]',
+      message: expect.stringMatching(/^9 documents could not be had; the first: law-0: .* answered 404/),
+    });
+  });
+
   it('a document that is listed and not to be had stays', async () => {
     portal = await openKeptPortal(pages(KEYS));
     await portal.run(TOC);

@@ -82,7 +82,9 @@ describe('as libxml2 answers', () => {
       .tuple(fc.constantFrom('/', '//', ''), fc.array(step, { minLength: 1, maxLength: 4 }), fc.constantFrom('/', '//'))
       .map(([from, steps, by]) => from + steps.join(by));
     fc.assert(
-      fc.property(path, (each) => void expect(askUs(each)).toEqual(askLibxml(each))),
+      fc.property(path, (each) => {
+        expect(askUs(each)).toEqual(askLibxml(each));
+      }),
       { numRuns: 300 },
     );
   });
