@@ -10,6 +10,7 @@ export {
   loadConnector,
 } from './load.js';
 export { type GivenParameters, ParameterError, type ParameterValues, resolveParameters } from './parameters.js';
+export { writeConnectorReference } from './reference.js';
 export {
   type Connector,
   type ConnectorInput,
