@@ -65,6 +65,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'decide',
     'store',
     'crawl',
+    'document-groups',
   ],
   'portal-web': ['model', 'connector'],
   explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'render', 'traps', 'store', 'crawl'],

@@ -17,6 +17,8 @@ export interface DeliveringOptions {
   /** Folder of the workspace. */
   readonly workspace: string;
   readonly repository: Repository;
+  /** Name of the crawl, where its pages are the documents. */
+  readonly pagesOf?: string;
   readonly onRemark?: (remark: string) => void;
 }
 
@@ -44,10 +46,10 @@ const finishAll = (outboxes: RunningOutbox[], withinMs: number | undefined): Pro
   Promise.all(outboxes.splice(0).map((outbox) => outbox.finish(withinMs)));
 
 /** One that cannot even be opened must not keep the run from beginning. */
-function openAll({ deliver, folder, workspace, repository, onRemark = () => {} }: DeliveringOptions): RunningOutbox[] {
+function openAll({ deliver, folder, workspace, repository, pagesOf = '', onRemark = () => {} }: DeliveringOptions): RunningOutbox[] {
   return deliver.flatMap((delivery) => {
     try {
-      return [openOutbox({ settings: settingsOf(delivery, folder), workspace, repository, onRemark })];
+      return [openOutbox({ settings: settingsOf(delivery, folder), workspace, repository, pagesOf, onRemark })];
     } catch (error) {
       onRemark(`Nothing is handed over to ${hostOf(delivery.to)} in this run: ${(error as Error).message}`);
       return [];

@@ -1,5 +1,4 @@
 export { checkDefinition } from './check-definition.js';
-export { type DeliveringOptions, type Delivery, delivering } from './deliveries.js';
 export { type IngestService, openIngestService } from './ingest/ingest-service.js';
 export { openWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } from './ingest/workspace-groups.js';
 export { askRemote, type RemoteQuestion } from './knowledge/ask-remote.js';

@@ -9,6 +9,7 @@ import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
 import { crawledContexts } from './crawled-contexts.js';
+import { delivering } from './deliveries.js';
 import { gatherKnowledge } from './knowledge/gather-knowledge.js';
 import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
@@ -74,23 +75,24 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
     const { repository } = workspace;
     const contexts = definition.rdf.read === 'never' ? new Map<string, string>() : await crawledContexts(repository, workspace.folder);
     const told = { definition, workspace: workspace.folder, repository, onRemark };
-    const end = await telling(told, () =>
-      publishing(told, () =>
-        crawl({
-          ...options,
-          definition,
-          onStart,
-          beforeEnd,
-          clock: crawlClock(),
-          registry,
-          workspace,
-          readerThread,
-          contexts,
-          renderer,
-          onRemark,
-        }),
-      ),
-    );
+    const work = (): Promise<CrawlEnd> =>
+      crawl({
+        ...options,
+        definition,
+        onStart,
+        beforeEnd,
+        clock: crawlClock(),
+        registry,
+        workspace,
+        readerThread,
+        contexts,
+        renderer,
+        onRemark,
+      });
+    const handedOver = { ...told, deliver: definition.deliver, folder, pagesOf: definition.name };
+    const isStopped = ({ state }: CrawlEnd): boolean => state === 'stopped';
+    const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, work)), isStopped);
+    for (const { name, sent, refused, waiting } of deliveries) onRemark(`${name}: ${sent} sent, ${refused} refused, ${waiting} waiting.`);
     if (end.state === 'finished') await forgetChanges(workspace.folder);
     if (end.state !== 'stopped') indexWithinMs = INDEX_MS;
     return end;

@@ -72,6 +72,7 @@ export interface OpenedIngest {
 }
 
 export async function openIngestOf(flags: IngestFlags, workspace: string, terminal: Terminal): Promise<OpenedIngest> {
+  const [edge, document] = [edgeOf(flags), sizeOf(flags.maxDocument)]; // what is wrong in them is said before anything is opened
   const service = await openIngestService({
     workspace: resolve(workspace),
     definition: (await loadDefinition({ flags: { name: 'ingest' } })).definition,
@@ -85,21 +86,18 @@ export async function openIngestOf(flags: IngestFlags, workspace: string, termin
       extraFormats: flags.extraFormat ?? [],
       articles: flags.articles === true,
     },
-    limits: { document: sizeOf(flags.maxDocument) },
+    limits: { document },
     onRemark: (remark) => terminal.remark(remark),
     onError: (error) => terminal.remark((error as Error).stack ?? String(error)),
   });
-  return { service, serving: servingOf(flags, service) };
+  const { ingest, store, spoolFolder, limits } = service;
+  return { service, serving: { ingest, store, spoolFolder, limits, ...edge } };
 }
 
-function servingOf(flags: IngestFlags, { ingest, store, spoolFolder, limits }: IngestService): IngestServing {
+function edgeOf(flags: IngestFlags): Pick<IngestServing, 'soap' | 'receiveTimeout' | 'senders' | 'allow'> {
   const { soapPath: path, metadata: publishMetadata, exceptionDetail: includeExceptionDetail = false } = flags;
   if (!path.startsWith('/')) throw new UsageError(`--soap-path begins with a slash; ${path} does not.`);
   return {
-    ingest,
-    store,
-    spoolFolder,
-    limits,
     soap: flags.soap ? { path, publishMetadata, includeExceptionDetail } : null,
     receiveTimeout: secondsOf(flags.receiveTimeout) * 1000,
     ...(flags.credentials === undefined ? {} : { senders: credentialsIn(flags.credentials) }),

@@ -13,20 +13,22 @@ export interface Slip {
   readonly message: string;
 }
 
-type Found = { readonly path: string; readonly expression: Expression } | { readonly path: string; readonly template: string };
+type Found =
+  | { readonly path: string; readonly expression: Expression; readonly as?: Step['read'] }
+  | { readonly path: string; readonly template: string };
 
 export function findSlips(connector: CompleteConnector): Slip[] {
   return connector.routes.flatMap((route, index) => {
     const prefix = connector.list.length + connector.changes.length > 0 ? '' : `routes[${index}].`;
     const names = namesIn(connector, route);
-    return [...partsOf(route)].flatMap((part) => slipIn(part, prefix, names) ?? []);
+    return [...partsOf(route)].flatMap((part) => slipIn(part, prefix, names, connector.sets) ?? []);
   });
 }
 
-function slipIn(part: Found, prefix: string, names: ReadonlySet<string> | null): Slip | null {
+function slipIn(part: Found, prefix: string, names: ReadonlySet<string> | null, sets: CompleteConnector['sets']): Slip | null {
   const path = `${prefix}${part.path}`;
   try {
-    if ('expression' in part) compileExpression(part.expression, path);
+    if ('expression' in part) compileExpression(part.expression, path, { sets, ...(part.as && { as: part.as }) });
     else if (names) compileConnectorTemplate(part.template, path, names);
     else compileTemplate(part.template, path);
     return null;
@@ -45,7 +47,8 @@ const GIVES_NO_FIELDS: ReadonlySet<string> = new Set(['list']);
 function namesIn(connector: CompleteConnector, { list, changes, document }: CompleteRoute): Set<string> | null {
   const steps = [...list, ...changes];
   // Named groups of patterns become fields too.
-  const isOpen = steps.some(({ kind }) => !GIVES_NO_FIELDS.has(kind)) || /"pairs"|\(\?P?</.test(JSON.stringify({ steps, document }));
+  const isOpen =
+    steps.some(({ kind }) => !GIVES_NO_FIELDS.has(kind)) || /"pairs"|"regex"|\(\?P?</.test(JSON.stringify({ steps, document }));
   if (isOpen) return null;
   const choices = Object.values(connector.parameters).flatMap(({ choices: each = {} }) =>
     Object.values(each).flatMap((set) => Object.keys(set)),
@@ -76,8 +79,8 @@ function* partsOf({ list, changes, document }: CompleteRoute): Generator<Found> 
 }
 
 function* stepParts(step: Step, at: string): Generator<Found> {
-  for (const name of ['each', 'error', 'count', 'gone', 'doubt'] as const) yield* expressionAt(`${at}.${name}`, step[name]);
-  yield* expressionsIn(`${at}.fields`, step.fields);
+  for (const name of ['each', 'error', 'count', 'gone', 'doubt'] as const) yield* expressionAt(`${at}.${name}`, step[name], step.read);
+  yield* expressionsIn(`${at}.fields`, step.fields, step.read);
   yield* templatesIn(`${at}.set`, step.set);
   yield* templateAt(`${at}.stamp`, step.stamp);
   yield* requestParts(`${at}.request`, step.request);
@@ -111,12 +114,13 @@ function* requestParts(at: string, request: RequestTemplate | undefined): Genera
   for (const name of ['query', 'form', 'headers'] as const) yield* templatesIn(`${at}.${name}`, request[name] ?? {});
 }
 
-function* expressionAt(path: string, expression: Expression | undefined): Generator<Found> {
-  if (expression !== undefined) yield { path, expression };
+/** What is read is known of steps that say it: selectors are checked in its language. */
+function* expressionAt(path: string, expression: Expression | undefined, as?: Step['read']): Generator<Found> {
+  if (expression !== undefined) yield { path, expression, as };
 }
 
-function* expressionsIn(at: string, fields: Readonly<Record<string, Expression>>): Generator<Found> {
-  for (const [name, expression] of Object.entries(fields)) yield { path: `${at}.${name}`, expression };
+function* expressionsIn(at: string, fields: Readonly<Record<string, Expression>>, as?: Step['read']): Generator<Found> {
+  for (const [name, expression] of Object.entries(fields)) yield { path: `${at}.${name}`, expression, as };
 }
 
 function* templateAt(path: string, template: string | undefined): Generator<Found> {

@@ -109,7 +109,14 @@ function* fieldsOf({ list, changes, document }: CompleteRoute): Generator<FieldO
 function* stepFields(step: Step, where: string): Generator<FieldOrigin> {
   yield* origins(step.fields, where);
   yield* origins(step.set, `${where}.set`);
+  for (const [at, branch] of branchesOf(step).entries())
+    for (const [index, inner] of branch.entries()) yield* stepFields(inner, `${where}.branches[${at}][${index}]`);
 }
+
+const branchesOf = (step: Step): readonly (readonly Step[])[] => (step.kind === 'branches' ? step.branches : []);
+
+/** Steps and those of their branches. */
+const allSteps = (steps: readonly Step[]): Step[] => steps.flatMap((step) => [step, ...allSteps(branchesOf(step).flat())]);
 
 function* origins(fields: Readonly<Record<string, Expression | undefined>>, where: string): Generator<FieldOrigin> {
   for (const [field, expression] of Object.entries(fields))
@@ -139,7 +146,7 @@ export function hostsOf(connector: CompleteConnector): string[] {
 /** Only where requests are written: namespaces and prefixes look like addresses too. */
 function* textsIn(routes: readonly CompleteRoute[]): Generator<string> {
   for (const { list, changes, document } of routes) {
-    for (const step of [...list, ...changes]) yield* requestTexts(step as unknown as Record<string, unknown>);
+    for (const step of allSteps([...list, ...changes])) yield* requestTexts(step as unknown as Record<string, unknown>);
     for (const file of document.files) {
       if (file.request !== undefined) yield urlOf(file.request);
       for (const other of file.otherwise) yield urlOf(other);

@@ -7,20 +7,40 @@
  * step, so that what an abstract page says travels with the link to its full text. Expressions are those of fields/.
  */
 import { z } from 'zod';
+import { compileExpression, compileTemplate, type Expression, ExpressionError } from '../fields/index.js';
 
 const text = z.string().min(1);
+const MAX_KEPT = 10_000;
+
+/** What can be told without a page is told when the connector is loaded, at its line. A step is tried as every kind: once is enough. */
+function checked<T>(compile: (value: T) => unknown): (value: T, check: z.core.$RefinementCtx) => void {
+  const fine = new Set<string>();
+  return (value, check) => {
+    const written = JSON.stringify(value);
+    if (fine.has(written)) return;
+    try {
+      compile(value);
+      if (fine.size < MAX_KEPT) fine.add(written);
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      check.addIssue({ code: 'custom', message: error.message.replace(/^[.:]\s*/, '') });
+    }
+  };
+}
+
 /** Text with places to be filled in: see template.ts. */
-const template = text.describe('Text with {fields}, {parameters} and {window.from} filled in; {name|encode} applies a filter.');
+const template = text
+  .superRefine(checked((value) => compileTemplate(value, '')))
+  .describe('Text with {fields}, {parameters} and {window.from} filled in; {name|encode} applies a filter.');
 const count = z.number().int().min(0);
 const duration = z.string().regex(/^\d+(\.\d+)?(ms|s|m|h|d|w|y)$/, 'a duration is written like 500ms, 2s, 10m, 8h, 30d');
 
-/** An expression of fields/: a selector in the language of what is read, or functions on it, nested at will. */
-export type Expression = string | { readonly [name: string]: unknown } | readonly Expression[];
-const expression: z.ZodType<Expression> = z.union([
+const anyExpression: z.ZodType<Expression> = z.union([
   text,
   z.record(z.string(), z.unknown()),
-  z.array(z.lazy((): z.ZodType<Expression> => expression)),
+  z.array(z.lazy((): z.ZodType<Expression> => anyExpression)),
 ]);
+const expression = anyExpression.superRefine(checked((value) => compileExpression(value, '', { anySet: true })));
 const fields = z.record(z.string(), expression).describe('Field → where it is found.');
 
 const request = z.union([
@@ -138,6 +158,11 @@ const stepShape = {
   fields: fields.default({}),
   set: z.record(z.string(), template).default({}).describe('Fields made of others.'),
   require: z.array(text).default([]).describe('Fields without which a row shows that the template has changed.'),
+  within: text
+    .optional()
+    .describe(
+      'Field with the date of a row. One outside of the window shows that the search was not made; it is made again, as after a lost session.',
+    ),
   count: expression.optional().describe('How many rows the portal announces; a list that brings another number is not complete.'),
   cap: z.number().int().min(1).optional().describe('A list of so many rows is cut: its window is split.'),
   least: count.default(0).describe('Fewer rows than this are suspicious.'),
@@ -374,6 +399,7 @@ export const connectorSchema = z.strictObject({
   schedule: text.optional(),
 });
 
+export type { Expression };
 export type ConnectorInput = z.input<typeof connectorSchema>;
 export type Connector = z.output<typeof connectorSchema>;
 export type Step = z.output<typeof step>;

@@ -16,7 +16,7 @@ export { DefinitionError, formatProblems, type Place, type Problem, problemAt } 
 export { formatDuration, parseDuration, parseSize } from './quantities.js';
 export { isDefinitionFile, readDefinitionFile } from './read-file.js';
 export { definitionJsonSchema, referencePage } from './reference.js';
-export { type Definition, type DefinitionInput, defineCrawl, definitionSchema, deliverySchema } from './schema.js';
+export { type Definition, type DefinitionInput, defineCrawl, definitionSchema } from './schema.js';
 export { type SiteField, type SiteSettings, siteCapture, siteSettings } from './site-settings.js';
 export { type WrittenDefinition } from './source-tree.js';
 export { withoutSecrets } from './text-values.js';

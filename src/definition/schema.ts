@@ -541,8 +541,7 @@ const publish = z
 
 const folderOrUrl = 'an address is a URL such as https://central.example/ingest, or a folder';
 
-/** A delivery as a user writes it, also for commands that are given one by themselves. */
-export const deliverySchema = z
+const delivery = z
   .strictObject({
     to: z
       .string()
@@ -584,6 +583,7 @@ export const deliverySchema = z
       })
       .prefault({})
       .describe('How long the service may take.'),
+    maxAnswer: size('4MB').describe('Longest answer of the service.'),
     cookies: z.boolean().default(false).describe('Keep cookies of the service.'),
     proxy: z
       .string()
@@ -674,10 +674,12 @@ export const definitionSchema = z.strictObject({
     .default([])
     .describe('Remote stores that are sent the RDF of documents, a graph for each, as SPARQL updates.'),
   deliver: z
-    .array(deliverySchema)
+    .array(delivery)
     .register(marks, { flag: false })
     .default([])
-    .describe('Services and folders that documents of portals are handed over to, as document groups.'),
+    .describe(
+      'Services and folders that documents are handed over to, as document groups: those of portals whole, pages of a crawl as one file each.',
+    ),
   schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, continuously, or a cron line. Read by watch.'),
   duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
   traps: traps.prefault({}).describe('What is done about parts of sites without end.'),

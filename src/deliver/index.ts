@@ -7,9 +7,8 @@ export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } f
 export type { CrawldbOptions, CrawldbReport } from './crawldb/build.js';
 export { isPostgresUrl } from './crawldb/psql.js';
 export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';
-export { type ParcelStory, type SendState, sendStates, sendStory } from './crawler-framework/send-states.js';
+export { type ParcelStory, type SendState, sendStates } from './crawler-framework/send-states.js';
 export {
-  CRAWLER_DATABASE,
   type CrawlerDataOptions,
   type CrawlerDataReport,
   writeCrawlerData,
@@ -25,7 +24,7 @@ export {
   type RunningOutbox,
 } from './document-groups/open-outbox.js';
 export { openReceiver, PROTOCOLS, type Protocol, protocolOf, type ReceiverOptions } from './document-groups/receivers/open-receiver.js';
-export { type Parcel, type Receiver, TIME_OUTS, type TimeOuts, UnavailableError } from './document-groups/receivers/receiver.js';
+export type { Parcel, Receiver, TimeOuts } from './document-groups/receivers/receiver.js';
 export { SOAP_ENCODINGS, type SoapEncoding } from './document-groups/receivers/soap-message.js';
 export { type SendOptions, type SendReport, sendPackages } from './document-groups/send-packages.js';
 export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';

@@ -1,8 +1,6 @@
 /** A document group as it is handed over: one work, its files, and what is said of them. The edge's words for document and file. */
 export type Operation = 'Add' | 'Upd' | 'Del' | 'None';
 
-export const OPERATIONS = ['Add', 'Upd', 'Del', 'None'] as const satisfies readonly Operation[];
-
 export interface DocumentGroup {
   readonly date: Date;
   readonly crawler: string;

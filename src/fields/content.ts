@@ -43,10 +43,12 @@ export interface Content {
 }
 
 const MAX_CHARS = 200_000_000;
-const NO_NAMESPACES: Readonly<Record<string, string>> = {};
+/** One for all: compiled XPath is kept for each table of prefixes. */
+export const NO_NAMESPACES: Readonly<Record<string, string>> = {};
 
-/** Nodes know the content they belong to by their root. */
-const contents = new WeakMap<object, Content>();
+/** Nodes know the content they belong to by their root. On the root itself: a weak map of many rows would keep the collector busy. */
+const CONTENT = Symbol('content');
+type Owned = { [CONTENT]?: Content };
 
 export function parseContent(source: string | Uint8Array, options: ContentOptions): Content {
   const text = typeof source === 'string' ? source : decodeBytes(source, options.charset);
@@ -60,12 +62,12 @@ export function parseContent(source: string | Uint8Array, options: ContentOption
 }
 
 export function register(content: Content): Content {
-  if (content.root) contents.set(content.root, content);
+  if (content.root) (content.root as Owned)[CONTENT] = content;
   return content;
 }
 
 /** The content a node belongs to; null for nodes of no content of ours. */
-export const contentOf = (node: AnyNode): Content | null => contents.get(rootOf(node)) ?? null;
+export const contentOf = (node: AnyNode): Content | null => (rootOf(node) as Owned)[CONTENT] ?? null;
 
 function parseJson(text: string): unknown {
   try {

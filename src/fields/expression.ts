@@ -21,6 +21,8 @@ export interface ExpressionOptions {
   readonly as?: Content['as'];
   /** Sets of patterns by name. */
   readonly sets?: Readonly<Record<string, readonly string[]>>;
+  /** Sets are not known here: a name of one is not looked at. */
+  readonly anySet?: boolean;
 }
 
 export interface Compiled {

@@ -55,10 +55,13 @@ class CompiledFields implements Fields {
   #read(context: Context, fetched: Map<string, Content | null>): Record<string, string[]> {
     const values: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
     const spread: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+    const seen: Record<string, readonly string[]> = { ...context.fields };
+    const inside = { ...context, fields: seen };
     for (const [name, compiled] of this.#fields) {
-      const found = compiled.found({ ...context, fields: { ...context.fields, ...spread, ...values } }, fetched);
+      const found = compiled.found(inside, fetched);
       if (name.startsWith('*')) addPairs(spread, found);
       else values[name] = found.map(textOf).filter((text) => text !== '');
+      Object.assign(seen, name.startsWith('*') ? { ...spread, ...values } : { [name]: values[name] });
     }
     return withoutEmpty({ ...spread, ...values });
   }

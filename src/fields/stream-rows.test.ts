@@ -52,7 +52,7 @@ describe('streamed rows', () => {
       `<item id="${at}"><title>A title that is about as long as that of an act, number ${at}</title><link>https://example.org/act_${at}.xml</link></item>`;
     function* document() {
       yield '<items>';
-      for (let at = 0; at < 20_000; at += 400) yield Array.from({ length: 400 }, (_, next) => row(at + next)).join('');
+      for (let at = 0; at < 4000; at += 400) yield Array.from({ length: 400 }, (_, next) => row(at + next)).join('');
       yield '</items>';
     }
     let count = 0;
@@ -61,6 +61,6 @@ describe('streamed rows', () => {
       count++;
       open = Math.max(open, nodes, row.parent?.children.length ?? 0);
     }
-    expect([count, open < 10]).toEqual([20_000, true]);
+    expect([count, open < 10]).toEqual([4000, true]);
   });
 });

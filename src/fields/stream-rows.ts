@@ -5,7 +5,7 @@
  * one row; a row that grows without end is refused.
  */
 import { Document, Element } from 'domhandler';
-import { type Content, register } from './content.js';
+import { type Content, NO_NAMESPACES, register } from './content.js';
 import { ContentError, ExpressionError } from './content-error.js';
 import { decoderFor, type TextReader } from './decode-bytes.js';
 import { BoundedParser, withoutSubset, XmlHandler } from './tree/build-tree.js';
@@ -102,9 +102,9 @@ class RowHandler extends XmlHandler {
   }
 
   #isRow(): boolean {
-    const names = this.tagStack.slice(1).map((node) => localPart((node as Element).name));
-    if (!this.#isAnywhere && names.length !== this.#path.length) return false;
-    return this.#path.every((name, at) => names[names.length - this.#path.length + at] === name);
+    const depth = this.tagStack.length - this.#path.length;
+    if (depth < 1 || (depth > 1 && !this.#isAnywhere)) return false;
+    return this.#path.every((name, at) => localPart((this.tagStack[depth + at] as Element).name) === name);
   }
 
   #drop(element: Element): void {
@@ -120,7 +120,7 @@ class RowHandler extends XmlHandler {
     detach(row);
     const root = new Document([row]);
     row.parent = root;
-    const { url = null, namespaces = {} } = this.#options;
+    const { url = null, namespaces = NO_NAMESPACES } = this.#options;
     const content = { as: 'xml', url, base: url, namespaces, source: '', root, json: undefined, nodes, isCut: false, row } as const;
     register(content);
     this.#rows.push(content);

@@ -4,8 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type DocumentGroup,
   type Leave,
@@ -31,7 +29,7 @@ import {
 } from './port.js';
 import { digestProblem, filesToStore, inOneCase, mustFit, mustHaveData, Refusal } from './rules.js';
 import { Turns } from './turns.js';
-import { entriesOf, unpack } from './unpack.js';
+import { entriesOf, Unpacking } from './unpack.js';
 
 export type VerifyMd5 = 'off' | 'warn' | 'reject';
 
@@ -104,12 +102,12 @@ class IngestService implements Ingest {
     call.steps.push('zip');
     mustHaveData(group, call.submission.data === null ? 0 : call.submission.dataLength);
     if (group.operation === 'Del') return this.#store(call, group, new Map());
-    const folder = await mkdtemp(join(this.#options.spoolFolder, 'call-'));
+    const unpacking = new Unpacking(this.#options.spoolFolder, this.#limits.unpacked);
     try {
-      const contents = await this.#unpack(call, group, folder);
+      const contents = await this.#unpack(call, group, unpacking);
       if (group.operation !== 'None') await this.#store(call, group, contents);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await unpacking.remove();
     }
   }
 
@@ -126,13 +124,13 @@ class IngestService implements Ingest {
     return group;
   }
 
-  async #unpack(call: Call, group: DocumentGroup, folder: string): Promise<Map<string, UnpackedFile>> {
+  async #unpack(call: Call, group: DocumentGroup, unpacking: Unpacking): Promise<Map<string, UnpackedFile>> {
     const { document, unpacked, entries, ratio } = this.#limits;
-    const zip = await openPackage(call.submission.data as string, { entry: document, total: unpacked, entries, ratio });
+    const zip = await openPackage(call.submission.data as Uint8Array | string, { entry: document, total: unpacked, entries, ratio });
     try {
       const found = entriesOf(zip, group);
       call.steps.push('unpack');
-      const contents = await unpack(zip, found, folder, unpacked);
+      const contents = await unpacking.unpack(zip, found);
       this.#verify(call, group, contents);
       return contents;
     } finally {
@@ -159,7 +157,8 @@ class IngestService implements Ingest {
     const contents = new Map([...unpacked].map(([identifier, content]) => [identifier.toLowerCase(), content]));
     await this.#turns.take(group.identifier, async () => {
       const { store } = this.#options;
-      const known = await store.known(group.identifier);
+      // A new group is met by the store itself: one question less for most calls.
+      const known = group.operation === 'Add' ? null : await store.known(group.identifier);
       mustFit(described, known !== null);
       const log = logRow(call, this.#now(), null);
       const { sender } = call.submission;

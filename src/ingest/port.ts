@@ -10,8 +10,8 @@ import type { LogRow, NewLogRow } from '../store/index.js';
 /** What arrives: the description as text (or objects, where a protocol has them typed), and the ZIP as a file on disk. */
 export interface Submission {
   readonly metaInfo: string | DocumentGroup | null;
-  /** Path of the ZIP, spooled by whoever received it; null: no data. */
-  readonly data: string | null;
+  /** The ZIP, in memory or as the path of a file, spooled by whoever received it; null: no data. */
+  readonly data: Uint8Array | string | null;
   readonly dataLength: number;
   readonly sender: string | null;
   /** By which door it came: rest, soap, direct, send. */
@@ -73,7 +73,10 @@ export interface GroupChange {
 }
 
 export interface UnpackedFile {
+  /** Empty where the bytes are here. */
   readonly path: string;
+  /** Of small files. */
+  readonly bytes?: Uint8Array;
   readonly length: number;
   readonly md5: string;
   readonly sha256: string;

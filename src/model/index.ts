@@ -2,7 +2,6 @@ export { type AddressKind, AddressPolicy, AddressSet } from './address.js';
 export { blockHashes } from './block-hashes.js';
 export { CodingError, type DecodeLimits, decodeContent } from './content-coding.js';
 export { formatDate, isDateFormat, parseAnyDate, parseDate } from './dates/date-format.js';
-export { DATE_LANGUAGES } from './dates/month-names.js';
 export {
   type Bytes,
   type Exchange,

@@ -1,4 +1,4 @@
-export { html, json, notFound, pdf, redirect, validated, xml, type ZipMember, zip } from './answers.js';
+export { html, notFound, pdf, validated, xml, type ZipMember, zip } from './answers.js';
 export type { Day, FixtureRequest, FixtureResponse, PortalFixture } from './fixture.js';
 export { type DayVerdict, judgeDay, OPERATIONS, type Outcome } from './judge-day.js';
 export { fixtureIds, fixtureOf } from './registry.js';

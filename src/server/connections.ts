@@ -49,7 +49,7 @@ export function limitConnections(server: Server, { most, silentMs }: ConnectionL
 /** Puts those that were heard of behind the others, and gives up those that were not for too long. */
 function listen(receiving: Map<Socket, Heard>, silentMs: number): void {
   const now = Date.now();
-  for (const [socket, heard] of [...receiving]) {
+  for (const [socket, heard] of receiving) {
     if (socket.bytesRead !== heard.bytes) {
       receiving.delete(socket);
       receiving.set(socket, { bytes: socket.bytesRead, at: now });

@@ -7,7 +7,7 @@ import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js'
 import type { Trap } from '../traps/index.js';
 import type { Catalogue } from './repository/catalogue.js';
 import type { Answer, NewDeposit, NewLogRow, StoredDeposit } from './repository/deposit.js';
-import type { Repository, RunRow, RunState, Settlement } from './repository/port.js';
+import type { NewVersion, Repository, RunRow, RunState, Settlement } from './repository/port.js';
 import type { Search } from './search/port.js';
 
 /** How a new run starts; a run that is continued goes on as it began. */
@@ -55,6 +55,8 @@ export interface Workspace {
    * changed and is not, or it was taken down for good.
    */
   deposit(deposit: NewDeposit): Promise<StoredDeposit | null>;
+  /** The text of a version that was stored unread, and everything else that reading tells; its operation and reason stay. */
+  describe(version: number, reading: NewVersion): Promise<void>;
   /** Archives answers that are no document's own (lists, archives of many documents). Returns the numbers of their fetches. */
   keepAnswers(answers: readonly Answer[]): Promise<readonly number[]>;
   /** A call of the ingest service that changed nothing. One with a key of its own is logged once, however often it is told. */

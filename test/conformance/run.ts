@@ -15,6 +15,7 @@ import type { Score } from './score.js';
 import * as sitemaps from './sitemaps.js';
 import * as sparql from './sparql.js';
 import * as url from './url.js';
+import * as xsd from './xsd.js';
 
 const floors = JSON.parse(readFileSync(new URL('./floors.json', import.meta.url), 'utf8')) as Record<string, number>;
 const folder = process.argv[2];
@@ -25,7 +26,7 @@ if (!folder || !existsSync(join(folder, 'robots'))) {
 }
 
 const scores: Score[] = [];
-for (const suite of [robots, url, psl, sitemaps, oai, encoding, boilerplate, hostile, rdf, sparql])
+for (const suite of [robots, url, psl, sitemaps, oai, encoding, boilerplate, hostile, rdf, sparql, xsd])
   scores.push(...(await suite.run(folder)));
 
 const below: string[] = [];

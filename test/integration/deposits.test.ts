@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { catchUp } from '../../src/assembly/index.js';
 import { applyRetention, backUp, forget, planTakedown, readWorkspace, verifyBackup } from '../../src/backends/index.js';
 import { checkArchive, type Deposited, parseQuery, type Workspace } from '../../src/store/index.js';
-import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf } from '../support/depositing.js';
+import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf, versionOf } from '../support/depositing.js';
 import { tracesOf } from '../support/traces.js';
 
 const WORD = 'quillomene';
@@ -59,6 +59,23 @@ it('are found by their words, as they are now', async () => {
     [],
     ['https://law.test/zpo'],
   ]);
+});
+
+it('whose text is still to be read hold up the search index, not the journal, until it is', async () => {
+  await workspace.deposit(await depositOf('Add', 'first', 'Of badgers'));
+  await workspace.deposit(await depositOf('Add', 'bgb', '', { isUnread: true }));
+  await workspace.deposit(await depositOf('Add', 'zpo', 'Of marmots'));
+  const found = async (words: string) => {
+    await catchUp(folder);
+    return inside((reading) => reading.search().search({ node: parseQuery(words), limit: 10 }).total);
+  };
+  expect([await found('badgers'), await found('marmots')]).toEqual([1, 0]);
+  await inside(({ repository }) => expect(repository.journal.last()).toBe(3));
+  const [unread] = workspace.repository.deposits.unread(10);
+  await workspace.describe(unread as number, versionOf('Add', `Of the ${WORD}`));
+  expect([await found(WORD), await found('marmots')]).toEqual([1, 1]);
+  await inside(({ repository }) => expect(repository.deposits.byKey('DE.Law', 'bgb')?.title).toBe(`Of the ${WORD}`));
+  expect(workspace.repository.deposits.firstUnread()).toBeNull();
 });
 
 it('are in a backup made while they come, and read from there', async () => {

@@ -51,7 +51,7 @@ function inPostgres(): () => Promise<GroupStore> {
   };
 }
 
-async function openWorkspaceStore(): Promise<GroupStore> {
+export async function openWorkspaceStore(): Promise<GroupStore> {
   const workspace = mkdtempSync(join(tmpdir(), 'winnow-groups-'));
   onTestFinished(() => rmSync(workspace, { recursive: true, force: true }));
   const { definition } = await definitionFromInput({ name: 'ingest', seeds: [], search: { index: false } });

@@ -36,9 +36,9 @@ export function followGroups(
   const look = (): Promise<void> =>
     (bringing ??= bring().finally(() => {
       bringing = null;
-      if (!isClosed) timer = setTimeout(look, Math.min(PATIENCE_MS, LOOK_MS * 2 ** Math.min(failures, 5))).unref();
+      if (!isClosed) timer = setTimeout(() => void look(), Math.min(PATIENCE_MS, LOOK_MS * 2 ** Math.min(failures, 5))).unref();
     }));
-  let timer = setTimeout(look, 0);
+  let timer = setTimeout(() => void look(), 0);
   return {
     store: source,
     async close() {

@@ -1,17 +1,29 @@
 /** A received group as a deposit: which of its files is the main one, what happened to each, and what is read of them. */
 import type { GroupDocument } from '../../document-groups/index.js';
 import type { GroupChange } from '../../ingest/index.js';
-import type { Deposited, NewDeposit, NewFile, NewVersion } from '../../store/index.js';
-import type { FileReading, ReceivedFile } from './read-files.js';
+import type { Deposited, NewDeposit, NewFile, NewVersion, RecordOptions } from '../../store/index.js';
+import { type ReceivedFile, receiveFile, unreadVersion } from './receive-file.js';
 
-export async function depositOf(change: GroupChange, known: Deposited | null, files: FileReading, at: number): Promise<NewDeposit> {
+export interface Receiving {
+  readonly archive: RecordOptions;
+  /** Whether the text of a main file will be read: null, or why not. */
+  readonly whyUnread: (length: number) => string | null;
+}
+
+export async function depositOf(
+  change: GroupChange,
+  known: Deposited | null,
+  { archive, whyUnread }: Receiving,
+  at: number,
+): Promise<NewDeposit> {
   const { group, sender, log } = change;
   const { identifier, crawler, operation } = group;
   const documents = documentsOf(change, known);
   const main = mainOf(documents, known);
   const contents = received(change, documents);
-  const read = await Promise.all(contents.map((file) => files.read(file, file.identifier === main?.identifier, at)));
-  const version = versionOf(change, read.find(({ version: one }) => one !== null)?.version ?? null);
+  const answers = await Promise.all(contents.map((file) => receiveFile(file, at, archive)));
+  const text = contents.find((file) => file.identifier === main?.identifier);
+  const why = text ? whyUnread(text.length) : null;
   return {
     identifier,
     key: known?.key ?? identifier,
@@ -29,9 +41,10 @@ export async function depositOf(change: GroupChange, known: Deposited | null, fi
     fileName: group.filename,
     format: group.format,
     at,
-    version,
+    version: text ? versionOf(change, unreadVersion(text, why ?? '')) : null,
+    isUnread: text !== undefined && why === null,
     files: operation === 'Del' ? [] : documents.map((document) => fileOf(document, contents, main)),
-    answers: read.map(({ answer }) => answer),
+    answers,
     sender,
     log,
   };
@@ -85,9 +98,8 @@ function fileOf(document: GroupDocument, contents: readonly ReceivedFile[], main
   };
 }
 
-/** Null where the text is what it was. */
-function versionOf(change: GroupChange, read: NewVersion | null): NewVersion | null {
+function versionOf(change: GroupChange, version: NewVersion): NewVersion | null {
   const { operation } = change.group;
-  if (!read || (operation !== 'Add' && operation !== 'Upd')) return null;
-  return { ...read, operation, reason: reasonOf(change), changed: operation === 'Add' ? [] : ['text', 'files'] };
+  if (operation !== 'Add' && operation !== 'Upd') return null;
+  return { ...version, operation, reason: reasonOf(change), changed: operation === 'Add' ? [] : ['text', 'files'] };
 }

@@ -9,7 +9,7 @@ import type { Deposited, DepositedFile, LogRow, NewLogRow, Workspace } from '../
 import { type Indexing, indexWhenIdle } from '../search/index-beside.js';
 import { workspaceOptions } from '../workspace-options.js';
 import { depositOf } from './group-deposit.js';
-import { FileReading } from './read-files.js';
+import { LaterReading } from './read-later.js';
 
 export interface WorkspaceGroupsOptions {
   /** Folder of the workspace. */
@@ -35,22 +35,24 @@ export async function openWorkspaceGroups(options: WorkspaceGroupsOptions): Prom
   const told = isOpen ? last.definition : JSON.stringify({ ...definition, name: 'ingest' });
   // Nothing is visited: what a crawl has left to do here waits for the crawl.
   await workspace.beginRun(told, Date.now(), undefined, { selection: new Uint8Array(0) });
-  const files = new FileReading({ definition, folder, workspace, readsText });
+  const texts = new LaterReading({ definition, folder, workspace, readsText });
   const indexing = definition.search.index ? indexWhenIdle(workspace.folder, () => workspace.repository.journal.last(), onRemark) : null;
-  return new WorkspaceGroups(workspace, files, indexing, isOpen);
+  return new WorkspaceGroups(workspace, definition, texts, indexing, isOpen);
 }
 
 export class WorkspaceGroups implements GroupStore {
   readonly workspace: Workspace;
-  readonly #files: FileReading;
+  readonly #archive: Definition['archive'];
+  readonly #texts: LaterReading;
   readonly #indexing: Indexing | null;
   /** The run is a crawl's that was stopped, and stays so. */
   readonly #isBorrowed: boolean;
   #received = 0;
 
-  constructor(workspace: Workspace, files: FileReading, indexing: Indexing | null, isBorrowed: boolean) {
+  constructor(workspace: Workspace, { archive }: Definition, texts: LaterReading, indexing: Indexing | null, isBorrowed: boolean) {
     this.workspace = workspace;
-    this.#files = files;
+    this.#archive = archive;
+    this.#texts = texts;
     this.#indexing = indexing;
     this.#isBorrowed = isBorrowed;
   }
@@ -65,8 +67,11 @@ export class WorkspaceGroups implements GroupStore {
     const known = this.#there(identifier);
     // Cheaper than to find it out when everything is read; the commit looks again.
     if ((operation === 'Add') === (known !== null)) throw new GroupConflict(identifier, known !== null);
-    const deposit = await depositOf(change, known, this.#files, Date.now());
-    if (!(await this.workspace.deposit(deposit))) throw new GroupConflict(identifier, operation === 'Add');
+    await this.#texts.beside(async () => {
+      const receiving = { archive: this.#archive, whyUnread: this.#texts.whyUnread };
+      const deposit = await depositOf(change, known, receiving, Date.now());
+      if (!(await this.workspace.deposit(deposit))) throw new GroupConflict(identifier, operation === 'Add');
+    });
     this.#received++;
   }
 
@@ -92,7 +97,7 @@ export class WorkspaceGroups implements GroupStore {
   }
 
   async close(): Promise<void> {
-    await this.#files.close();
+    await this.#texts.close();
     const statistics = JSON.stringify({ pages: this.#received, completed: this.#received });
     const state = this.#isBorrowed ? 'stopped' : 'finished';
     await this.workspace.endRun(state, `received ${this.#received} groups`, statistics, Date.now());

@@ -6,7 +6,7 @@
  */
 import { openWorkspaceIndex, type WorkspaceIndex } from '../../backends/index.js';
 import { type FollowOptions, follow } from '../../deliver/index.js';
-import { SearchBusy } from '../../store/index.js';
+import { type JournalEntry, type Repository, SearchBusy, type Slice } from '../../store/index.js';
 
 /** Entries at a time: large enough that a document is merged but once or twice, small enough to be over in seconds. */
 const BATCH = 5000;
@@ -17,10 +17,19 @@ export async function keepIndexed(folder: string, options: FollowOptions): Promi
   try {
     startOver(opened);
     const { index, repository } = opened;
-    await follow((after, limit) => repository.journal.slice(after, limit), index, { batch: BATCH, ...options });
+    await follow((after, limit) => readSlice(repository, after, limit), index, { batch: BATCH, ...options });
   } finally {
     opened.close();
   }
+}
+
+/** Up to the first version whose text is still to be read. Looked up after the slice: what was read meanwhile may be indexed. */
+function readSlice({ journal, deposits }: Repository, after: number, limit: number): Slice<JournalEntry> {
+  const slice = journal.slice(after, limit);
+  const unread = deposits.firstUnread();
+  if (unread === null || unread > slice.through) return slice;
+  const through = Math.max(after, unread - 1);
+  return { items: slice.items.filter(({ sequence }) => sequence <= through), through, mark: journal.markAt(through) };
 }
 
 export interface CaughtUp {

@@ -22,7 +22,14 @@ import {
 } from '../../store/index.js';
 import type { Trap } from '../../traps/index.js';
 import type { Sqlite } from './database.js';
-import { type AnswerItem, type CallItem, type DepositItem, type DepositRefusal, DepositWriting } from './deposit-writing.js';
+import {
+  type AnswerItem,
+  type CallItem,
+  type DepositItem,
+  type DepositRefusal,
+  DepositWriting,
+  type ReadingItem,
+} from './deposit-writing.js';
 import { DocumentChanges } from './document-changes.js';
 import { DocumentVisits } from './document-visits.js';
 import { campaignLimit, failpoint } from './failpoint.js';
@@ -116,6 +123,7 @@ export interface CommitBatch {
   readonly deposits: readonly DepositItem[];
   readonly answers: readonly AnswerItem[];
   readonly calls: readonly CallItem[];
+  readonly readings: readonly ReadingItem[];
   /** Milliseconds this run has been going on, over all its processes. */
   readonly elapsed: number;
 }
@@ -175,10 +183,11 @@ export class Committer {
   }
 
   /** By ourselves and between commits: SQLite would do it in the midst of one. */
-  #checkpoint({ items, added, deposits, answers, calls }: CommitBatch): void {
+  #checkpoint({ items, added, deposits, answers, calls, readings }: CommitBatch): void {
     this.#unfolded += ROW_BYTES * (added.length + answers.length + calls.length);
     for (const { deposit, answers: own } of deposits)
       this.#unfolded += ROW_BYTES * (6 + own.length + deposit.files.length) + bytesOf(deposit.version);
+    for (const { reading } of readings) this.#unfolded += bytesOf(reading);
     for (const { version, found } of items) this.#unfolded += ROW_BYTES * (4 + found.length) + bytesOf(version);
     if (this.#unfolded < CHECKPOINT_BYTES) return;
     this.#unfolded = 0;
@@ -210,6 +219,7 @@ export class Committer {
     const deposits = batch.deposits.map((item, at) => refusals[at] ?? this.#writeDeposit(item, deposited[at] as Placement[], batch.run));
     const fetches = batch.answers.map((answer, at) => this.#addAnswer(answer, kept[at] as Placement, batch.run));
     for (const call of batch.calls) this.#deposits.log(call);
+    for (const reading of batch.readings) this.#deposits.describe(reading);
     for (const { trap, at } of batch.traps) this.#traps.put(trap, batch.run, at);
     this.#documents.writeCounts(batch.run);
     this.#writeLengths(lengths);

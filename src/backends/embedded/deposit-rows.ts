@@ -46,6 +46,14 @@ export class SqliteDepositRows implements DepositRows {
     return [...this.#each(NAMED, { name: name.replace(/^urn:uuid:/i, '') })];
   }
 
+  unread(most: number): number[] {
+    return this.#statement('SELECT version FROM unread ORDER BY version LIMIT ?').pluck().all(most) as number[];
+  }
+
+  firstUnread(): number | null {
+    return this.#statement('SELECT min(sequence) FROM unread').pluck().get() as number | null;
+  }
+
   fetched(fetch: number): DepositFetch | null {
     const row = this.#statement(FETCH).get(fetch) as FetchRow | undefined;
     if (!row) return null;

@@ -25,6 +25,12 @@ export interface DepositItem {
   readonly answers: readonly AnswerItem[];
 }
 
+/** The text of a version that was stored unread. */
+export interface ReadingItem {
+  readonly version: number;
+  readonly reading: NewVersion;
+}
+
 export interface CallItem {
   readonly row: NewLogRow;
   /** Logged once under this key. */
@@ -118,6 +124,9 @@ export class DepositWriting {
     const stored = this.#store(known, visit, deposit);
     this.#statements.putResource.run(deposit.url, main.fetch, main.fetch, run, resource);
     this.#describe(stored, deposit, run);
+    // What has the text of a version that was not read yet is not read either.
+    if (deposit.isUnread || (!deposit.version && known && this.#statements.isUnread.get(known.version)))
+      this.#statements.addUnread.run(stored.version, stored.document);
     for (const [place, file] of files.entries()) this.#statements.addFile.run({ ...file, version: stored.version, place });
     return stored;
   }
@@ -138,6 +147,11 @@ export class DepositWriting {
     const { kind, language, url, format = 'application/zip', fields } = deposit;
     const said = { version, document, kind, language, url, date, fileName, format, sender, fields: JSON.stringify(fields) };
     this.#statements.addVersion.run(said);
+  }
+
+  describe({ version, reading }: ReadingItem): void {
+    if (this.#statements.wasRead.run(version).changes === 0) return;
+    this.#changes.versions.describe(version, reading);
   }
 
   /** An answer is in: what was known of its address from deposits alone is told by it. */
@@ -218,6 +232,9 @@ function prepare(db: Sqlite) {
     filesOf: db.prepare(
       `SELECT ${FILE}, last_modified AS lastModified FROM deposit_file WHERE version = ? AND operation <> 'Del' ORDER BY place`,
     ),
+    isUnread: db.prepare('SELECT 1 FROM unread WHERE version = ?'),
+    addUnread: db.prepare('INSERT INTO unread (version, document, sequence) SELECT ?, ?, max(sequence) FROM journal'),
+    wasRead: db.prepare('DELETE FROM unread WHERE version = ?'),
     setIdentifier: db.prepare('UPDATE document SET identifier = ? WHERE id = ?'),
     putResource: db.prepare('UPDATE resource SET url = ?, last_fetch = ?, last_good = ?, run = ? WHERE id = ?'),
     answered: db.prepare("UPDATE resource SET last_fetch = ?, last_good = ?, run = ? WHERE id = ? AND link = 'deposit'"),

@@ -243,6 +243,17 @@ describe('files of a document', () => {
     expect([await textOf('b'), await textOf('c')]).toEqual(['<b/>', '<c/>']);
   });
 
+  it('that were packed by themselves come out as they are known', async () => {
+    const outer = await zipped({ 'dir/strange!name.xml': '<s/>', 'g.xml.gz': gzipSync('<g/>') });
+    const answers = [await answerOf('https://law.test/bgb.zip', outer)];
+    const files = [
+      fileOf('strange', '<s/>', { member: 'dir/strange!name.xml' }),
+      fileOf('g', '<g/>', { member: 'g.xml.gz', role: 'part' }),
+    ];
+    await workspace.deposit(await depositOf('Add', 'bgb', 'x', { files, answers }));
+    expect([await textOf('bgb', 'strange'), await textOf('bgb', 'g')]).toEqual(['<s/>', '<g/>']);
+  });
+
   it('are read without the content coding of their answer', async () => {
     const answer = await answerOf('https://law.test/bgb', gzipSync('plain text'), [['Content-Encoding', 'gzip']]);
     await workspace.deposit(await depositOf('Add', 'bgb', 'plain text', { answers: [answer] }));

@@ -68,7 +68,18 @@ function openParts() {
     writing.close();
   });
   const committer = new Committer(writing, NO_ARCHIVE, () => {});
-  const nothing = { sites: [], added: [], records: null, requeued: [], items: [], traps: [], deposits: [], answers: [], calls: [] };
+  const nothing = {
+    sites: [],
+    added: [],
+    records: null,
+    requeued: [],
+    items: [],
+    traps: [],
+    deposits: [],
+    answers: [],
+    calls: [],
+    readings: [],
+  };
   const commit = (batch: Partial<CommitBatch>): void => {
     committer.commit({ run: 1, elapsed: 0, ...nothing, ...batch });
   };

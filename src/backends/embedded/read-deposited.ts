@@ -24,7 +24,15 @@ export async function readDepositedFile(db: Sqlite, folder: string, file: Deposi
   const exchange = await readCapture(join(folder, place.warc), place.offset, tmpdir(), MOST_BYTES);
   if (!exchange) throw new ArchiveError('ARCHIVE_DAMAGED', place.warc, `the record at ${place.offset}, which holds ${file.name}`);
   const bytes = decoded(exchange);
-  return file.member === null ? bytes : readMember(bytes, file.member);
+  return plain(file.member === null ? bytes : await readMember(bytes, file.member), file);
+}
+
+/** A file that was packed by itself is known as what was in it: its length tells. */
+function plain(bytes: Uint8Array, { length }: DepositedFile): Uint8Array {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip || bytes.length === length) return bytes;
+  const unpacked = decodeContent(bytes, 'gzip', { maxBytes: length + 1, maxRatio: Number.POSITIVE_INFINITY });
+  return unpacked.length === length ? unpacked : bytes;
 }
 
 /** A record that only says "as before" stands for one that has the bytes. */

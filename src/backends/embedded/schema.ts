@@ -20,8 +20,8 @@
  * A deposit is a document that was handed over whole: `deposit` has what it is known by and the last message about it,
  * `deposit_version` what was said with each version, `deposit_file` the version's files, whose bytes lie in answers that
  * were fetched or received. Its resource has the address for people and a fingerprint of its identifier, so two may share
- * an address; resources that came with deposits have the link `deposit` and are never queued. `crawler_log` is one row
- * a call of the ingest service.
+ * an address; resources that came with deposits have the link `deposit` and are never queued. `unread` are versions whose text
+ * is still to be read, with the journal entry that leads to each. `crawler_log` is one row a call of the ingest service.
  */
 export const FORMAT_VERSION = 8;
 
@@ -135,6 +135,7 @@ CREATE TABLE deposit_file (
   md5 TEXT NOT NULL, sha256 TEXT NOT NULL, length INTEGER NOT NULL, identifier TEXT NOT NULL, fetch INTEGER NOT NULL, member TEXT, compared TEXT,
   etag TEXT, last_modified TEXT, PRIMARY KEY (version, place)
 ) WITHOUT ROWID;
+CREATE TABLE unread (version INTEGER PRIMARY KEY, document INTEGER NOT NULL, sequence INTEGER NOT NULL);
 CREATE TABLE crawler_log (
   id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, crawler TEXT NOT NULL, identifier TEXT NOT NULL, operation TEXT NOT NULL, result TEXT NOT NULL,
   message TEXT NOT NULL, stack_trace TEXT, sender TEXT, error_id TEXT, once TEXT UNIQUE

@@ -40,6 +40,17 @@ export class VersionRows {
     return version;
   }
 
+  /** A version that was stored unread is as it was read now. Nothing when it is gone. */
+  describe(version: number, v: NewVersion): void {
+    const document = this.#statements.documentOf.get(version) as number | undefined;
+    if (document === undefined) return;
+    const { type, charset, title, language, languageConfidence, digests, text, metadata, links, directives, notes, score } = v;
+    const told = { type, charset, title, language, languageConfidence, digests, text, metadata, links, directives, notes, score };
+    this.#statements.describe.run({ ...told, content: v.content ?? null, facts: v.facts ?? null, version });
+    this.sketches.add(version, document, v);
+    if (v.triples) this.#statements.addTriples.run({ version, ...v.triples });
+  }
+
   /** A version of its own with the same content. */
   copy(version: number): number {
     const copy = Number(this.#statements.copy.run(version).lastInsertRowid);
@@ -94,6 +105,12 @@ function prepare(db: Sqlite) {
     ),
     copyTriples: db.prepare('INSERT INTO triples SELECT ?, syntax, count, quads, problems FROM triples WHERE version = ?'),
     removeTriples: db.prepare('DELETE FROM triples WHERE version = ?'),
+    documentOf: db.prepare('SELECT document FROM version WHERE id = ?').pluck(),
+    describe: db.prepare(
+      `UPDATE version SET type = @type, charset = @charset, title = @title, language = @language, language_confidence = @languageConfidence,
+         digests = @digests, text = CAST(@text AS TEXT), metadata = CAST(@metadata AS TEXT), links = CAST(@links AS TEXT), directives = @directives,
+         notes = @notes, score = @score, content = @content, facts = @facts WHERE id = @version`,
+    ),
     renew: db.prepare('UPDATE version SET digests = ? WHERE id = ?'),
     fetchOf: db.prepare('SELECT fetch FROM version WHERE id = ?').pluck(),
     remove: db.prepare('DELETE FROM version WHERE id = ?'),

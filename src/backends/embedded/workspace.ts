@@ -18,6 +18,7 @@ import type {
   Answer,
   NewDeposit,
   NewLogRow,
+  NewVersion,
   Repository,
   RunRow,
   RunStart,
@@ -313,6 +314,10 @@ export class EmbeddedWorkspace implements Workspace {
 
   deposit(deposit: NewDeposit): Promise<StoredDeposit | null> {
     return this.#deposits.take(deposit);
+  }
+
+  async describe(version: number, reading: NewVersion): Promise<void> {
+    await this.#writer.commit({ reading: { version, reading } });
   }
 
   keepAnswers(answers: readonly Answer[]): Promise<readonly number[]> {

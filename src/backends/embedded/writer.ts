@@ -7,7 +7,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Trap } from '../../traps/index.js';
 import type { CommitBatch, CommitItem, Committed, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
-import type { AnswerItem, CallItem, DepositItem } from './deposit-writing.js';
+import type { AnswerItem, CallItem, DepositItem, ReadingItem } from './deposit-writing.js';
 import { LogPacker } from './frontier-log.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
 
@@ -47,6 +47,7 @@ interface Pending {
   deposits: DepositItem[];
   answers: AnswerItem[];
   calls: CallItem[];
+  readings: ReadingItem[];
   done: { resolve: (committed: Committed) => void; reject: (error: Error) => void }[];
 }
 
@@ -59,6 +60,7 @@ export interface CommitPart {
   readonly deposit?: DepositItem;
   readonly answers?: readonly AnswerItem[];
   readonly call?: CallItem;
+  readonly reading?: ReadingItem;
 }
 
 type Unnumbered = WriterRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
@@ -92,7 +94,7 @@ export class Writer {
   }
 
   /** Part of the next commit; resolves when it is durable, with what came of its own deposit and answers. */
-  commit({ sites, added, rescored, item, trap, deposit, answers = [], call }: CommitPart): Promise<Committed> {
+  commit({ sites, added, rescored, item, trap, deposit, answers = [], call, reading }: CommitPart): Promise<Committed> {
     if (this.#failure) return Promise.reject(this.#failure);
     const pending = this.#pending;
     for (const site of sites ?? []) pending.sites.push(site);
@@ -101,6 +103,7 @@ export class Writer {
     if (item) pending.items.push(item);
     if (trap) pending.traps.push(trap);
     if (call) pending.calls.push(call);
+    if (reading) pending.readings.push(reading);
     const [firstDeposit, firstAnswer] = [pending.deposits.length, pending.answers.length];
     if (deposit) pending.deposits.push(deposit);
     for (const answer of answers) pending.answers.push(answer);
@@ -194,6 +197,7 @@ const emptyPending = (): Pending => ({
   deposits: [],
   answers: [],
   calls: [],
+  readings: [],
   done: [],
 });
 
@@ -217,12 +221,16 @@ function addRescored(row: RescoredRow, { log, requeued }: Pending): void {
 }
 
 /** Buffers that belong to one view alone can change hands instead of being copied. */
-function buffersOf({ items, deposits, answers }: Pick<Pending, 'items' | 'deposits' | 'answers'>): ArrayBuffer[] {
+function buffersOf({ items, deposits, answers, readings }: Pick<Pending, 'items' | 'deposits' | 'answers' | 'readings'>): ArrayBuffer[] {
   const fetches = [
     ...items.flatMap((item) => item.fetches),
     ...[...deposits.flatMap((item) => item.answers), ...answers].map(({ fetch }) => fetch),
   ];
-  const versions = [...items.map(({ version }) => version), ...deposits.map(({ deposit }) => deposit.version)];
+  const versions = [
+    ...items.map(({ version }) => version),
+    ...deposits.map(({ deposit }) => deposit.version),
+    ...readings.map(({ reading }) => reading),
+  ];
   const views: Uint8Array[] = [];
   for (const { set } of fetches) if (set?.bytes instanceof Uint8Array) views.push(set.bytes);
   for (const version of versions) {

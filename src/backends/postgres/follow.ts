@@ -25,17 +25,14 @@ interface VersionRow {
 }
 
 const AT_A_TIME = 50;
-const SLICE = 4 << 20;
+const SLICE = 1 << 20;
 
 export class GroupFollower {
-  readonly #sql: postgres.Sql;
-  readonly #name: string;
-
   /** `name` of the cursor: one for each store that follows. */
-  constructor(sql: postgres.Sql, name: string) {
-    this.#sql = sql;
-    this.#name = name;
-  }
+  constructor(
+    private readonly sql: postgres.Sql,
+    private readonly name: string,
+  ) {}
 
   /** Brings what has come since; returns how many changes. `folder` holds files on their way. */
   async bring(store: GroupStore, folder: string): Promise<number> {
@@ -52,24 +49,24 @@ export class GroupFollower {
   }
 
   #next(): Promise<ChangeRow[]> {
-    return this.#sql<ChangeRow[]>`
+    return this.sql<ChangeRow[]>`
       SELECT c.sequence, c.transaction::text AS transaction, c.description, l.*, k.sender, k.error_id
       FROM winnow.change c JOIN "CrawlerLog" l ON l."Id" = c.log LEFT JOIN winnow.call k ON k.log = l."Id"
-      LEFT JOIN winnow.follower f ON f.name = ${this.#name}
+      LEFT JOIN winnow.follower f ON f.name = ${this.name}
       WHERE c.transaction < pg_snapshot_xmin(pg_current_snapshot())
         AND (f.name IS NULL OR (c.transaction, c.sequence) > (f.transaction, f.sequence))
       ORDER BY c.transaction, c.sequence LIMIT ${AT_A_TIME}`;
   }
 
   async #note({ transaction, sequence }: ChangeRow): Promise<void> {
-    await this.#sql`
-      INSERT INTO winnow.follower (name, transaction, sequence) VALUES (${this.#name}, ${transaction}::text::xid8, ${sequence})
+    await this.sql`
+      INSERT INTO winnow.follower (name, transaction, sequence) VALUES (${this.name}, ${transaction}::text::xid8, ${sequence})
       ON CONFLICT (name) DO UPDATE SET transaction = excluded.transaction, sequence = excluded.sequence`;
   }
 
   async #changeOf(row: ChangeRow, folder: string): Promise<GroupChange> {
     const { sender, date, ...described } = row.description;
-    const versions = await this.#sql<VersionRow[]>`SELECT identifier, sha256, length FROM winnow.version WHERE change = ${row.sequence}`;
+    const versions = await this.sql<VersionRow[]>`SELECT identifier, sha256, length FROM winnow.version WHERE change = ${row.sequence}`;
     const md5s = new Map(described.documents.map(({ identifier, md5 }) => [identifier, md5]));
     const contents = new Map<string, UnpackedFile>();
     for (const [index, { identifier, sha256, length }] of versions.entries()) {
@@ -86,7 +83,7 @@ export class GroupFollower {
     const file = await open(path, 'w', 0o600);
     try {
       for (let from = 1; ; from += SLICE) {
-        const [row] = await this.#sql<[{ slice: Buffer }]>`
+        const [row] = await this.sql<[{ slice: Buffer }]>`
           SELECT substring(coalesce(v.past, d."DataContent") FROM ${from}::int FOR ${SLICE}::int) AS slice
           FROM winnow.version v LEFT JOIN "Document" d ON d."Id" = v.document AND v.past IS NULL
           WHERE v.change = ${change} AND v.identifier = ${identifier}`;

@@ -23,9 +23,11 @@ export class PostgresGroupStore implements GroupStore {
   }
 
   async known(identifier: string): Promise<readonly KnownFile[] | null> {
-    const rows = await this.#sql<KnownRow[]>`
+    const rows = await twice(
+      () => this.#sql<KnownRow[]>`
       SELECT d."Identifier" AS identifier, "File" AS file, d."Format" AS format, "Url" AS url, "Md5" AS md5
-      FROM "DocumentGroup" g LEFT JOIN "Document" d ON d."DocumentGroupId" = g."Id" WHERE g."Identifier" = ${identifier} ORDER BY d."Id"`;
+      FROM "DocumentGroup" g LEFT JOIN "Document" d ON d."DocumentGroupId" = g."Id" WHERE g."Identifier" = ${identifier} ORDER BY d."Id"`,
+    );
     if (!rows.length) return null;
     return rows.filter((row): row is KnownFile => row.identifier !== null).map((row) => ({ ...row }));
   }
@@ -46,15 +48,19 @@ export class PostgresGroupStore implements GroupStore {
   }
 
   async content(group: string, document: string): Promise<Uint8Array | null> {
-    const [row] = await this.#sql<{ content: Buffer }[]>`
+    const [row] = await twice(
+      () => this.#sql<{ content: Buffer }[]>`
       SELECT "DataContent" AS content FROM "Document" d JOIN "DocumentGroup" g ON g."Id" = d."DocumentGroupId"
-      WHERE g."Identifier" = ${group} AND d."Identifier" = ${document}`;
+      WHERE g."Identifier" = ${group} AND d."Identifier" = ${document}`,
+    );
     return row ? new Uint8Array(row.content) : null;
   }
 
   async state(identifier: string): Promise<GroupState | null> {
-    const [last] = await this.#sql<{ description: Description }[]>`
-      SELECT description FROM winnow.change WHERE identifier = ${identifier} ORDER BY sequence DESC LIMIT 1`;
+    const [last] = await twice(
+      () => this.#sql<{ description: Description }[]>`
+      SELECT description FROM winnow.change WHERE identifier = ${identifier} ORDER BY sequence DESC LIMIT 1`,
+    );
     if (!last) return null;
     const { crawler, operation, date } = last.description;
     const documents = await this.#sql<GroupState['documents'][number][]>`
@@ -83,6 +89,16 @@ export class PostgresGroupStore implements GroupStore {
     if (this.#crawlers.size >= MOST_CRAWLERS) this.#crawlers.clear();
     this.#crawlers.set(name, row.Id);
     return row.Id;
+  }
+}
+
+/** A connection that broke while nobody used it is found out by the next question. Only for what may be asked again. */
+async function twice<Rows>(ask: () => PromiseLike<Rows>): Promise<Rows> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!/^(CONNECTION_|ECONN|EPIPE|57P)/.test((error as { code?: string }).code ?? '')) throw error;
+    return await ask();
   }
 }
 

@@ -9,88 +9,124 @@ import { writeLogRow } from './log-rows.js';
 type Transaction = postgres.TransactionSql;
 
 /** Larger files go over in pieces: a parameter is held in memory several times over. */
-const LARGEST_PARAMETER = 4 << 20;
+const LARGEST_PARAMETER = 1 << 20;
 
+/**
+ * Statements are sent one behind the other without waiting for answers: each finds its group by the identifier, its change
+ * by the number that was given last.
+ */
 export async function storeChange(sql: Transaction, change: GroupChange, crawler: string): Promise<void> {
   const { group } = change;
-  const id = await takeGroup(sql, group, crawler);
-  const log = await writeLogRow(sql, change.log, null);
-  const [row] = await sql<[{ sequence: string }]>`
-    INSERT INTO winnow.change (identifier, log, description)
-    VALUES (${group.identifier}, ${log}, ${sql.json(described(change))}) RETURNING sequence`;
-  if (group.operation === 'Del') return removeGroup(sql, id);
-  await removeDocuments(sql, id, group);
-  for (const document of group.documents) {
-    const content = document.operation === 'Del' ? undefined : change.contents.get(document.identifier);
-    if (content) await putDocument(sql, { group: id, change: row.sequence, document, content });
-  }
+  const taken = underWay(takeGroup(sql, group, crawler));
+  const logged = underWay(logChange(sql, change));
+  if (group.operation !== 'Add') mustBeTaken(group, await taken); // what follows needs its row locked
+  const put = group.operation === 'Del' ? removeGroup(sql, group) : putDocuments(sql, change);
+  const [row] = await Promise.all([taken, logged, put]);
+  mustBeTaken(group, row);
+}
+
+/** It is awaited later; when another one has failed before, nobody asks for it any more. */
+function underWay<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => undefined);
+  return work;
+}
+
+function mustBeTaken({ operation, identifier }: DocumentGroup, rows: readonly unknown[]): void {
+  if (!rows.length) throw new GroupConflict(identifier, operation === 'Add');
 }
 
 /** Its row, locked until the transaction ends. Waits for whoever has it, and then sees what they made of it. */
-async function takeGroup(sql: Transaction, group: DocumentGroup, crawler: string): Promise<string> {
-  const isAdd = group.operation === 'Add';
+function takeGroup(sql: Transaction, group: DocumentGroup, crawler: string): Promise<readonly unknown[]> {
   const { date, lang, format, filename, operation, type, identifier } = group;
-  const [row] = isAdd
-    ? await sql<{ Id: string }[]>`
+  const query =
+    operation === 'Add'
+      ? sql`
         INSERT INTO "DocumentGroup" ("CrawlerId", "Identifier", "Date", "Lang", "Format", "FileName", "Operation", "Type")
         VALUES (${crawler}, ${identifier}, ${date}, ${lang}, ${format}, ${filename}, ${operation}, ${type})
         ON CONFLICT ("Identifier") DO NOTHING RETURNING "Id"`
-    : await sql<{ Id: string }[]>`
+      : sql`
         UPDATE "DocumentGroup" SET "CrawlerId" = ${crawler}, "Date" = ${date}, "Lang" = ${lang}, "Format" = ${format},
           "FileName" = ${filename}, "Operation" = ${operation}, "Type" = coalesce(${type}::smallint, "Type")
         WHERE "Identifier" = ${identifier} RETURNING "Id"`;
-  if (!row) throw new GroupConflict(identifier, isAdd);
-  return row.Id;
+  return query.execute();
 }
 
-async function removeGroup(sql: Transaction, id: string): Promise<void> {
-  await sql`
-    UPDATE winnow.version SET past = d."DataContent" FROM "Document" d
-    WHERE d."DocumentGroupId" = ${id} AND version.document = d."Id" AND version.past IS NULL`;
-  await sql`DELETE FROM "DocumentGroup" WHERE "Id" = ${id}`;
+async function logChange(sql: Transaction, change: GroupChange): Promise<void> {
+  const { identifier } = change.group;
+  await Promise.all([
+    writeLogRow(sql, change.log, null),
+    sql`
+      INSERT INTO winnow.change (identifier, log, description)
+      VALUES (${identifier}, currval(pg_get_serial_sequence('"CrawlerLog"', 'Id')), ${sql.json(described(change))})`,
+  ]);
+}
+
+async function putDocuments(sql: Transaction, { group, contents }: GroupChange): Promise<void> {
+  const work: Promise<unknown>[] = [underWay(removeDocuments(sql, group))];
+  for (const document of group.documents) {
+    const content = document.operation === 'Del' ? undefined : contents.get(document.identifier);
+    if (!content) continue;
+    const bytes = await contentOf(sql, content);
+    const put = underWay(putDocument(sql, group.identifier, document, content, bytes));
+    // What lies in pieces must be taken before the next one's pieces come.
+    if (bytes === null) await put;
+    else work.push(put);
+  }
+  await Promise.all(work);
+}
+
+const groupId = (sql: Transaction, identifier: string) => sql`(SELECT "Id" FROM "DocumentGroup" WHERE "Identifier" = ${identifier})`;
+
+async function removeGroup(sql: Transaction, { identifier }: DocumentGroup): Promise<void> {
+  await Promise.all([
+    sql`
+      UPDATE winnow.version SET past = d."DataContent" FROM "Document" d
+      WHERE d."DocumentGroupId" = ${groupId(sql, identifier)} AND version.document = d."Id" AND version.past IS NULL`,
+    sql`DELETE FROM "DocumentGroup" WHERE "Identifier" = ${identifier}`,
+  ]);
 }
 
 /** Those that go, and the bytes of those that are replaced. */
-async function removeDocuments(sql: Transaction, id: string, { operation, documents }: DocumentGroup): Promise<void> {
+async function removeDocuments(sql: Transaction, { operation, identifier, documents }: DocumentGroup): Promise<void> {
   if (operation === 'Add') return;
-  const touched = documents.filter((document) => document.operation !== 'None').map(({ identifier }) => identifier);
-  await sql`
-    UPDATE winnow.version SET past = d."DataContent" FROM "Document" d
-    WHERE d."DocumentGroupId" = ${id} AND d."Identifier" = ANY(${touched}) AND version.document = d."Id" AND version.past IS NULL`;
-  const gone = documents.filter((document) => document.operation === 'Del').map(({ identifier }) => identifier);
-  if (gone.length) await sql`DELETE FROM "Document" WHERE "DocumentGroupId" = ${id} AND "Identifier" = ANY(${gone})`;
+  const touched = documents.filter((document) => document.operation !== 'None').map((document) => document.identifier);
+  const gone = documents.filter((document) => document.operation === 'Del').map((document) => document.identifier);
+  await Promise.all([
+    sql`
+      UPDATE winnow.version SET past = d."DataContent" FROM "Document" d
+      WHERE d."DocumentGroupId" = ${groupId(sql, identifier)} AND d."Identifier" = ANY(${touched})
+        AND version.document = d."Id" AND version.past IS NULL`,
+    sql`DELETE FROM "Document" WHERE "DocumentGroupId" = ${groupId(sql, identifier)} AND "Identifier" = ANY(${gone})`,
+  ]);
 }
 
-interface NewDocument {
-  readonly group: string;
-  readonly change: string;
-  readonly document: GroupDocument;
-  readonly content: UnpackedFile;
-}
-
-async function putDocument(sql: Transaction, { group, change, document, content }: NewDocument): Promise<void> {
-  const { identifier, format, file, operation, url } = document;
-  const whole = await contentOf(sql, content);
+async function putDocument(
+  sql: Transaction,
+  group: string,
+  { identifier, format, file, operation, url }: GroupDocument,
+  content: UnpackedFile,
+  whole: Uint8Array | null,
+): Promise<void> {
   const bytes = whole ? sql`${whole}::bytea` : sql`(SELECT string_agg(bytes, ''::bytea ORDER BY number) FROM piece)`;
   await sql`
     WITH stored AS (
       INSERT INTO "Document" ("DocumentGroupId", "Identifier", "Format", "File", "Operation", "Url", "Md5", "DataContent")
-      VALUES (${group}, ${identifier}, ${format}, ${file}, ${operation}, ${url}, ${content.md5}, ${bytes})
+      VALUES (${groupId(sql, group)}, ${identifier}, ${format}, ${file}, ${operation}, ${url}, ${content.md5}, ${bytes})
       ON CONFLICT ("DocumentGroupId", "Identifier") DO UPDATE SET "Format" = excluded."Format", "File" = excluded."File",
         "Operation" = excluded."Operation", "Url" = excluded."Url", "Md5" = excluded."Md5", "DataContent" = excluded."DataContent"
       RETURNING "Id")
     INSERT INTO winnow.version (change, identifier, document, sha256, length)
-    SELECT ${change}, ${identifier}, "Id", ${content.sha256}, ${content.length} FROM stored`;
+    SELECT currval(pg_get_serial_sequence('winnow.change', 'sequence')), ${identifier}, "Id", ${content.sha256}, ${content.length} FROM stored`;
 }
 
 /** The bytes; null for large ones, which lie in `piece` then. */
-async function contentOf(sql: Transaction, { path, length }: UnpackedFile): Promise<Buffer | null> {
-  if (length <= LARGEST_PARAMETER) return readFile(path);
+async function contentOf(sql: Transaction, { path, bytes, length }: UnpackedFile): Promise<Uint8Array | null> {
+  if (length <= LARGEST_PARAMETER) return bytes ?? readFile(path);
   await sql`CREATE TEMPORARY TABLE IF NOT EXISTS piece (number integer, bytes bytea) ON COMMIT DELETE ROWS`;
   await sql`TRUNCATE piece`;
   let number = 0;
-  for await (const bytes of createReadStream(path, { highWaterMark: LARGEST_PARAMETER }))
-    await sql`INSERT INTO piece VALUES (${number++}, ${bytes as Buffer})`;
+  for await (const piece of createReadStream(path, { highWaterMark: LARGEST_PARAMETER }))
+    await sql`INSERT INTO piece VALUES (${number++}, ${piece as Buffer})`;
   return null;
 }
 

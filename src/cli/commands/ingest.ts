@@ -39,6 +39,7 @@ interface Flags extends IngestFlags, TokenFlags {
 export function ingestCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   const command = new Command('ingest')
     .description('Take document groups in, by REST and SOAP')
+    .enablePositionalOptions() // create-database has a --server of its own
     .option('-w, --workspace <folder>', 'where they are kept, journalled and indexed', 'crawls/ingest')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0 takes any', '7701')

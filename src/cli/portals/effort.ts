@@ -77,7 +77,7 @@ function formatEffort({ portals, lines, share }: Effort, width: number): string 
   const words = [
     ['portal-specific', lines.connectors, `YAML of ${portals.length} connectors; no code`],
     ['families', lines.families, 'YAML that portals on the same software share'],
-    ['harvesting', lines.harvesting, HARVESTING.join(', ')],
+    ['harvesting', lines.harvesting, 'code that lists, reads, decides and packs'],
     ['the program', lines.program, 'all of it, tests and fixtures left out'],
   ];
   return [

@@ -35,5 +35,8 @@ export function placeInWords(where: string): string {
   const [, what = '', at = '0', member] = /^(?:document\.)?(list|changes|files)\[(\d+)\](?:\.unpack\[(\d+)\])?/.exec(where) ?? [];
   const number = Number(at) + 1;
   if (what === 'files') return member === undefined ? `file ${number}` : `file ${number}, member ${Number(member) + 1}`;
-  return what === '' ? where : `step ${number} of the ${what === 'list' ? 'list' : 'changes'}`;
+  if (what === '') return where;
+  const [, branch] = /\.branches\[(\d+)\]/.exec(where) ?? [];
+  const place = `step ${number} of the ${what === 'list' ? 'list' : 'changes'}`;
+  return branch === undefined ? place : `${place}, branch ${Number(branch) + 1}`;
 }

@@ -59,14 +59,14 @@ type Portal = NonNullable<ConnectorEntry['loaded']>['connector'];
 /** In words: what happens when it is run. */
 export function stateOf({ mode, reuse, routes }: Portal): string {
   if (mode === 'refused' || reuse.terms === 'prohibited') return 'refused';
-  if (routes[0]?.reuse.confirm) return 'asks for --accept';
+  if (routes[0]?.reuse.confirm) return 'needs --accept';
   return mode === 'complete' ? 'ready' : mode;
 }
 
 const COLUMNS: readonly Column<PortalRow>[] = [
   { head: 'no', cell: ({ number }) => number ?? '–', rank: 0 },
   { head: 'id', cell: ({ id }) => id, rank: 0 },
-  { head: 'title', cell: ({ title }) => printable(title), rank: 0, least: 12 },
+  { head: 'title', cell: ({ title }) => printable(title), rank: 0, least: 8 },
   { head: 'lang', cell: ({ languages }) => languages.join(' '), rank: 0 },
   { head: 'content', cell: ({ content }) => content.join(', '), rank: 2 },
   { head: 'formats', cell: ({ formats }) => formats.map(shortFormat).join(', '), rank: 3 },

@@ -11,7 +11,7 @@ export function addParameterFlags(command: Command, { title, parameters }: Pick<
       const option = new Option(parameter.type === 'flag' ? `${flag} [yes]` : `${flag} <${placeholder(parameter)}>`, helpOf(parameter));
       if (taken.has(option.attributeName())) continue;
       taken.add(option.attributeName());
-      if (takesSeveral(parameter)) option.argParser((value: string, before: string[] = []) => [...before, value]);
+      if (takesSeveral(parameter)) option.argParser((value: string, before: string[] | undefined) => [...(before ?? []), value]);
       command.addOption(option.helpGroup(`Parameters of ${title}:`).hideHelp(at > 0));
     }
 }

@@ -62,7 +62,19 @@ function routeSection(route: DescribedRoute, isNamed: boolean): string {
 const fieldRows = ({ field, template, sources }: ReturnType<typeof fieldMapping>[number]): string[][] =>
   sources.length === 0
     ? [[field, code(template), '', '']]
-    : sources.map(({ where, from }, at) => [at === 0 ? field : '', at === 0 ? code(template) : '', placeInWords(where), code(from)]);
+    : [...placesByReading(sources)].map(([from, places], at) => [
+        at === 0 ? field : '',
+        at === 0 ? code(template) : '',
+        places.join('; '),
+        code(from),
+      ]);
+
+/** The same reading in several places stands in one row. */
+function placesByReading(sources: ReturnType<typeof fieldMapping>[number]['sources']): Map<string, string[]> {
+  const places = new Map<string, string[]>();
+  for (const { where, from } of sources) places.set(from, [...(places.get(from) ?? []), placeInWords(where)]);
+  return places;
+}
 
 const list = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `## ${title}\n\n${items.map((item) => `- ${item}`).join('\n')}`;

@@ -62,19 +62,27 @@ function parametersOf(connector: CompleteConnector, flags: WishFlags, settings: 
   return { parameters: given, notes };
 }
 
+/** The original spoke SOAP whatever its address looked like. */
 function deliveryOf(connection: LegacyConnection | undefined): object[] {
   if (!connection?.address) return [];
-  const { address, encoding, timeOuts, cookies, proxy } = connection;
+  const { address: to, encoding, timeOuts, maxMessage, cookies, proxy } = connection;
   const timeouts = Object.fromEntries(Object.entries(timeOuts ?? {}).map(([name, ms]) => [name, `${ms}ms`]));
+  const through = proxy === 'system' ? systemProxy(to) : proxy;
   return [
     {
-      to: address,
+      ...{ to, protocol: 'soap', timeouts },
       ...(encoding === undefined ? {} : { encoding }),
-      ...(Object.keys(timeouts).length > 0 ? { timeouts } : {}),
+      ...(maxMessage === undefined ? {} : { maxAnswer: maxMessage }),
       ...(cookies === undefined ? {} : { cookies }),
-      ...(proxy === undefined || proxy === 'system' ? {} : { proxy }),
+      ...(through === undefined ? {} : { proxy: through }),
     },
   ];
+}
+
+/** What other programs of this machine use. */
+function systemProxy(to: string): string | undefined {
+  const name = new URL(to).protocol === 'https:' ? 'https_proxy' : 'http_proxy';
+  return (process.env[name] ?? process.env[name.toUpperCase()]) || undefined;
 }
 
 function numberOf(text: string): number {

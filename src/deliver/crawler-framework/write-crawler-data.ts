@@ -14,7 +14,7 @@ import { writeNewDatabase } from './new-database.js';
 import { CRAWLER_TABLES } from './schema.js';
 import type { SendState } from './send-states.js';
 
-export const CRAWLER_DATABASE = join('SQLiteData', 'SQLiteCrawlerData.sqlite');
+const CRAWLER_DATABASE = join('SQLiteData', 'SQLiteCrawlerData.sqlite');
 
 export interface CrawlerDataReport {
   readonly file: string;

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { type DocumentGroup, type GroupDocument, type PackFile, plainName } from '../../document-groups/index.js';
+import { type DocumentGroup, type GroupDocument, languageCode, type PackFile, plainName } from '../../document-groups/index.js';
 import type { Deposited, DepositedFile, DepositRows } from '../../store/index.js';
 import { contractFormat } from './formats.js';
 
@@ -37,7 +37,7 @@ export async function makeGroup(
   deposited: Deposited,
   held: Held,
   rules: GroupRules,
-  deposits: Pick<DepositRows, 'read'>,
+  source: Pick<DepositRows, 'read'>,
 ): Promise<MadeGroup> {
   assertComplete(deposited, rules);
   const names = new Set<string>();
@@ -45,7 +45,7 @@ export async function makeGroup(
   const files = new Map<string, PackFile>();
   const documents: GroupDocument[] = [];
   for (const file of present) {
-    const { document, content } = await documentOf(file, names, rules, deposits);
+    const { document, content } = await documentOf(file, names, rules, source);
     documents.push({ ...document, operation: operationOf(document, held) });
     files.set(document.file, content);
   }
@@ -117,7 +117,7 @@ function groupOperation(held: Held, documents: readonly GroupDocument[]): Docume
 const headOf = ({ date, crawler, language, fileName, identifier, kind }: Deposited, rules: GroupRules) => ({
   date: new Date(date),
   crawler: rules.crawler ?? crawler,
-  lang: language.toUpperCase(),
+  lang: (languageCode(language) ?? language).toUpperCase(),
   format: 'application/zip',
   filename: /\.zip$/i.test(fileName) ? plainName(fileName) : `${plainName(fileName)}.zip`,
   identifier,

@@ -11,6 +11,7 @@ import type { Repository } from '../../store/index.js';
 import { consumerFile } from '../consumers/consumer-file.js';
 import { followJournal } from '../consumers/follow.js';
 import { type Pauses, pauseAfter, wait } from '../consumers/pauses.js';
+import { documentsOf } from './documents.js';
 import { Outbox } from './outbox.js';
 import { ParcelBook } from './parcel-book.js';
 import { openReceiver, type ReceiverOptions } from './receivers/open-receiver.js';
@@ -39,6 +40,8 @@ export interface OpenOutboxOptions {
   /** Folder of the workspace. */
   readonly workspace: string;
   readonly repository: Repository;
+  /** Name of the crawl whose pages are handed over too; null or left out: only documents of portals are. */
+  readonly pagesOf?: string | null;
   readonly onRemark?: (remark: string) => void;
   readonly idle?: Pauses;
   readonly retry?: Pauses;
@@ -74,10 +77,13 @@ export function openOutbox(options: OpenOutboxOptions): RunningOutbox {
     book,
     receiver,
     repository: options.repository,
+    documents: documentsOf(options.repository.deposits, pagesOf(options)),
     onRemark: options.onRemark ?? (() => {}),
   });
   return new Work(outbox, book, receiver, options);
 }
+
+const pagesOf = ({ pagesOf: crawler, workspace }: OpenOutboxOptions) => (crawler ? { crawler, archive: join(workspace, 'archive') } : null);
 
 /** From the address, so that it is the same each time and a new address begins anew. */
 function outboxName(to: string): string {

@@ -5,10 +5,10 @@
  * first at the next start. rollback: an entry is passed only when its package was taken; the first that cannot be sent is
  * put into the error folder with its description, and the run must be repeated.
  */
-import type { Repository } from '../../store/index.js';
-import { type JournalEntry, markOf } from '../../store/index.js';
+import { type Deposited, type JournalEntry, markOf, type Repository } from '../../store/index.js';
 import type { Batch, JournalConsumer, Position } from '../consumers/consumer.js';
 import { JOURNAL } from '../consumers/consumer-file.js';
+import type { Documents, EntryOfDocument } from './documents.js';
 import { type GroupRules, IncompleteError, type MadeGroup, makeDeletion, makeGroup } from './make-group.js';
 import type { NewParcel, ParcelBook, ParcelRow } from './parcel-book.js';
 import { discard, type Folders, openParcel, packParcel, setAside, type Writing } from './parcel-files.js';
@@ -20,6 +20,7 @@ export interface OutboxOptions extends GroupRules, Writing {
   readonly folders: Folders;
   readonly receiver: Receiver;
   readonly repository: Pick<Repository, 'deposits'>;
+  readonly documents: Documents;
   readonly onServiceUnavailable: 'keep' | 'rollback';
   /** Also tell the receiver of documents that did not change. */
   readonly sendNone: boolean;
@@ -27,8 +28,6 @@ export interface OutboxOptions extends GroupRules, Writing {
   readonly concurrency: number;
   readonly onRemark: (remark: string) => void;
 }
-
-type Waiting = Pick<JournalEntry, 'run' | 'operation'> & { readonly version: Pick<JournalEntry['version'], 'id'> };
 
 export class Outbox implements JournalConsumer {
   readonly name: string;
@@ -69,7 +68,7 @@ export class Outbox implements JournalConsumer {
     for (const version of seenVersions(repository, run, (identifier) => book.isSpokenOf(identifier, run))) {
       if (signal.aborted) return;
       const id = book.nextId();
-      const parcel = await this.#pack(id, { run, operation: 'None', version: { id: version } });
+      const parcel = await this.#pack(id, { run, operation: 'None', suspicion: null, version: { id: version } });
       if (parcel) book.file.db.transaction(() => book.enter(id, parcel))();
     }
   }
@@ -83,10 +82,21 @@ export class Outbox implements JournalConsumer {
   }
 
   /** Null where there is nothing to say: no deposit, or the receiver never had it. */
-  async #pack(id: number, entry: Waiting): Promise<NewParcel | null> {
-    const { book, repository, folders, sendNone } = this.options;
-    const deposited = repository.deposits.ofVersion(entry.version.id);
-    if (!deposited) return null;
+  async #pack(id: number, entry: EntryOfDocument): Promise<NewParcel | null> {
+    const { documents } = this.options;
+    const deposited = await documents.of(entry).catch((error: unknown) => this.#reportMissing(entry, error));
+    return deposited && this.#packDocument(id, entry, deposited);
+  }
+
+  /** A page whose bytes are gone has no identifier to be entered under: it is told of, and passed. */
+  #reportMissing(entry: EntryOfDocument, error: unknown): null {
+    if (!(error instanceof IncompleteError)) throw error;
+    this.options.onRemark(`${'url' in entry ? String(entry.url) : `Version ${entry.version.id}`} is not sent: ${error.message}.`);
+    return null;
+  }
+
+  async #packDocument(id: number, entry: EntryOfDocument, deposited: Deposited): Promise<NewParcel | null> {
+    const { book, folders, sendNone } = this.options;
     const { identifier, crawler, url, fileName: filename } = deposited;
     const before = book.held(identifier);
     const parcel = { run: entry.run, identifier, crawler, url, filename, before };
@@ -104,8 +114,8 @@ export class Outbox implements JournalConsumer {
     }
   }
 
-  async #make(entry: Waiting, deposited: Parameters<typeof makeGroup>[0], before: NewParcel['before']): Promise<MadeGroup | null> {
-    if (entry.operation !== 'Del') return makeGroup(deposited, before, this.options, this.options.repository.deposits);
+  async #make(entry: EntryOfDocument, deposited: Deposited, before: NewParcel['before']): Promise<MadeGroup | null> {
+    if (entry.operation !== 'Del') return makeGroup(deposited, before, this.options, this.options.documents);
     return before === null ? null : makeDeletion(deposited, before, this.options);
   }
 
@@ -125,6 +135,7 @@ export class Outbox implements JournalConsumer {
   async #send(row: ParcelRow, signal: AbortSignal): Promise<void> {
     const { book, folders, receiver } = this.options;
     const parcel = await openParcel(folders, row.id, row.filename);
+    if (!parcel) return this.#noteLost(row);
     book.noteAttempt(row, 1);
     const receipt = await sendParcel(receiver, parcel, row, signal).catch((error: unknown) => {
       if (error instanceof UnavailableError && !error.mayHaveArrived) book.noteAttempt(row, -1);
@@ -133,6 +144,12 @@ export class Outbox implements JournalConsumer {
     if (receipt.isTaken) book.noteTaken(row, receipt.answer);
     else this.#noteRefused(row, receipt.answer);
     await setAside(folders, row.id, parcel, receipt.isTaken ? 'sent' : 'error');
+  }
+
+  /** In a workspace that was copied without its packages, say: what follows for the document is sent whole. */
+  #noteLost(row: ParcelRow): void {
+    this.options.book.noteRefused(row, 'its package is no longer on disk');
+    this.options.onRemark(`The package of ${row.url} is no longer on disk; it is not sent. What changes next is sent whole.`);
   }
 
   #noteRefused(row: ParcelRow, answer: string): void {
@@ -145,6 +162,7 @@ export class Outbox implements JournalConsumer {
     const { book, folders, receiver } = this.options;
     const row: ParcelRow = { ...parcel, id, attempts: book.file.sending(JOURNAL) === part.through ? 1 : 0, at: 0 };
     const packed = await openParcel(folders, id, parcel.filename);
+    if (!packed) throw new UnavailableError(`The package of ${parcel.url} vanished from disk`, 0, {}, false);
     try {
       book.file.noteSending(JOURNAL, part.through);
       const receipt = await sendParcel(receiver, packed, row, signal);

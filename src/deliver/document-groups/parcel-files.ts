@@ -32,13 +32,20 @@ export async function packParcel(folders: Folders, id: number, { group, files }:
   await writeFile(xml, writeMetaInfo(group, writing), { flush: true });
 }
 
-export async function openParcel(folders: Folders, id: number, filename: string): Promise<Parcel> {
+/** Null where it is not there any more. */
+export async function openParcel(folders: Folders, id: number, filename: string): Promise<Parcel | null> {
   const { zip, xml } = placesOf(folders, id);
   const size = await stat(zip).then(
     (found) => found.size,
     () => null,
   );
-  return { metaInfo: await readFile(xml, 'utf8'), data: size === null ? null : zip, length: size ?? 0, filename };
+  const metaInfo = await readFile(xml, 'utf8').catch(unlessMissing);
+  return metaInfo === null ? null : { metaInfo, data: size === null ? null : zip, length: size ?? 0, filename };
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 /** Away from what waits, to what was sent or what failed. */

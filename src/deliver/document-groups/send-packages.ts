@@ -48,14 +48,25 @@ interface Found {
   readonly parcel: Parcel;
 }
 
-/** Every package of files and folders, oldest first. MetaInfoError where a description is none. */
-export async function findPackages(paths: readonly string[]): Promise<Found[]> {
-  const descriptions = (await Promise.all(paths.map(descriptionsAt))).flat();
-  const found = await Promise.all([...new Set(descriptions)].map(readPackage));
-  return found.toSorted((a, b) => a.group.date.getTime() - b.group.date.getTime() || byName.compare(a.name, b.name));
+/** Every package of files and folders, oldest first. */
+async function findPackages(paths: readonly string[]): Promise<Found[]> {
+  const folders = new Map<string, ReadonlyMap<string, string>>();
+  const found = new Map<string, Found>();
+  for (const path of paths)
+    for (const description of await descriptionsAt(path)) {
+      const folder = dirname(description);
+      const names = folders.get(folder) ?? (await namesIn(folder));
+      folders.set(folder, names);
+      if (!found.has(description)) found.set(description, await readPackage(description, names));
+    }
+  return [...found.values()].toSorted((a, b) => a.group.date.getTime() - b.group.date.getTime() || byName.compare(a.name, b.name));
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
+
+/** By their spelling in small letters: NAME.ZIP belongs to name.xml too. */
+const namesIn = async (folder: string): Promise<ReadonlyMap<string, string>> =>
+  new Map((await readdir(folder)).map((name) => [name.toLowerCase(), name]));
 
 async function descriptionsAt(path: string): Promise<string[]> {
   if ((await stat(path)).isDirectory()) {
@@ -65,17 +76,18 @@ async function descriptionsAt(path: string): Promise<string[]> {
   return [path.replace(/\.zip$/i, '.xml')];
 }
 
-async function readPackage(path: string): Promise<Found> {
-  const [bytes, siblings] = await Promise.all([readFile(path), readdir(dirname(path))]).catch((error: Error) => {
+async function readPackage(path: string, siblings: ReadonlyMap<string, string>): Promise<Found> {
+  const bytes = await readFile(path).catch((error: Error) => {
     throw new Error(`${path} cannot be read: ${error.message}. Beside NAME.zip its description is expected as NAME.xml.`);
   });
   try {
     const metaInfo = decodeMetaInfo(bytes);
     const { group } = await readMetaInfo(metaInfo, { extraFormats: [...formatsIn(metaInfo)], articles: true });
-    const stem = basename(path)
-      .replace(/\.xml$/i, '')
-      .toLowerCase();
-    const zip = siblings.find((name) => name.toLowerCase() === `${stem}.zip`);
+    const zip = siblings.get(
+      basename(path)
+        .toLowerCase()
+        .replace(/\.xml$/, '.zip'),
+    );
     const data = zip === undefined || group.operation === 'Del' ? null : join(dirname(path), zip);
     const length = data === null ? 0 : (await stat(data)).size;
     return { name: basename(path), group, parcel: { metaInfo, data, length, filename: group.filename } };

@@ -8,6 +8,7 @@ import type { ParseOption, XmlDocument, XmlElement, XmlLibError } from 'libxml2-
 import type { DocumentGroup, GroupDocument, Operation } from '../group.js';
 import { METAINFO_LIMITS, type MetaInfoLimits, refusalOf, tooManyDocuments } from './before-parsing.js';
 import { readDateTime } from './date-time.js';
+import { languageCode } from './languages.js';
 import { type Fault, fault, MetaInfoError } from './metainfo-error.js';
 import { quoteBareValues } from './repair.js';
 import { type Leave, loadLibrary, NAMESPACE, type Profile, validatorOf } from './schemas.js';
@@ -162,6 +163,7 @@ const HEX_DIGITS = /^[a-f0-9-]*$/i;
 
 function notesOn(group: DocumentGroup): string[] {
   const notes = HEX_DIGITS.test(group.identifier) ? [] : [`The group's identifier ${group.identifier} is not hexadecimal.`];
+  if (languageCode(group.lang) === null) notes.push(`The language ${group.lang} is none we know.`);
   for (const { md5, file } of group.documents) if (!HEX_DIGITS.test(md5)) notes.push(`The MD5 of ${file} is not hexadecimal: ${md5}.`);
   return notes;
 }

@@ -4,8 +4,7 @@ import { writeDateTime } from './date-time.js';
 import { NAMESPACE } from './schemas.js';
 
 /** text: without namespace and with `type`, as the original's text and clients have it; printed-schema: as its schema has it. */
-export const DIALECTS = ['text', 'printed-schema'] as const;
-export type Dialect = (typeof DIALECTS)[number];
+export type Dialect = 'text' | 'printed-schema';
 
 export interface WriteOptions {
   readonly dialect?: Dialect;

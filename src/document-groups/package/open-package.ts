@@ -22,7 +22,7 @@ export interface PackageLimits {
 }
 
 const MB = 1024 * 1024;
-export const PACKAGE_LIMITS: PackageLimits = { entries: 20_000, entry: 512 * MB, total: 2048 * MB, ratio: 200 };
+const PACKAGE_LIMITS: PackageLimits = { entries: 20_000, entry: 512 * MB, total: 2048 * MB, ratio: 200 };
 const RATIO_COUNTS_FROM = 64 * MB;
 
 export interface PackageEntry {

@@ -51,7 +51,7 @@ describe('packGroup', () => {
       { name: 'main.html', path: 'main.html', length: text.length },
       { name: 'annex.pdf', path: 'annex.pdf', length: 5 },
     ]);
-    expect(await buffer(await opened.read(opened.find('main.html') as never))).toEqual(text);
+    expect((await buffer(await opened.read(opened.find('main.html') as never))).equals(text)).toBe(true);
     opened.close();
   });
 

@@ -1,6 +1,6 @@
 /** Functions that read texts with patterns: single ones, and sets whose named groups become fields. */
 import { z } from 'zod';
-import { type Found, Pair, sourceOf } from '../found.js';
+import { type Found, isTree, Pair, sourceOf, textOf } from '../found.js';
 import { matchesIn, type Pattern } from '../matching.js';
 import type { Evaluate, Scope } from '../scope.js';
 import { type Compiler, defineFunction, type FieldFunction, of } from './function.js';
@@ -27,15 +27,19 @@ function* pairsOf(pattern: NamedPattern, text: string, scope: Scope): Generator<
   }
 }
 
+/** Of elements what a reader sees, white space folded; texts as they are, line by line. */
+const readText = (found: Found): string => (isTree(found) ? textOf(found) : sourceOf(found));
+
 const pairOf = (name: string, value: string | null): Pair[] =>
   value === null || value.trim() === '' ? [] : [new Pair(name, value.trim())];
 
 function applySet(of: Evaluate, patterns: readonly NamedPattern[]): Evaluate {
-  return (scope) => of(scope).flatMap((found) => patterns.flatMap((pattern) => [...pairsOf(pattern, sourceOf(found), scope)]));
+  return (scope) => of(scope).flatMap((found) => patterns.flatMap((pattern) => [...pairsOf(pattern, readText(found), scope)]));
 }
 
 function setNamed(compiler: Compiler, set: string | readonly string[]): readonly string[] {
   if (typeof set !== 'string') return set;
+  if (compiler.options.anySet) return ['x'];
   const known = compiler.options.sets ?? {};
   if (Object.hasOwn(known, set)) return known[set] ?? [];
   return compiler.fail(`there is no set of patterns "${set}". Known: ${Object.keys(known).join(', ') || 'none'}.`);
@@ -53,7 +57,7 @@ export const PATTERNS: readonly FieldFunction[] = [
       const group = args.group ?? (pattern.pattern.groupCount() > 0 ? 1 : 0);
       if (typeof group === 'string' ? !pattern.groups.includes(group) : group > pattern.pattern.groupCount())
         compiler.fail(`the pattern ${args.pattern} has no group ${group}`);
-      return (scope) => all(scope).flatMap((found) => groupsIn(pattern, sourceOf(found), group, scope));
+      return (scope) => all(scope).flatMap((found) => groupsIn(pattern, readText(found), group, scope));
     },
   }),
   defineFunction({

@@ -99,7 +99,11 @@ export const TEXTS: readonly FieldFunction[] = [
     takes: { ...of, length: z.number().int().min(0) },
     example: { expression: { truncate: { of: 'p', length: 3 } }, on: '<p>abcdef', gives: ['abc'] },
     compile: (args, compiler) =>
-      eachText(compiler.of(args), (value) => [...value.slice(0, 2 * args.length)].slice(0, args.length).join('')),
+      eachText(compiler.of(args), (value) =>
+        Array.from(value.slice(0, 2 * args.length))
+          .slice(0, args.length)
+          .join(''),
+      ),
   }),
   defineFunction({
     name: 'concat',

@@ -1,6 +1,6 @@
 /** Selectors: of a language that is named, or of the language of what they are asked of. */
 import type { AnyNode } from 'domhandler';
-import { type Content, contentOf, parseContent } from '../content.js';
+import { type Content, contentOf, NO_NAMESPACES, parseContent } from '../content.js';
 import { type Found, isTree, JsonNode, Pair, sourceOf } from '../found.js';
 import { AttributeNode, collapse, type TreeNode } from '../tree/nodes.js';
 import { compileCss } from './css.js';
@@ -67,15 +67,13 @@ function xpathSelector(source: string, where: string): Selector {
   return (found) => {
     const node = found instanceof AttributeNode ? found : treeOf(found, 'xml');
     const content = contentOf(node instanceof AttributeNode ? node.owner : node);
-    const known = cached(byNamespaces, content?.namespaces ?? NONE);
+    const known = cached(byNamespaces, content?.namespaces ?? NO_NAMESPACES);
     const isHtml = content?.as === 'html';
     const kind = isHtml ? 'html' : 'xml';
-    known[kind] ??= compileXPath(source, where, { namespaces: content?.namespaces ?? NONE, isHtml });
+    known[kind] ??= compileXPath(source, where, { namespaces: content?.namespaces ?? NO_NAMESPACES, isHtml });
     return foundIn(known[kind](node, content?.nodes ?? 0));
   };
 }
-
-const NONE = {};
 
 function cached<T extends object>(byKey: WeakMap<object, T>, key: object): T {
   const known = byKey.get(key) ?? ({} as T);

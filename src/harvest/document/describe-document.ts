@@ -64,7 +64,7 @@ function identifiersOf(rule: DocumentRule, lookup: Lookup): { identifiers: Recor
   for (const [kind, template] of Object.entries(rule.identifiers) as [IdentifierKind, string | undefined][]) {
     const text = template === undefined ? null : textOf(template, lookup);
     if (text === null) continue;
-    const parsed = parseIdentifier(kind, text);
+    const parsed = parseIdentifier(kind as IdentifierKind, text);
     if (parsed === null) notes.push(`${JSON.stringify(text.slice(0, 100))} is no ${kind.toUpperCase()}, and is left out`);
     else identifiers[kind] = [parsed];
   }

@@ -1,7 +1,16 @@
 /** A file as expressions see it: parsed when the first of them asks, by what it is. */
 import type { Expression } from '../../connector/index.js';
 import { decodeText, detectCharset, mediaType } from '../../extract/index.js';
-import { type Compiled, type Content, ContentError, type ContentKind, compileExpression, parseContent } from '../../fields/index.js';
+import {
+  type Compiled,
+  type Content,
+  ContentError,
+  type ContentKind,
+  compileExpression,
+  compileFields,
+  type Fields,
+  parseContent,
+} from '../../fields/index.js';
 import { asUrl } from '../../model/index.js';
 import { HarvestError, type Values } from '../port.js';
 
@@ -17,6 +26,8 @@ export interface FileContentOptions {
   readonly declared?: string | null;
   readonly fields: Values;
   readonly parameters: Values;
+  /** Sets of patterns by name. */
+  readonly sets?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface FileContent {
@@ -26,6 +37,8 @@ export interface FileContent {
   readonly isHtml: boolean;
   text(): string;
   values(expression: Expression, where: string): string[];
+  /** Those that have a value; pairs under a star are fields of their own. */
+  fields(fields: Readonly<Record<string, Expression>>, where: string): Values;
   /** Addresses, made absolute. */
   links(expression: Expression, where: string): string[];
 }
@@ -51,7 +64,7 @@ export function fileContent(options: FileContentOptions): FileContent {
     (text ??= decodeText(bytes, options.charset ?? detectCharset(bytes, options.declared ?? null, type).charset));
   const contentOf = (): Content => (content ??= parsed(textOf(), kind, url));
   const values = (expression: Expression, where: string): string[] =>
-    evaluated(where, url, () => compiled(expression, where).values({ content: contentOf(), fields, parameters }));
+    evaluated(where, url, () => compiled(expression, where, options.sets).values({ content: contentOf(), fields, parameters }));
   return {
     bytes,
     url,
@@ -59,6 +72,8 @@ export function fileContent(options: FileContentOptions): FileContent {
     isHtml: kind === 'html',
     text: textOf,
     values,
+    fields: (wanted, where) =>
+      evaluated(where, url, () => compiledFields(wanted, where, options.sets).read({ content: contentOf(), fields, parameters })),
     links: (expression, where) => values(expression, where).flatMap((link) => absolute(link, contentOf().base ?? url) ?? []),
   };
 }
@@ -75,13 +90,21 @@ const parsed = (text: string, as: ContentKind, url: string): Content => parseCon
 const byObject = new WeakMap<object, Compiled>();
 const byText = new Map<string, Compiled>();
 
-function compiled(expression: Expression, where: string): Compiled {
+function compiled(expression: Expression, where: string, sets: FileContentOptions['sets']): Compiled {
   const known = typeof expression === 'string' ? byText.get(expression) : byObject.get(expression);
   if (known) return known;
-  const made = compileExpression(expression, where);
+  const made = compileExpression(expression, where, { ...(sets && { sets }) });
   if (typeof expression === 'string') byText.set(expression, made);
   else byObject.set(expression, made);
   return made;
+}
+
+const byFields = new WeakMap<object, Fields>();
+
+function compiledFields(fields: Readonly<Record<string, Expression>>, where: string, sets: FileContentOptions['sets']): Fields {
+  const known = byFields.get(fields) ?? compileFields(fields, where, { ...(sets && { sets }) });
+  byFields.set(fields, known);
+  return known;
 }
 
 /** A file that cannot be parsed is the portal's fault, and told with the rule that read it. */

@@ -17,7 +17,7 @@ import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
 import { type Answered, type Asker, HarvestError, type Item, type Question, type Values } from '../port.js';
 import { comparedOf, isZip } from './compare.js';
-import { type FileContent, fileContent } from './file-content.js';
+import { type FileContent, type FileContentOptions, fileContent } from './file-content.js';
 import { fileNameOf, plainName, uniqueName, withEnding } from './file-name.js';
 import type { Gathered, HadFile, Missing, StandingFile } from './gathered.js';
 import { matchesGlob } from './glob.js';
@@ -410,15 +410,12 @@ class Gathering {
     });
   }
 
-  #context(): { fields: Values; parameters: Values } {
-    return { fields: this.#fields, parameters: this.#options.names };
+  #context(): Pick<FileContentOptions, 'fields' | 'parameters' | 'sets'> {
+    return { fields: this.#fields, parameters: this.#options.names, sets: this.#options.connector.sets };
   }
 
   #found(content: FileContent, fields: FileRule['fields'], where: string): void {
-    for (const [field, expression] of Object.entries(fields)) {
-      const values = content.values(expression, `${where}.fields.${field}`);
-      if (values.length > 0) this.#fields = { ...this.#fields, [field]: values };
-    }
+    if (Object.keys(fields).length > 0) this.#fields = { ...this.#fields, ...content.fields(fields, `${where}.fields`) };
   }
 }
 

@@ -59,10 +59,10 @@ export function announcedBy({ count }: Prepared, sheet: Sheet): number | null {
   return null;
 }
 
-/** The fields of the row on top of those of the item that led here, and what follows from them. */
+/** The fields of the row on top of those of the item that led here, window and values of `over` among them, and what follows. */
 export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row: Row, known: Known = {}): Promise<Found> {
   const { step, room } = prepared;
-  const given: Values = { ...turn.item.fields, ...taken(turn.names), ...present(known.fields ?? {}) };
+  const given: Values = { ...turn.item.fields, ...turn.names, ...present(known.fields ?? {}) };
   const context = { fields: given, parameters: lookupIn(room.connector, turn.names, room.names) };
   const fetch = prepared.fetches ? (url: string) => contentFor(prepared, url) : undefined;
   const fields: Record<string, readonly string[]> = { ...given, ...(await row.fields(prepared.fields, { ...context, fetch })) };
@@ -83,9 +83,6 @@ export const digestOf = (found: readonly Found[]): string =>
     .update(JSON.stringify(found.map(({ item }) => item.fields)))
     .digest('base64url')
     .slice(0, 12);
-
-/** Values of `over` travel with the row; windows and pages do not. */
-const taken = (names: Values): Values => Object.fromEntries(Object.entries(names).filter(([name]) => !name.includes('.')));
 
 const present = (fields: Values): Values => Object.fromEntries(Object.entries(fields).filter(([, values]) => values.length > 0));
 

@@ -1,6 +1,5 @@
 /** Requests with their places filled in. A place without a value makes no request: the row that led here is passed over. */
 import type { RequestTemplate, SubmitTemplate } from '../../connector/index.js';
-import type { HeaderField } from '../../model/index.js';
 import { HarvestError, type Question } from '../port.js';
 import { durationMs } from './duration.js';
 import { type Form, filledForm } from './form.js';
@@ -126,5 +125,3 @@ function allFilled(templates: Readonly<Record<string, string>>, lookup: Lookup):
 }
 
 const hasType = (headers: object): boolean => Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-
-export const formHeaders: readonly HeaderField[] = [['content-type', FORM_TYPE]];

@@ -13,6 +13,7 @@ import {
   ContentError,
   type ContentKind,
   compileExpression,
+  type ExpressionOptions,
   type Fields,
   type Found,
   parseContent,
@@ -26,7 +27,8 @@ import type { Lookup } from './names.js';
 
 export type { Compiled } from '../../fields/index.js';
 
-export const compiled = (expression: Expression, where: string): Compiled => compileExpression(expression, where);
+export const compiled = (expression: Expression, where: string, options?: ExpressionOptions): Compiled =>
+  compileExpression(expression, where, options);
 
 export interface RowContext {
   readonly fields?: Values;

@@ -57,15 +57,16 @@ interface NextExpressions {
 }
 
 export function prepare(step: Step, rule: string, room: Room): Prepared {
+  const options = { sets: room.connector.sets, ...(step.read && { as: step.read }) };
   const part = (expression: Expression | undefined, name: string): Compiled | null =>
-    expression === undefined ? null : compiled(expression, `${rule}.${name}`);
+    expression === undefined ? null : compiled(expression, `${rule}.${name}`, options);
   return {
     step,
     rule,
     room,
     session: new StepSession(room.asker, step.session, rule),
     each: part(step.each, 'each'),
-    fields: compileFields(step.fields, `${rule}.fields`),
+    fields: compileFields(step.fields, `${rule}.fields`, options),
     fetches: JSON.stringify(step.fields).includes('"fetch"'),
     count: part(step.count, 'count'),
     error: part(step.error, 'error'),

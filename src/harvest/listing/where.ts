@@ -1,8 +1,9 @@
 /** Whether fields are as a `where` of the connector says. */
+
 import type { Step } from '../../connector/index.js';
+import { compileRe2 } from '../../model/index.js';
 import type { Values } from '../port.js';
 import { type Lookup, valuesOf } from './names.js';
-import { pattern } from './pattern.js';
 import { filled } from './template.js';
 
 /** As texts; a bound that has no value is none. */
@@ -17,7 +18,7 @@ export function isAs(where: Step['where'], fields: Values, lookup: Lookup): bool
     const values = fields[field] ?? [];
     if (is && !is.flatMap((text) => valuesOf(text, lookup)).some((value) => values.includes(value))) return false;
     if (!values.every((value) => isBetween(value, from, until, lookup))) return false;
-    if (matches && !values.some((value) => pattern(matches).matcher(value).find())) return false;
-    return !(not && values.some((value) => pattern(not).matcher(value).find()));
+    if (matches && !values.some((value) => compileRe2(matches).matcher(value).find())) return false;
+    return !(not && values.some((value) => compileRe2(not).matcher(value).find()));
   });
 }

@@ -60,6 +60,11 @@ export function windowNames({ from, until }: Window): Record<string, readonly st
   };
 }
 
+/** Whether a day lies in the years, months or days that a window is of, which may have ended with today. */
+export function isWithin(day: string, by: Span, { from, until }: Window): boolean {
+  return day >= from && day <= endOf(by, until);
+}
+
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const dayAfter = (day: string): string => isoDay(Date.parse(day) + DAY_MS);
 

@@ -32,7 +32,7 @@ export async function readForm(
       );
   });
   const zip = data as Spooled | null;
-  return { metaInfo, data: zip?.path ?? null, dataLength: zip?.length ?? 0 };
+  return { metaInfo, data: zip?.content ?? null, dataLength: zip?.length ?? 0 };
 }
 
 async function readDescription({ headers, body }: Part, { description }: IngestLimits): Promise<string> {

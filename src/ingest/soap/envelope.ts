@@ -32,6 +32,11 @@ const ENVELOPE = qualified(SOAP, 'Envelope');
 const HEADER = [ENVELOPE, qualified(SOAP, 'Header')].join('/');
 const BODY = [ENVELOPE, qualified(SOAP, 'Body')].join('/');
 
+/** Ways to what is read, from the element of the operation on. */
+const DATA = [qualified(SERVICE, 'document'), qualified(GROUP, 'Data')].join('/');
+const META_INFO = [qualified(SERVICE, 'document'), qualified(GROUP, 'MetaInfo')].join('/');
+const TYPED_DOCUMENT = [META_INFO, qualified(DESCRIPTION, 'Document'), qualified(DESCRIPTION, 'XmlDocumentMetaInfo')].join('/');
+
 export class EnvelopeReader {
   readonly #parser = new SaxesParser({ xmlns: true, position: false });
   readonly #path: string[] = [];
@@ -139,11 +144,11 @@ export class EnvelopeReader {
     const below = this.#below();
     if (below === null) return;
     if (below.length === 1) this.#operation = this.#operationOf(tag);
-    else if (matches(below, [, 'document', 'Data'])) this.#enterData(tag);
-    else if (tag.local === 'Include' && matches(below.slice(0, -1), [, 'document', 'Data']))
+    else if (wayOf(below) === DATA) this.#enterData(tag);
+    else if (tag.local === 'Include' && wayOf(below.slice(0, -1)) === DATA)
       this.#include = cidOf(tag); // some toolkits miss its namespace
-    else if (matches(below, [, 'document', 'MetaInfo'])) this.#enterMetaInfo(tag);
-    else if (matches(below, [, 'document', 'MetaInfo', 'Document', 'XmlDocumentMetaInfo'])) this.#documents.push({});
+    else if (wayOf(below) === META_INFO) this.#enterMetaInfo(tag);
+    else if (wayOf(below) === TYPED_DOCUMENT) this.#documents.push({});
     else if (this.#valueName(below) !== null && !isNil(tag)) this.#text = '';
   }
 
@@ -152,7 +157,7 @@ export class EnvelopeReader {
     const text = this.#text;
     if (below !== null && text !== null) {
       const name = this.#valueName(below);
-      if (matches(below, [, 'document', 'MetaInfo'])) this.#metaInfo = text;
+      if (wayOf(below) === META_INFO) this.#metaInfo = text;
       else if (name !== null && below.length === 4) (this.#group as Record<string, string>)[name] = text;
       else if (name !== null) (this.#documents.at(-1) as Record<string, string>)[name] = text;
     }
@@ -162,7 +167,7 @@ export class EnvelopeReader {
 
   #read(text: string): void {
     if (this.#text !== null) this.#text += text;
-    else if (text.trim() !== '' && matches(this.#below() ?? [], [, 'document', 'Data']))
+    else if (text.trim() !== '' && wayOf(this.#below() ?? []) === DATA)
       throw new Refusal('Data is interrupted: send its base64 in one piece.', 'unreadable');
   }
 
@@ -194,27 +199,14 @@ export class EnvelopeReader {
     if (this.#operation !== 'UploadFileComplex' || !this.#group) return null;
     const name = below.at(-1)?.startsWith(`{${DESCRIPTION}}`) ? (below.at(-1) as string).slice(DESCRIPTION.length + 2) : null;
     if (name === null || !VALUES.has(name)) return null;
-    if (below.length === 4 && matches(below.slice(0, 3), [, 'document', 'MetaInfo'])) return name;
-    const isDocument = below.length === 6 && matches(below.slice(0, 5), [, 'document', 'MetaInfo', 'Document', 'XmlDocumentMetaInfo']);
-    return isDocument ? name : null;
+    const around = wayOf(below.slice(0, -1));
+    return around === META_INFO || around === TYPED_DOCUMENT ? name : null;
   }
 }
 
+const wayOf = (below: readonly string[]): string => below.slice(1).join('/');
+
 const VALUES = new Set(['Crawler', 'Date', 'FileName', 'Format', 'Identifier', 'Lang', 'Operation', 'File', 'Md5', 'Url']);
-
-const NAMESPACES: Readonly<Record<string, string>> = {
-  document: SERVICE,
-  Data: GROUP,
-  MetaInfo: GROUP,
-  Document: DESCRIPTION,
-  XmlDocumentMetaInfo: DESCRIPTION,
-};
-
-/** A way of qualified names against one of local names, each of which is of one namespace. An empty place is any operation. */
-function matches(path: readonly string[], names: readonly (string | undefined)[]): boolean {
-  if (path.length !== names.length) return false;
-  return names.every((name, index) => name === undefined || path[index] === qualified(NAMESPACES[name] as string, name));
-}
 
 function endOf(text: string, sign: string, from: number, more: number): number {
   const at = text.indexOf(sign, from);

@@ -66,24 +66,20 @@ export class MessageReader {
     const envelope = this.#envelope.end();
     mustAgree(envelope, action);
     const data = this.#dataOf(envelope);
-    return { operation: envelope.operation, metaInfo: descriptionOf(envelope), data: data?.path ?? null, dataLength: data?.length ?? 0 };
+    return { operation: envelope.operation, metaInfo: descriptionOf(envelope), data: data?.content ?? null, dataLength: data?.length ?? 0 };
   }
 
   async #readEnvelope(body: AsyncIterable<Buffer>, charset: string | undefined): Promise<void> {
     const decoder = asFault(() => new Decoder(charset));
-    const file = await this.#spool.file();
+    const file = this.#spool.file();
     let left = TEXT_FACTOR * this.#limits.message;
-    try {
-      for await (const bytes of body) {
-        left -= bytes.length;
-        if (left < 0) throw new MessageTooLarge(this.#limits.message);
-        for (const data of this.#envelope.feed(asFault(() => decoder.write(bytes)))) await file.write(data);
-      }
-      for (const data of this.#envelope.feed(asFault(() => decoder.end()))) await file.write(data);
-    } finally {
-      await file.close();
+    for await (const bytes of body) {
+      left -= bytes.length;
+      if (left < 0) throw new MessageTooLarge(this.#limits.message);
+      for (const data of this.#envelope.feed(asFault(() => decoder.write(bytes)))) await file.write(data);
     }
-    if (file.length) this.#inline = file;
+    for (const data of this.#envelope.feed(asFault(() => decoder.end()))) await file.write(data);
+    if (file.length) this.#inline = await file.end();
   }
 
   async #readMtom(body: Readable, parameters: Readonly<Record<string, string>>): Promise<void> {

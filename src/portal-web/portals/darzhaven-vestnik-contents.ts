@@ -24,11 +24,20 @@ export interface Issue {
 }
 
 const act = (id: number, title: string, more: Partial<Act> = {}): Act => ({
-  ...{ id, title, issuer: 'Министерски съвет', text: `Чл. 1. Текст на примера ${id}.`, section: 1, ...more },
+  id,
+  title,
+  issuer: 'Министерски съвет',
+  text: `Чл. 1. Текст на примера ${id}.`,
+  section: 1,
+  ...more,
 });
 
 const issue = (number: number, date: string, idObj: number, acts: readonly Act[] = []): Issue => ({
-  ...{ number, date, idObj, file: 5000 + number, acts },
+  number,
+  date,
+  idObj,
+  file: 5000 + number,
+  acts,
 });
 
 /** Issues of March 2006, ten of which fill a page. */

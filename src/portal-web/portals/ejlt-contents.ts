@@ -22,7 +22,12 @@ export interface Article {
 const pdf = (id: string, text: string): Galley => ({ id, as: 'pdf', text });
 const html = (id: string, text: string): Galley => ({ id, as: 'html', text });
 const article = (id: number, datestamp: string, title: string, galleys: readonly Galley[], more: Partial<Article> = {}): Article => ({
-  ...{ id, datestamp: `2031-${datestamp}T08:00:00Z`, title, authors: ['Ada Example'], galleys, ...more },
+  id,
+  datestamp: `2031-${datestamp}T08:00:00Z`,
+  title,
+  authors: ['Ada Example'],
+  galleys,
+  ...more,
 });
 
 const GONE = article(7, '01-08', 'On Withdrawn Lamps', [pdf('70', 'withdrawn')]);

@@ -87,9 +87,13 @@ class Journal {
     if (isDeleted) return `<record>${header}</record>`;
     const dc = (name: string, text: string): string => `<dc:${name}>${escaped(text)}</dc:${name}>`;
     const metadata = [
-      ...[dc('title', title), ...authors.map((author) => dc('creator', author.split(' ').reverse().join(', ')))],
-      ...[dc('description', 'A short invented abstract.'), dc('date', '2031-01-01'), dc('type', 'info:eu-repo/semantics/article')],
-      ...[dc('identifier', `${BASE}/article/view/${id}`), ...(doi ? [dc('identifier', doi)] : []), dc('language', 'eng')],
+      dc('title', title),
+      ...authors.map((author) => dc('creator', author.split(' ').toReversed().join(', '))),
+      dc('description', 'A short invented abstract.'),
+      dc('date', '2031-01-01'),
+      dc('identifier', `${BASE}/article/view/${id}`),
+      ...(doi ? [dc('identifier', doi)] : []),
+      dc('language', 'eng'),
       ...galleys.map((galley) => dc('relation', `${BASE}/article/view/${id}/${galley.id}`)),
     ];
     return `<record>${header}<metadata><oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/">${metadata.join('')}</oai_dc:dc></metadata></record>`;
@@ -100,13 +104,14 @@ class Journal {
   #abstract({ id, title, authors, galleys, doi }: Article): FixtureResponse {
     const meta = (name: string, content: string): string => `<meta name="${name}" content="${escaped(content)}"/>`;
     const head = [
-      ...[
-        meta('gs_meta_revision', '1.1'),
-        meta('citation_journal_title', 'European Journal of Law and Technology'),
-        meta('citation_journal_abbrev', '1'),
-      ],
+      meta('gs_meta_revision', '1.1'),
+      meta('citation_journal_title', 'European Journal of Law and Technology'),
+      meta('citation_journal_abbrev', '1'),
       ...authors.flatMap((author) => [meta('citation_author', author), meta('citation_author_institution', 'University of Nowhere')]),
-      ...[meta('citation_title', title), meta('citation_volume', '3'), meta('citation_issue', '1'), meta('DC.Creator.PersonalName', ', ')],
+      meta('citation_title', title),
+      meta('citation_volume', '3'),
+      meta('citation_issue', '1'),
+      meta('DC.Creator.PersonalName', ', '),
       ...(doi ? [meta('citation_doi', doi)] : []),
       ...galleys.map(({ id: galley, as }) =>
         as === 'pdf'

@@ -7,7 +7,7 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { ArchiveError } from './errors.js';
 
-export interface MemberLimits {
+interface MemberLimits {
   /** Bytes of one member. */
   readonly bytes: number;
   readonly entries: number;
@@ -15,16 +15,16 @@ export interface MemberLimits {
   readonly depth: number;
 }
 
-export interface Member {
+interface Member {
   readonly name: string;
   readonly length: number;
   read(): Promise<Uint8Array>;
 }
 
-export const MEMBER_LIMITS: MemberLimits = { bytes: 1 << 30, entries: 100_000, depth: 4 };
+const MEMBER_LIMITS: MemberLimits = { bytes: 1 << 30, entries: 100_000, depth: 4 };
 
 /** The members of a ZIP in its own order, folders left out. To be read before the next one is asked for. */
-export async function* eachMember(bytes: Uint8Array, limits: MemberLimits = MEMBER_LIMITS): AsyncGenerator<Member> {
+async function* eachMember(bytes: Uint8Array, limits: MemberLimits = MEMBER_LIMITS): AsyncGenerator<Member> {
   const zip = await open(bytes, limits);
   try {
     for await (const entry of zip.eachEntry()) {
@@ -40,16 +40,15 @@ export async function* eachMember(bytes: Uint8Array, limits: MemberLimits = MEMB
 
 /** The bytes of one member; `path` names it, members of members joined by `!`. */
 export async function readMember(bytes: Uint8Array, path: string, limits: MemberLimits = MEMBER_LIMITS): Promise<Uint8Array> {
-  const names = path.split('!');
-  if (names.length > limits.depth) throw new ArchiveError('ARCHIVE_NO_MEMBER', path, `archives are nested ${names.length} deep`);
-  let inside = bytes;
-  for (const name of names) inside = await readOne(inside, name, path, limits);
-  return inside;
-}
-
-async function readOne(bytes: Uint8Array, name: string, path: string, limits: MemberLimits): Promise<Uint8Array> {
-  for await (const member of eachMember(bytes, limits)) if (member.name === name) return member.read();
-  throw new ArchiveError('ARCHIVE_NO_MEMBER', path, `there is no ${name}`);
+  if (limits.depth === 0) throw new ArchiveError('ARCHIVE_NO_MEMBER', path, 'archives are nested too deep');
+  let outer = '';
+  for await (const { name, read } of eachMember(bytes, limits)) {
+    if (name === path) return read(); // a name may have a `!` of its own
+    if (path.startsWith(`${name}!`) && name.length > outer.length) outer = name;
+  }
+  if (outer === '') throw new ArchiveError('ARCHIVE_NO_MEMBER', path, `there is no ${path}`);
+  const inside = await readMember(bytes, outer, limits);
+  return readMember(inside, path.slice(outer.length + 1), { ...limits, depth: limits.depth - 1 });
 }
 
 async function open(bytes: Uint8Array, { entries }: MemberLimits): Promise<ZipFile> {

@@ -76,6 +76,8 @@ export interface NewDeposit {
   readonly at?: number;
   /** Null for Del and None, and for Upd where the text is what it was. `operation` in it is that of the deposit. */
   readonly version: NewVersion | null;
+  /** The text of the version is still to be read, and told by Workspace.describe. Search waits for it. */
+  readonly isUnread?: boolean;
   readonly files: readonly NewFile[];
   readonly answers: readonly Answer[];
   /** Who sent it; null: harvested here. */
@@ -168,6 +170,10 @@ export interface DepositRows {
   read(file: DepositedFile): Promise<Uint8Array>;
   /** Those with this identifier, key, address, former address or file (by address or identifier); deleted ones too. */
   find(name: string): Deposited[];
+  /** Versions whose text is still to be read, oldest first. */
+  unread(most: number): number[];
+  /** The first journal entry that leads to one of them; null when there is none. */
+  firstUnread(): number | null;
   fetched(fetch: number): DepositFetch | null;
   /** Every stored state of a document, oldest first. */
   versions(document: number): DepositVersion[];

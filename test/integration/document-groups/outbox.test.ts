@@ -218,6 +218,20 @@ describe('a service that is away', () => {
 });
 
 describe('packages', () => {
+  it('says when a package that waited is gone, and sends what follows whole', async () => {
+    service.behaviour = 'away';
+    await deposit('Add', 'a', 'A');
+    await deliver();
+    rmSync(join(workspace.folder, 'outbox'), { recursive: true });
+    service.behaviour = 'well';
+    await deposit('Add', 'b', 'B');
+    expect(await deliver()).toMatchObject({ sent: 1, refused: 1, waiting: 0, failure: null });
+    expect(remarks.at(-1)).toContain('https://law.test/a is no longer on disk');
+    await deposit('Upd', 'a', 'A2');
+    await deliver();
+    expect(operations()).toEqual(['Add b.zip', 'Add a.zip']);
+  });
+
   it('keeps what was sent where it is asked to, and what was refused', async () => {
     await deposit('Add', 'a', 'A');
     await deliver({ keepSent: true });

@@ -114,7 +114,10 @@ describe.each(groupStores())('over $name', ({ open }) => {
       log: store.log.bind(store),
       logRows: store.logRows.bind(store),
       store: (change: Parameters<GroupStore['store']>[0]) =>
-        store.store({ ...change, contents: new Map([...change.contents].map(([id, content]) => [id, { ...content, path: '/nowhere' }])) }),
+        store.store({
+          ...change,
+          contents: new Map([...change.contents].map(([id, content]) => [id, { ...content, path: '/nowhere', bytes: undefined as never }])),
+        }),
     });
     const service = await startIngest(failing);
     const sent = await makeGroup('Add', [{ file: 'a.pdf', content: 'a' }]);

@@ -11,6 +11,7 @@ import { definitionFromInput } from '../../../src/definition/index.js';
 import { groupStoreContract } from '../../../src/ingest/group-store.contract.js';
 import type { GroupChange } from '../../../src/ingest/index.js';
 import { checkArchive, parseQuery } from '../../../src/store/index.js';
+import { depositOf, openTestWorkspace } from '../../support/depositing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'winnow-workspace-groups-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,6 +62,24 @@ function addition(html: string): GroupChange {
     },
   };
 }
+
+it('texts that a service did not come to read are read by the next one', async () => {
+  const workspace = join(folder, 'continued');
+  const before = openTestWorkspace(workspace);
+  await before.beginRun('{}', Date.now());
+  await before.deposit(await depositOf('Add', 'bgb', '<html><title>Sodba</title><p>Of marmots.</p></html>', { isUnread: true }));
+  await before.endRun('finished', 'killed', '{}', Date.now());
+  await before.close();
+  const store = await openIn(workspace, true);
+  await store.close();
+  const reading = readWorkspace(workspace);
+  try {
+    expect(reading.repository.documentOf('https://law.test/bgb')).toMatchObject({ title: 'Sodba', text: 'Of marmots.' });
+    expect(reading.repository.deposits.unread(1)).toEqual([]);
+  } finally {
+    reading.close();
+  }
+});
 
 it('E-77 what is received is in the journal, the archive and the search', async () => {
   const workspace = join(folder, 'searched');

@@ -1,64 +1,64 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { playPortal, runHarvest } from '../../../src/assembly/index.js';
-import { loadConnector } from '../../../src/connector/index.js';
-import type { HarvestReport } from '../../../src/harvest/index.js';
-import { type Day, type FixtureServer, type PortalFixture, serveFixtures } from '../../../src/portal-web/index.js';
+import { fixtureOf, type PortalFixture } from '../../../src/portal-web/index.js';
+import { type FixtureHarvest, openFixtureHarvest } from '../../support/fixture-harvest.js';
 import { otherContents } from './other-contents.js';
 
-const NONE = [1, 2, 'broken', 'cut'].map((day) => ({ day, faults: [] }));
+let harvest: FixtureHarvest;
+afterEach(() => harvest?.close());
+
+const SPOILT = { mode: 'changes', isSuspicious: true };
 
 describe('portals with contents that their connectors were not written with', () => {
-  it.each(otherContents)('$connector comes out as planted, day by day', async (fixture) => {
-    const { connector } = await loadConnector(fixture.connector);
-    const days = await playPortal({ connector, fixture });
-    expect(days.map(({ day, faults }) => ({ day, faults }))).toEqual(NONE);
+  it.each(otherContents)('$connector: a feed that is broken or cut deletes nothing, and nothing is missed for it', async (fixture) => {
+    harvest = await openFixtureHarvest(fixture);
+    expect((await harvest.run(1)).faults).toEqual([]);
+    expect(await harvest.run('broken')).toMatchObject({ faults: [], report: SPOILT });
+    expect(await harvest.run('cut')).toMatchObject({ faults: [], report: SPOILT });
+    const { report } = await harvest.run(2);
+    expect(report).toMatchObject({ mode: 'changes', isSuspicious: false });
+    const { Upd, Del } = fixture.expected[2];
+    // What a feed that broke off told of additions and changes was believed: only the sums are known.
+    expect(report.operations).toMatchObject({ Del: Del.length });
+    for (const key of Del) expect(harvest.document(key)).toMatchObject({ isDeleted: true });
+    for (const key of Upd) expect(harvest.document(key)).toMatchObject({ isDeleted: false });
+  });
+
+  it.each(otherContents)('$connector: the second day is as planted', async (fixture) => {
+    harvest = await openFixtureHarvest(fixture);
+    await harvest.run(1);
+    expect(await harvest.run(2)).toMatchObject({ faults: [], report: { mode: 'changes', isSuspicious: false } });
   });
 });
 
-describe('feeds of changes', () => {
-  let server: FixtureServer | null = null;
-  let folder = '';
-  afterEach(async () => {
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
+describe('documents', () => {
+  it('of EUR-Lex have the main text that the manifest names, annexes, images and the notice', async () => {
+    harvest = await openFixtureHarvest((await fixtureOf('eur-lex')) as PortalFixture);
+    await harvest.run(1, { Sectors: '3', Languages: 'EN' });
+    const { files = [], fields, kind } = harvest.document('32031R0042_en') ?? {};
+    expect(Object.fromEntries(files.map(({ name, role }) => [name, role]))).toEqual({
+      'notice.xml': 'meta',
+      'L_203100042EN.doc.fmx.xml': 'meta',
+      'L_203100042EN.000101.fmx.xml': 'main',
+      'L_203100042EN.001201.fmx.xml': 'part',
+      'L_203100042EN.img1.tif': 'asset',
+    });
+    expect(kind).toBe(1);
+    expect(fields).toMatchObject({ celex: ['32031R0042'], eli: ['http://data.europa.eu/eli/reg/2031/42/oj'], date: ['2031-01-14'] });
   });
 
-  const run = (fixture: PortalFixture, day: Day, parameters: Record<string, string> = {}): Promise<HarvestReport> => {
-    server?.turn(day);
-    return runHarvest({
-      connector: fixture.connector,
-      workspace: join(folder, 'workspace'),
-      parameters: { ...fixture.parameters, ...parameters },
-      definition: { fetch: { ...server?.fetch, contact: 'https://winnow.example/portals' } as never, search: { index: false } },
-      now: () => new Date(fixture.today[day === 1 ? 1 : 2]),
-      pace: { delayMs: 0, backoffMs: 5 },
-    });
-  };
-
-  it.each(otherContents)('$connector deletes nothing by a feed that is broken or cut, and misses nothing for it', async (fixture) => {
-    folder = mkdtempSync(join(tmpdir(), 'winnow-changes-'));
-    server = await serveFixtures([fixture], 1);
-    await run(fixture, 1);
-    for (const day of ['broken', 'cut'] as const) {
-      const report = await run(fixture, day);
-      expect({ day, mode: report.mode, isSuspicious: report.isSuspicious, Del: report.operations.Del }).toEqual({
-        ...{ day, mode: 'changes', isSuspicious: true, Del: 0 },
-      });
-    }
-    const { operations } = await run(fixture, 2);
-    expect(operations.Del).toBe(fixture.expected[2].Del.length);
+  it('of works that notifications tell of, but nobody asked for, are left out', async () => {
+    harvest = await openFixtureHarvest((await fixtureOf('eur-lex')) as PortalFixture);
+    await harvest.run(1, { From: '2031-02', Languages: 'EN' });
+    const { report } = await harvest.run(2, { From: '2031-02', Languages: 'EN' });
+    expect(report.operations).toMatchObject({ Add: 1 }); // of February: 32031R0050 alone
+    expect(harvest.document('62030CJ0007_en')).toBeNull();
   });
 
   it('E-01, E-05 after a snapshot RIS is asked only for what came after its date', async () => {
-    const fixture = otherContents.find(({ connector }) => connector === 'ris') as PortalFixture;
-    folder = mkdtempSync(join(tmpdir(), 'winnow-snapshot-'));
-    server = await serveFixtures([fixture], 2);
-    const report = await run(fixture, 2, { Snapshot: '2031-01-05' });
+    harvest = await openFixtureHarvest(otherContents.find(({ connector }) => connector === 'ris') as PortalFixture);
+    const { report } = await harvest.run(2, { Snapshot: '2031-01-05' });
     expect(report).toMatchObject({ mode: 'changes', isSuspicious: false });
-    const asked = server.asked.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.startsWith('/ris/api/'));
+    const asked = harvest.server.asked.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.startsWith('/ris/api/'));
     expect(new Set(asked.map(({ pathname }) => pathname))).toEqual(new Set(['/ris/api/v2.6/History']));
     expect(new Set(asked.map(({ searchParams }) => searchParams.get('AenderungenVon')))).toEqual(new Set(['2031-01-06']));
   });

@@ -25,6 +25,7 @@ CREATE TABLE deposit_file (
   md5 TEXT NOT NULL, sha256 TEXT NOT NULL, length INTEGER NOT NULL, identifier TEXT NOT NULL, fetch INTEGER NOT NULL, member TEXT, compared TEXT,
   etag TEXT, last_modified TEXT, PRIMARY KEY (version, place)
 ) WITHOUT ROWID;
+CREATE TABLE unread (version INTEGER PRIMARY KEY, document INTEGER NOT NULL, sequence INTEGER NOT NULL);
 CREATE TABLE crawler_log (
   id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, crawler TEXT NOT NULL, identifier TEXT NOT NULL, operation TEXT NOT NULL, result TEXT NOT NULL,
   message TEXT NOT NULL, stack_trace TEXT, sender TEXT, error_id TEXT, once TEXT UNIQUE

@@ -126,4 +126,4 @@ FROM temp.dropped x JOIN version v ON v.id = x.version WHERE v.text <> '' OR v.l
 
 const COUNT_CAPTURES = 'SELECT count(*) AS captures, coalesce(sum(f.size), 0) AS bytes FROM temp.removed x JOIN fetch f ON f.id = x.fetch';
 
-const WIPE = `UPDATE deposit_version SET fields = '{}' WHERE version IN (SELECT version FROM temp.dropped); DELETE FROM triples WHERE version IN (SELECT version FROM temp.dropped); UPDATE version SET text = '', metadata = '{}', links = '[]', content = NULL, facts = NULL WHERE id IN (SELECT version FROM temp.dropped)`;
+const WIPE = `DELETE FROM unread WHERE version IN (SELECT version FROM temp.dropped); UPDATE deposit_version SET fields = '{}' WHERE version IN (SELECT version FROM temp.dropped); DELETE FROM triples WHERE version IN (SELECT version FROM temp.dropped); UPDATE version SET text = '', metadata = '{}', links = '[]', content = NULL, facts = NULL WHERE id IN (SELECT version FROM temp.dropped)`;

@@ -66,6 +66,7 @@ UPDATE version SET title = NULL, charset = NULL, language = NULL, language_confi
 DELETE FROM version_file WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS}) OR resource IN (SELECT resource FROM temp.chosen);
 DELETE FROM deposit_file WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS});
 DELETE FROM deposit_version WHERE document IN ${DOCUMENTS};
+DELETE FROM unread WHERE document IN ${DOCUMENTS};
 UPDATE crawler_log SET identifier = 'forgotten', message = '', stack_trace = NULL WHERE identifier IN (SELECT identifier FROM deposit WHERE document IN ${DOCUMENTS});
 DELETE FROM deposit WHERE document IN ${DOCUMENTS};
 DELETE FROM triples WHERE version IN (SELECT id FROM version WHERE document IN ${DOCUMENTS});

@@ -47,8 +47,9 @@ export function idOf(url: string): string {
 const COMMON =
   /^(index|home|start|en|de|fr|it|bg|ojs|oai|journal|journals|archive|issue|article|view|about|request|server|api|feed|dataset)$/i;
 
-const titleOf = ({ text }: Look): string =>
-  decoded(/<title[^<>]{0,200}>([^<]{1,300})/i.exec(text.slice(0, 100_000))?.[1] ?? '')
+/** In XML a title is that of the first document. */
+const titleOf = ({ text, type }: Look): string =>
+  decoded(!/html/.test(type) ? '' : (/<title[^<>]{0,200}>([^<]{1,300})/i.exec(text.slice(0, 100_000))?.[1] ?? ''))
     .replace(/\s+/g, ' ')
     .trim();
 

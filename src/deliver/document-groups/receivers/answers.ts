@@ -8,7 +8,13 @@ export const saysExists = (answer: string): boolean => /There is a document iden
 /** Upd or Del of a group that is not there: said also to a repetition of our own Del. */
 export const saysUnknown = (answer: string): boolean => /No document identifier: /i.test(answer);
 
-const ABOUT_THE_PACKAGE = [/\*\*\*XML Validation error/i, /ZipData length is zero/i, /^Error: Zip archive /i, /MD5/];
+const ABOUT_THE_PACKAGE = [
+  /\*\*\*XML Validation error/i,
+  /ZipData length is zero/i,
+  /^Error: Zip archive /i,
+  /\bMD5\b/,
+  /^Error: .*is larger than \d+ bytes/i,
+];
 
 /** Whether an error is about the package itself, so that sending it again cannot help. */
 export const isRefusal = (answer: string): boolean =>

@@ -17,6 +17,8 @@ export interface Connection {
   readonly headers: Readonly<Record<string, string>>;
   readonly proxy: URL | null;
   readonly insecureTls: boolean;
+  /** Bytes of an answer, at most. */
+  readonly maxAnswer: number;
   /** Null: cookies are not kept. */
   readonly cookies: Map<string, string> | null;
 }
@@ -30,6 +32,7 @@ export interface ConnectionOptions {
   readonly proxy?: string | undefined;
   readonly insecureTls?: boolean;
   readonly cookies?: boolean;
+  readonly maxAnswer?: number | undefined;
 }
 
 export function connectionTo({
@@ -41,6 +44,7 @@ export function connectionTo({
   proxy,
   insecureTls = false,
   cookies = false,
+  maxAnswer = MAX_ANSWER,
 }: ConnectionOptions): Connection {
   const url = new URL(to);
   const [name, secret] = [user ?? decodeURIComponent(url.username), password ?? decodeURIComponent(url.password)];
@@ -57,6 +61,7 @@ export function connectionTo({
     headers: authorization === null ? {} : { authorization },
     proxy: proxy === undefined ? null : new URL(proxy),
     insecureTls,
+    maxAnswer,
     cookies: cookies ? new Map() : null,
   };
 }
@@ -100,7 +105,7 @@ async function attempt(connection: Connection, posted: Posted, signal?: AbortSig
     watch.follow(request);
     const response = await send(request, posted, watch);
     keepCookies(connection, response);
-    return await answerOf(response, watch);
+    return await answerOf(response, watch, connection.maxAnswer);
   } catch (error) {
     throw watch.explain(host, error as NodeJS.ErrnoException);
   } finally {
@@ -148,13 +153,13 @@ function send(request: ClientRequest, { body }: Posted, watch: Watch): Promise<I
   });
 }
 
-async function answerOf(response: IncomingMessage, watch: Watch): Promise<Answer> {
+async function answerOf(response: IncomingMessage, watch: Watch, most: number): Promise<Answer> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
     watch.awaitAnswer();
     length += piece.length;
-    if (length > MAX_ANSWER) throw new Error(`its answer is longer than ${MAX_ANSWER} bytes`);
+    if (length > most) throw new Error(`its answer is longer than ${most} bytes`);
     pieces.push(piece);
   }
   const { statusCode = 0, headers } = response;

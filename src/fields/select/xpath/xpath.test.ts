@@ -82,7 +82,9 @@ describe('as libxml2 answers', () => {
       .tuple(fc.constantFrom('/', '//', ''), fc.array(step, { minLength: 1, maxLength: 4 }), fc.constantFrom('/', '//'))
       .map(([from, steps, by]) => from + steps.join(by));
     fc.assert(
-      fc.property(path, (each) => void expect(askUs(each)).toEqual(askLibxml(each))),
+      fc.property(path, (each) => {
+        expect(askUs(each)).toEqual(askLibxml(each));
+      }),
       { numRuns: 300 },
     );
   });
@@ -133,10 +135,10 @@ describe('mistakes', () => {
 
 describe('bounds', () => {
   it('gives up what a hostile document makes slow', () => {
-    const deep = parseContent(`${'<b>'.repeat(400)}${'<b/>'.repeat(4000)}`, { as: 'xml' });
-    const query = compileXPath('//b[.//b[.//b[.//b]]]', 'test');
-    expect(() => query(deep.root as TreeNode, deep.nodes)).toThrow('takes too long');
-    expect(compileXPath('count(//b)', 'test')(deep.root as TreeNode, deep.nodes)).toBe(4400);
+    const long = parseContent(`<a>${'<b/>'.repeat(1000)}${'x'.repeat(1_000_000)}</a>`, { as: 'xml' });
+    const query = compileXPath('//b[contains(/, "y")]', 'test');
+    expect(() => query(long.root as TreeNode, long.nodes)).toThrow('takes too long');
+    expect(compileXPath('count(//b)', 'test')(long.root as TreeNode, long.nodes)).toBe(1000);
   });
 
   it('keeps attributes apart from one another', () => {

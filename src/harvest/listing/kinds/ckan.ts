@@ -1,9 +1,10 @@
 /** CKAN: data sets, the resources in them, and where wanted the records of their data store. */
+
 import type { StepOf } from '../../../connector/index.js';
+import { compileRe2 } from '../../../model/index.js';
 import { HarvestError, type Question, type Values } from '../../port.js';
 import { conversation, sheetFor } from '../answers.js';
 import { type Page, pageOf } from '../page.js';
-import { pattern } from '../pattern.js';
 import { compiled, type Row, type Sheet } from '../reading.js';
 import { lookupOf, type Prepared, type Turn } from '../room.js';
 import type { Conversation } from '../session.js';
@@ -40,7 +41,7 @@ class Portal {
     if (expression === undefined) return [wanted];
     const { result } = (await this.#act('package_list', {})).json() as { result?: unknown };
     const names = Array.isArray(result) ? result.filter((name) => typeof name === 'string') : [];
-    return names.filter((name) => pattern(expression).matcher(name).find());
+    return names.filter((name) => compileRe2(expression).matcher(name).find());
   }
 
   async *resources(name: string): AsyncGenerator<Page> {

@@ -4,16 +4,17 @@
  * A list of deletions inside an archive names paths. A path that is deleted while the same name is delivered at another one
  * was moved, which is no deletion.
  */
+
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { StepOf } from '../../../connector/index.js';
 import { decodeText, detectCharset } from '../../../extract/index.js';
+import { compileRe2 } from '../../../model/index.js';
+import { matchesGlob } from '../../document/glob.js';
 import { type Answered, HarvestError, type Values } from '../../port.js';
 import { conversation, sheetFor } from '../answers.js';
-import { matchesGlob } from '../glob.js';
 import { linksOf } from '../links.js';
 import { type Found, foundIn, type Page } from '../page.js';
-import { pattern } from '../pattern.js';
 import { Sheet } from '../reading.js';
 import { lookupOf, type Prepared, type Turn } from '../room.js';
 import type { Conversation } from '../session.js';
@@ -187,7 +188,7 @@ class Folder {
   }
 
   #stampIn(name: string): string {
-    const matcher = pattern(this.#step.order ?? STAMP).matcher(name);
+    const matcher = compileRe2(this.#step.order ?? STAMP).matcher(name);
     return matcher.find() ? digits(matcher.groupCount() > 0 ? (matcher.group(1) ?? '') : (matcher.group() ?? '')) : '';
   }
 }

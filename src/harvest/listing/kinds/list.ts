@@ -1,5 +1,6 @@
 /** Lists that are asked for page by page: pages of HTML, XML, JSON and feeds, searches by form, with sessions that end in between. */
 import type { SubmitTemplate } from '../../../connector/index.js';
+import { parseAnyDate } from '../../../model/index.js';
 import { HarvestError, type Question } from '../../port.js';
 import { conversation, NotThere, sheetFor } from '../answers.js';
 import { readForm } from '../form.js';
@@ -9,6 +10,7 @@ import { submission } from '../question.js';
 import type { Sheet } from '../reading.js';
 import { lookupOf, type Prepared, requestOf, type Turn } from '../room.js';
 import { type Conversation, SessionLost } from '../session.js';
+import { isWithin } from '../windows.js';
 import { isStreamed, streamedPages } from './stream.js';
 
 /** A session that ends more often than this for one page will not be had. */
@@ -79,11 +81,12 @@ class ListReader {
         if (isStreamed(this.#prepared, sheet)) return { sheet, page: null };
         const page = await pageOf(this.#prepared, this.#turn, sheet);
         this.#checkNew(page, position);
+        this.#checkWithin(page);
         return { sheet, page };
       } catch (error) {
         if (error instanceof NotThere && pages > 1 && this.#endsWhereMissing()) return null;
         if (!(error instanceof SessionLost)) throw error;
-        if (renewals === MAX_RENEWALS) throw this.#lost(position);
+        if (renewals === MAX_RENEWALS) throw this.#lost(position, error);
         await this.#again(pages);
       }
     }
@@ -95,6 +98,16 @@ class ListReader {
     const digest = digestOf(found);
     if (submits && found.length > 0 && this.#digests.has(digest)) throw new SessionLost();
     this.#digests.add(digest);
+  }
+
+  /** Rows of another time than was searched for: the form was not heeded. */
+  #checkWithin({ found }: Page): void {
+    const { within, windows } = this.#prepared.step;
+    const [from] = this.#turn.names['window.from'] ?? [];
+    const [until] = this.#turn.names['window.until'] ?? [];
+    if (within === undefined || !windows || from === undefined || until === undefined) return;
+    const days = found.flatMap(({ item }) => parseAnyDate(item.fields[within]?.[0] ?? '')?.slice(0, 10) ?? []);
+    if (!days.every((day) => isWithin(day, windows.by, { from, until }))) throw new SessionLost('within');
   }
 
   /** After a new session the search is made again, so that the page that was lost has something to follow. */
@@ -180,7 +193,9 @@ class ListReader {
     return next !== undefined && 'until' in next && next.until === 'missing';
   }
 
-  #lost({ page }: Position): HarvestError {
+  #lost({ page }: Position, { message }: SessionLost): HarvestError {
+    if (message === 'within')
+      return new HarvestError('session', 'rows come that lie outside of the window asked for', { rule: `${this.#prepared.rule}.within` });
     const what = page === undefined ? 'the session ends again and again' : `page ${page} is asked for, but another one is shown each time`;
     return new HarvestError('session', what, {
       rule: `${this.#prepared.rule}.${page === undefined ? 'session.expired' : 'next.shown'}`,

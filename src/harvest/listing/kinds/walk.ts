@@ -4,12 +4,13 @@
  *
  * Links on a row's page are followed like any other, and an address is asked for once, whatever led to it.
  */
+
 import type { StepOf } from '../../../connector/index.js';
+import { compileRe2 } from '../../../model/index.js';
 import { HarvestError, type Item, type Values } from '../../port.js';
 import { conversation, NotThere, sheetFor } from '../answers.js';
 import { linksOf } from '../links.js';
 import { foundIn, type Page, pageOf } from '../page.js';
-import { pattern } from '../pattern.js';
 import { Sheet } from '../reading.js';
 import { type Prepared, requestOf, type Turn } from '../room.js';
 import type { Conversation } from '../session.js';
@@ -74,7 +75,7 @@ class Walk {
   }
 
   #isRow({ url }: Place): boolean {
-    return pattern(this.#step.rows).matcher(url).find();
+    return compileRe2(this.#step.rows).matcher(url).find();
   }
 
   /** A row of which nothing is to be read need not be fetched here. */
@@ -113,8 +114,8 @@ class Walk {
   /** The first rule that matches decides; what none matches is not followed. */
   #isAllowed(url: string): boolean {
     for (const rule of this.#step.follow) {
-      if ('allow' in rule && pattern(rule.allow).matcher(url).find()) return true;
-      if ('deny' in rule && pattern(rule.deny).matcher(url).find()) return false;
+      if ('allow' in rule && compileRe2(rule.allow).matcher(url).find()) return true;
+      if ('deny' in rule && compileRe2(rule.deny).matcher(url).find()) return false;
     }
     return false;
   }

@@ -1,0 +1,134 @@
+/**
+ * The words of the original beside ours: types and members, methods, settings and connection keys.
+ *
+ * The page docs/reference/name-mapping.md is made of this. A test holds both sides to it: every original name is listed,
+ * and every word of ours stands in the file that is named.
+ */
+
+export interface Mapped {
+  readonly original: string;
+  /** In our vocabulary. */
+  readonly ours: string;
+  /** Where it lives: a file of the source and the word in it; null where there is no counterpart. */
+  readonly at: readonly [file: string, word: string] | null;
+}
+
+export interface MappedGroup {
+  readonly title: string;
+  readonly about: string;
+  readonly names: readonly Mapped[];
+}
+
+const DEPOSIT = 'src/store/repository/deposit.ts';
+const SCHEMA = 'src/definition/schema.ts';
+const RUN = 'src/assembly/run-harvest.ts';
+const LOG = 'src/assembly/run-log.ts';
+
+const row = (original: string, ours: string, file: string, word: string): Mapped => ({ original, ours, at: [file, word] });
+const none = (original: string): Mapped => ({ original, ours: 'none: read and noted', at: null });
+
+export const NAME_MAPPING: readonly MappedGroup[] = [
+  {
+    title: 'DocumentGroup',
+    about: 'A document: one work with its files.',
+    names: [
+      row('DocumentGroup', 'document', DEPOSIT, 'Deposited'),
+      row('DocumentGroup.Document[]', 'files of the document', DEPOSIT, 'files'),
+      row('DocumentGroup.Date', 'date of the document', DEPOSIT, 'date'),
+      row('DocumentGroup.Crawler', 'crawler: the connector', DEPOSIT, 'crawler'),
+      row('DocumentGroup.Lang', 'language', DEPOSIT, 'language'),
+      row('DocumentGroup.Format', 'format of the package', DEPOSIT, 'format'),
+      row('DocumentGroup.FileName', 'file name of the package', DEPOSIT, 'fileName'),
+      row('DocumentGroup.Identifier', 'identifier of the document', DEPOSIT, 'identifier'),
+      row('DocumentGroup.Operation', 'operation of the journal entry', 'src/store/repository/journal.ts', 'operation'),
+      row('DocumentGroup.GroupType', 'kind: 1 legislation, 2 case law, 3 article', DEPOSIT, 'kind'),
+    ],
+  },
+  {
+    title: 'DocumentMetaInfo',
+    about: 'A file of a document.',
+    names: [
+      row('DocumentMetaInfo', 'file', DEPOSIT, 'DepositedFile'),
+      row('DocumentMetaInfo.DataContent', 'bytes of the file, read from the archive', DEPOSIT, 'read'),
+      row('DocumentMetaInfo.Format', 'media type', DEPOSIT, 'type'),
+      row('DocumentMetaInfo.File', 'name', DEPOSIT, 'name'),
+      row('DocumentMetaInfo.Identifier', 'identifier of the file', DEPOSIT, 'identifier'),
+      row('DocumentMetaInfo.Operation', 'operation of the file', DEPOSIT, 'operation'),
+      row('DocumentMetaInfo.Url', 'source address', DEPOSIT, 'url'),
+      row('DocumentMetaInfo.Md5', 'MD5 of the bytes', DEPOSIT, 'md5'),
+    ],
+  },
+  {
+    title: 'Operation',
+    about: 'What happened to a document or a file. The words are the same.',
+    names: ['Add', 'Upd', 'Del', 'None'].map((word) => row(`Operation.${word}`, word, 'src/document-groups/group.ts', word)),
+  },
+  {
+    title: 'Crawlers',
+    about: 'A crawler is a connector: a file of YAML. See the guide to document groups for one of twenty lines.',
+    names: [
+      row('Crawler.Start()', '`list` and `document` of a connector, run by `winnow portals run`', 'src/connector/schema.ts', 'list'),
+      row(
+        'Crawler.OnDocDownloaded(documents, folder)',
+        'a deposit: one transaction for each complete work',
+        'src/store/workspace.ts',
+        'deposit',
+      ),
+      row('Crawler.GetDataFormat(link)', 'media type by content, or `type` of a file rule', 'src/extract/sniff-type.ts', 'sniffType'),
+      row('Crawler.GetFileName(path)', '`name` of a file rule; left out: from the URL', 'src/connector/schema.ts', 'name'),
+      row('CrawlerManager.Start(crawler)', 'a harvest: compares, stores, hands over', RUN, 'runHarvest'),
+      row(
+        'ServiceContractor.UploadToService(group)',
+        'a receiver, behind an outbox',
+        'src/deliver/document-groups/receivers/receiver.ts',
+        'send',
+      ),
+    ],
+  },
+  {
+    title: 'Log',
+    about: 'One structured log, a line of JSON each.',
+    names: [
+      row('LogException(exception, url)', 'error with its URL and causes', LOG, 'error'),
+      row('LogException(exception)', 'error with its causes', LOG, 'error'),
+      row('LogInfo(message)', 'info', LOG, 'info'),
+      row('LogDir', 'folder of `--log`', 'src/cli/portals/wishes.ts', 'log'),
+      row('InfoLog', 'file of `--log`', 'src/cli/portals/wishes.ts', 'log'),
+    ],
+  },
+  {
+    title: 'appSettings',
+    about: 'Read by `winnow portals run --settings FILE`.',
+    names: [
+      row('DestinationFolder', '`--workspace`', 'src/cli/portals/wishes.ts', 'workspace'),
+      row('Language', '`language` of the document', 'src/connector/schema.ts', 'language'),
+      row('MaxDegreeOfParallelism', '`--parallel`: documents at a time', 'src/cli/portals/wishes.ts', 'parallel'),
+      row('CrawlerName', 'id of a connector, or one of its `names`', 'src/connector/schema.ts', 'names'),
+    ],
+  },
+  {
+    title: 'Connection',
+    about: 'Attributes of a binding and its endpoint in the same file; in a definition below `deliver`.',
+    names: [
+      row('endpoint address', '`deliver.to`', SCHEMA, 'to'),
+      row('openTimeout', '`deliver.timeouts.open`', SCHEMA, 'open'),
+      row('closeTimeout', '`deliver.timeouts.close`', SCHEMA, 'close'),
+      row('sendTimeout', '`deliver.timeouts.send`', SCHEMA, 'send'),
+      row('receiveTimeout', '`deliver.timeouts.receive`', SCHEMA, 'receive'),
+      row('maxReceivedMessageSize', '`deliver.maxAnswer`', SCHEMA, 'maxAnswer'),
+      row('messageEncoding', '`deliver.encoding`: mtom or text', SCHEMA, 'encoding'),
+      row('allowCookies', '`deliver.cookies`', SCHEMA, 'cookies'),
+      row('useDefaultWebProxy', '`deliver.proxy`, from the environment', SCHEMA, 'proxy'),
+      row('proxyAddress', '`deliver.proxy`', SCHEMA, 'proxy'),
+      ...[
+        'maxBufferPoolSize',
+        'maxBufferSize',
+        'maxDepth',
+        'maxStringContentLength',
+        'maxArrayLength',
+        'maxBytesPerRead',
+        'maxNameTableCharCount',
+      ].map(none),
+    ],
+  },
+];

@@ -1,0 +1,67 @@
+/** Harvests of a portal's fixture, day after day, into one workspace that stays open. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadRegistry } from '../../src/assembly/index.js';
+import { workspaceOptions } from '../../src/assembly/workspace-options.js';
+import { openWorkspace } from '../../src/backends/index.js';
+import { loadConnector } from '../../src/connector/index.js';
+import { ExchangeReader, makePipeline } from '../../src/crawl/index.js';
+import { definitionFromInput } from '../../src/definition/index.js';
+import { type HarvestReport, harvest } from '../../src/harvest/index.js';
+import { type Day, type FixtureServer, judgeDay, type Outcome, type PortalFixture, serveFixtures } from '../../src/portal-web/index.js';
+import type { Deposited } from '../../src/store/index.js';
+
+export interface HarvestedDay {
+  readonly report: HarvestReport;
+  /** What is not as planted, each a sentence. */
+  readonly faults: readonly string[];
+}
+
+export interface FixtureHarvest {
+  readonly server: FixtureServer;
+  run(day: Day, parameters?: Readonly<Record<string, string>>): Promise<HarvestedDay>;
+  document(key: string): Deposited | null;
+  close(): Promise<void>;
+}
+
+export async function openFixtureHarvest(fixture: PortalFixture): Promise<FixtureHarvest> {
+  const folder = mkdtempSync(join(tmpdir(), 'winnow-fixture-'));
+  const server = await serveFixtures([fixture], 1);
+  const { connector } = await loadConnector(fixture.connector);
+  const fetch = { ...server.fetch, contact: 'https://winnow.example/portals' } as never;
+  const { definition } = await definitionFromInput({
+    seeds: ['https://portal.invalid/'],
+    name: connector.id,
+    fetch,
+    search: { index: false },
+  });
+  const registry = await loadRegistry(definition.plugins, folder);
+  const workspace = openWorkspace(workspaceOptions(definition, join(folder, 'workspace'), null));
+  const readers = new ExchangeReader(definition, makePipeline({ definition, registry, secret: workspace.secret, seedHosts: [] }));
+  return {
+    server,
+    async run(day, parameters = {}) {
+      server.turn(day);
+      const outcome: Record<keyof Outcome, string[]> = { Add: [], Upd: [], Del: [], None: [] };
+      const report = await harvest({
+        connector,
+        workspace,
+        definition,
+        registry,
+        readers,
+        pace: { delayMs: 0, backoffMs: 5 },
+        parameters: { ...fixture.parameters, ...parameters },
+        now: () => new Date(fixture.today[day === 1 ? 1 : 2]),
+        onDocument: ({ key, operation }) => outcome[operation].push(key),
+      });
+      return { report, faults: judgeDay(fixture, day, outcome).faults };
+    },
+    document: (key) => workspace.repository.deposits.byKey(connector.id, key),
+    async close() {
+      await workspace.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
