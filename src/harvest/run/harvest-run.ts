@@ -187,7 +187,11 @@ export class RouteRun {
   #gather(item: Item, known: Deposited | null): Promise<Gathered> {
     const { connector, asker, options } = this.#room;
     return gatherFiles(item, {
-      ...{ connector, asker, rule: this.#route.document, names: this.#names, session: this.#session },
+      connector,
+      asker,
+      rule: this.#route.document,
+      names: this.#names,
+      session: this.#session,
       known: known?.files.filter(({ operation }) => operation !== 'Del') ?? [],
       downloadAll: options.downloadAll ?? false,
       now: () => this.#now(),
