@@ -244,7 +244,8 @@ export class RouteRun {
     if (known) this.#unhad.set(key, { known, lack });
     if (lack.kind === 'unreachable') this.#isUnreachable(lack.message);
     else if (lack.rule.startsWith('document.require')) this.#isBroken(lack.rule, lack.message);
-    else this.#isUnhad({ rule: lack.rule, message: `${key}: ${lack.message}` });
+    else if (lack.kind !== 'absent' || !this.#route.document.mayBeAbsent)
+      this.#isUnhad({ rule: lack.rule, message: `${key}: ${lack.message}` });
   }
 
   async #guarded(key: string, main: string | null, deposit: NewDeposit): Promise<void> {
