@@ -8,9 +8,8 @@ export {
   listConnectors,
   loadConnector,
 } from './load.js';
-export { type GivenParameters, ParameterError, type ParameterValues, resolveParameters } from './parameters.js';
-export { writeConnectorReference } from './reference.js';
 export { type GivenParameters, type ParameterValues, resolveParameters } from './parameters.js';
+export { writeConnectorReference } from './reference.js';
 export {
   type Connector,
   type ConnectorInput,
@@ -31,4 +30,3 @@ export {
   type SubmitTemplate,
   type WindowRule,
 } from './schema.js';
-export { compileConnectorTemplate, RUN_NAMES } from './template.js';
