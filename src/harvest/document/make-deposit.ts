@@ -62,12 +62,10 @@ export async function makeDeposit(parts: DepositParts, decision: DocumentDecisio
     date: now,
     at: now,
     fileName: `${plainName(key) || documentIdentifier(connector.id, key)}.zip`,
-    ...{
-      version,
-      files,
-      answers: answers.list,
-      sender: null,
-    },
+    version,
+    files,
+    answers: answers.list,
+    sender: null,
   };
 }
 
