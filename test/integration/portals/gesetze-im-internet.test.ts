@@ -122,5 +122,5 @@ it('reads what the head of a law says, keeps images with it, and tells a new arc
   expect(second.done).toEqual({ gg: 'Upd', 'bgb-x_2': 'None', shy: 'None', neu: 'Add', away: 'Del' });
   const third = await run(3);
   expect(third.done).toEqual({ gg: 'None', 'bgb-x_2': 'None', shy: 'None', neu: 'None' });
-  for (const line of ['304 /gg/xml.zip', '304 /neu/xml.zip', '404 /shy/xml.zip']) expect(third.requests).toContain(line);
+  for (const line of ['304 /gg/xml.zip', '304 /bgb-x_2/xml.zip', '304 /neu/xml.zip', '404 /shy/xml.zip']) expect(third.requests).toContain(line);
 });
