@@ -14,6 +14,8 @@ export interface GroupService {
   readonly groups: ReadonlyMap<string, ReadonlyMap<string, string>>;
   calls: number;
   behaviour: 'well' | 'away' | 'loses-answers' | 'fails';
+  /** Groups it takes before it fails. */
+  failsAfter: number;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export async function serveGroups(): Promise<GroupService> {
     if (request.method === 'GET') return tellKnown(request, response);
     service.calls++;
     if (service.behaviour === 'away') return void request.socket.destroy();
-    if (service.behaviour === 'fails') return void response.writeHead(503).end();
+    if (service.behaviour === 'fails' || service.taken.length >= service.failsAfter) return void response.writeHead(503).end();
     const isSoap = request.url?.endsWith('.svc') === true;
     const result = await take(isSoap ? fromSoap(body) : await fromForm(request, body));
     if (service.behaviour === 'loses-answers') return void request.socket.destroy();
@@ -65,6 +67,7 @@ export async function serveGroups(): Promise<GroupService> {
     groups,
     calls: 0,
     behaviour: 'well',
+    failsAfter: Number.POSITIVE_INFINITY,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeliverySettings, type OutboxReport, openOutbox } from '../../../src/deliver/index.js';
+import { type DeliverySettings, type OutboxReport, openOutbox, sendStates } from '../../../src/deliver/index.js';
 import type { NewDeposit, Workspace } from '../../../src/store/index.js';
 import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf } from '../../support/depositing.js';
 import { type GroupService, serveGroups } from '../../support/group-service.js';
@@ -183,6 +183,36 @@ describe('a service that is away', () => {
     service.behaviour = 'well';
     expect(await deliver(settings)).toMatchObject({ sent: 2, failure: null });
     expect(operations()).toEqual(['Add a.zip', 'Add b.zip']);
+  });
+
+  it.each(['rest', 'soap'] as const)('E-54 rollback: a service that goes away half-way takes nothing twice, over %s', async (protocol) => {
+    const settings = { to: service[protocol], onServiceUnavailable: 'rollback', keepSent: true, name: 'central' } as const;
+    await deposit('Add', 'old', 'O');
+    await deliver(settings);
+    await deposit('Add', 'a', 'A');
+    await deposit('Upd', 'a', 'A2');
+    await deposit('Upd', 'old', 'O2');
+    await deposit('Add', 'b', 'B');
+    await deposit('Add', 'c', 'C');
+    service.failsAfter = 4;
+    const report = await deliver(settings);
+    expect(report).toMatchObject({ sent: 0, waiting: 0 });
+    expect(report.failure).toContain('answered 503');
+    expect([...sendStates(workspace.folder, workspace.repository)].map(([, { state }]) => state)).toEqual([
+      'rolled-back',
+      'rolled-back',
+      'rolled-back',
+    ]);
+    expect([waitingFolder('waiting'), waitingFolder('sent'), waitingFolder('error')]).toEqual([
+      [],
+      ['old.xml', 'old.zip'],
+      ['b.xml', 'b.zip'],
+    ]);
+    service.failsAfter = Number.POSITIVE_INFINITY;
+    expect(await deliver(settings)).toMatchObject({ sent: 5, refused: 0, failure: null });
+    expect(operations()).toEqual(['Add old.zip', 'Add a.zip', 'Upd a.zip', 'Upd old.zip', 'Add b.zip', 'Add c.zip']);
+    expect(waitingFolder('sent')).toHaveLength(12);
+    expect(await deliver(settings)).toMatchObject({ sent: 0, refused: 0, failure: null });
   });
 
   it.each([
