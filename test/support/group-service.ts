@@ -16,6 +16,8 @@ export interface GroupService {
   behaviour: 'well' | 'away' | 'loses-answers' | 'fails';
   /** Groups it takes before it fails. */
   failsAfter: number;
+  /** Called when a group is stored, before the answer. */
+  onTaken: (() => void) | null;
   close(): Promise<void>;
 }
 
@@ -56,6 +58,7 @@ export async function serveGroups(): Promise<GroupService> {
     if (operation === 'Del') groups.delete(identifier);
     else groups.set(identifier, new Map(group.documents.filter((one) => one.operation !== 'Del').map((one) => [one.identifier, one.md5])));
     service.taken.push({ group, files });
+    service.onTaken?.();
     return 'Ok';
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -68,6 +71,7 @@ export async function serveGroups(): Promise<GroupService> {
     calls: 0,
     behaviour: 'well',
     failsAfter: Number.POSITIVE_INFINITY,
+    onTaken: null,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

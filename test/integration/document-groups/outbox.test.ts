@@ -233,7 +233,8 @@ describe('a service that is away', () => {
     await lose('Upd', 'a', 'A2');
     await lose('Del', 'a', '');
     expect(service.groups.size).toBe(0);
-    expect(service.taken.map(({ group }) => group.operation)).toEqual(['Add', 'Upd', 'Upd', 'Del']);
+    const repeated = protocol === 'soap' ? ['Upd'] : []; // it cannot be asked, and an Upd changes nothing the second time
+    expect(service.taken.map(({ group }) => group.operation)).toEqual(['Add', 'Upd', ...repeated, 'Del']);
   });
 
   it('asks what is there when everything is sent anew, and takes no other state for its own', async () => {
