@@ -1,9 +1,11 @@
 /** winnow ingest as a user starts it. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent } from 'node:http';
+import { Agent, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
 import { startIngestProcess, startServing, upload } from '../support/ingest-process.js';
 import { envelope, include, MTOM_TYPE, makeGroup, mtomBody, SOAP_PATH, sendRest } from '../support/ingesting.js';
@@ -47,39 +49,25 @@ it('E-77 winnow serve --ingest takes them in beside its page, by both doors, and
 
 it('E-72 speaks HTTPS with a certificate of its operator, and wants name and password there', async () => {
   const { key, cert } = selfSigned(['127.0.0.1']);
-  for (const [file, text] of [
+  for (const [file, lines] of [
     ['key.pem', key],
     ['cert.pem', cert],
     ['senders.txt', 'alice:a-long-secret-of-hers\n'],
   ] as const)
-    writeFileSync(join(folder, file), text, { mode: 0o600 });
+    writeFileSync(join(folder, file), lines, { mode: 0o600 });
   const secure = ['--host', '0.0.0.0', '--tls-cert', 'cert.pem', '--tls-key', 'key.pem', '--credentials', 'senders.txt'];
   const service = await startIngestProcess(['--port', '0', '-w', 'secure', '--no-text', ...secure], folder);
   try {
     expect(service.url).toMatch(/^https:/);
     const { metaInfo, zip } = await makeGroup('Add', [{ file: 'a.pdf', content: 'a' }]);
     const body = mtomBody(envelope(include('cid:data@test'), metaInfo), [['data@test', zip]]);
-    const send = (auth: string) =>
-      new Promise<[number | undefined, string]>((resolve, reject) => {
-        const headers = { 'content-type': MTOM_TYPE, 'content-length': body.length };
-        const options = {
-          host: '127.0.0.1',
-          port: service.port,
-          path: SOAP_PATH,
-          method: 'POST',
-          headers,
-          auth,
-          ca: cert,
-          agent: false,
-        } as const;
-        const sent = request(options, async (answer) => {
-          let text = '';
-          for await (const piece of answer) text += piece;
-          resolve([answer.statusCode, text]);
-        });
-        sent.on('error', reject);
-        sent.end(body);
-      });
+    const send = async (auth: string): Promise<[number | undefined, string]> => {
+      const headers = { 'content-type': MTOM_TYPE, 'content-length': body.length };
+      const to = { host: '127.0.0.1', port: service.port, path: SOAP_PATH };
+      const sent = request({ ...to, method: 'POST', headers, auth, ca: cert, agent: false }).end(body);
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      return [answer.statusCode, await text(answer)];
+    };
     expect((await send('alice:guessed'))[0]).toBe(401);
     expect(await send('alice:a-long-secret-of-hers')).toEqual([200, expect.stringContaining('<UploadFileResult>OK<')]);
   } finally {
