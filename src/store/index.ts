@@ -30,6 +30,7 @@ export {
   readMember,
   renamedWarcinfo,
   repairArchive,
+  streamMember,
   unpackWacz,
   type WarcinfoFields,
   writeCdxj,

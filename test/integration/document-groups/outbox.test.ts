@@ -2,9 +2,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DeliverySettings, type OutboxReport, openOutbox, sendStates } from '../../../src/deliver/index.js';
 import type { NewDeposit, Workspace } from '../../../src/store/index.js';
+import { handMadeZip } from '../../../src/testing/hand-made-zip.js';
 import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf } from '../../support/depositing.js';
 import { type GroupService, serveGroups } from '../../support/group-service.js';
 
@@ -249,6 +250,35 @@ describe('a service that is away', () => {
 });
 
 describe('packages', () => {
+  it('streams large files, also out of archives and into gzip: none is read whole, nothing stays behind', async () => {
+    const [page, member, plain] = (['page', 'member', 'plain'] as const).map((word) => `<p>${word}</p>`.repeat(150_000)) as [
+      string,
+      string,
+      string,
+    ];
+    const archive = handMadeZip([{ name: 'deep/law.html', content: Buffer.from(member) }]);
+    const files = [
+      fileOf('page.html', page),
+      fileOf('law.html', member, { role: 'part', answer: 1, member: 'deep/law.html' }),
+      fileOf('plain.txt', plain, { role: 'part', answer: 2, type: 'text/plain' }),
+    ];
+    const answers = await Promise.all([page, archive, plain].map((body, at) => answerOf(`https://law.test/large/${at}`, body)));
+    await workspace.deposit(await depositOf('Add', 'large', 'large', { files, answers }));
+    const read = vi.spyOn(workspace.repository.deposits, 'read').mockRejectedValue(new Error('read whole'));
+    const temporary = mkdtempSync(join(folder, 'temporary-'));
+    vi.stubEnv('TMPDIR', temporary);
+    try {
+      expect(await deliver()).toMatchObject({ sent: 1, failure: null });
+    } finally {
+      vi.unstubAllEnvs();
+      read.mockRestore();
+    }
+    const { files: taken = new Map<string, string>(), group } = service.taken[0] ?? {};
+    expect([taken.get('page.html') === page, taken.get('law.html') === member]).toEqual([true, true]);
+    expect(group?.documents.map(({ file }) => file)).toEqual(['page.html', 'law.html', 'plain.txt.gz']);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
   it('packs again what waited and is gone from disk, as in a workspace that was restored', async () => {
     await deposit('Add', 'a', 'A');
     await deliver();
