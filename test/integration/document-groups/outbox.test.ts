@@ -273,7 +273,7 @@ describe('packages', () => {
       vi.unstubAllEnvs();
       read.mockRestore();
     }
-    const { files: taken = new Map<string, string>(), group } = service.taken[0] ?? {};
+    const [{ group, files: taken } = { group: null, files: new Map<string, string>() }] = service.taken;
     expect([taken.get('page.html') === page, taken.get('law.html') === member]).toEqual([true, true]);
     expect(group?.documents.map(({ file }) => file)).toEqual(['page.html', 'law.html', 'plain.txt.gz']);
     expect(readdirSync(temporary)).toEqual([]);
