@@ -5,13 +5,20 @@ type Load = () => Promise<PortalFixture>;
 
 /** By connector. */
 const FIXTURES: Readonly<Record<string, Load>> = {
+  agora: async () => (await import('./portals/ojs-journals.js')).agora,
+  'brasov-bulletin': async () => (await import('./portals/ojs-journals.js')).brasovBulletin,
+  'comparative-law-review': async () => (await import('./portals/ojs-journals.js')).comparativeLawReview,
   'darzhaven-vestnik': async () => (await import('./portals/darzhaven-vestnik.js')).darzhavenVestnik,
   ejlt: async () => (await import('./portals/ejlt.js')).ejlt,
   'eur-lex': async () => (await import('./portals/eur-lex.js')).eurLex,
   'gesetze-im-internet': async () => (await import('./portals/gesetze-im-internet.js')).gesetzeImInternet,
+  jipitec: async () => (await import('./portals/ojs-journals.js')).jipitec,
+  jolts: async () => (await import('./portals/ojs-journals.js')).jolts,
+  'juridica-international': async () => (await import('./portals/ojs-journals.js')).juridicaInternational,
   'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
   mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
   ris: async () => (await import('./portals/ris.js')).ris,
+  'web-jcli': async () => (await import('./portals/ojs-journals.js')).webJcli,
 };
 
 /** Ids of the connectors that have a fixture. */
