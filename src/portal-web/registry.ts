@@ -12,12 +12,14 @@ const FIXTURES: Readonly<Record<string, Load>> = {
   ejlt: async () => (await import('./portals/ejlt.js')).ejlt,
   'eur-lex': async () => (await import('./portals/eur-lex.js')).eurLex,
   'gesetze-im-internet': async () => (await import('./portals/gesetze-im-internet.js')).gesetzeImInternet,
+  ijca: async () => (await import('./portals/ubiquity-journals.js')).ijca,
   jipitec: async () => (await import('./portals/ojs-journals.js')).jipitec,
   jolts: async () => (await import('./portals/ojs-journals.js')).jolts,
   'juridica-international': async () => (await import('./portals/ojs-journals.js')).juridicaInternational,
   'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
   mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
   ris: async () => (await import('./portals/ris.js')).ris,
+  'utrecht-journal': async () => (await import('./portals/ubiquity-journals.js')).utrechtJournal,
   'web-jcli': async () => (await import('./portals/ojs-journals.js')).webJcli,
 };
 
