@@ -2,12 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import { writePortalPages } from '../src/cli/portals/write-portal-pages.js';
 import { writeCliReference } from '../src/cli/write-cli-reference.js';
+import { writeConnectorReference } from '../src/connector/index.js';
 import { writeReference } from '../src/definition/index.js';
 import { nameMappingPage } from '../src/document-groups/index.js';
 import { writeExpressionReference } from '../src/fields/index.js';
 
 await writeReference('docs/reference');
 await writeCliReference('docs/reference');
+await writeConnectorReference('docs/reference');
 await writePortalPages('docs/portals');
 await writeExpressionReference('docs/reference');
 await writeFile('docs/reference/name-mapping.md', nameMappingPage());

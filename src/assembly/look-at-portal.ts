@@ -34,7 +34,14 @@ const MOST_TEXT = 4 * 2 ** 20;
 export async function openLooks({ definition, delayMs, stop, onAnswer, onRemark }: LookOptions): Promise<PortalLooks> {
   const fetcher = await httpFetcher.open(httpFetcher.options.parse({ ...definition.fetch, spoolFolder: tmpdir() }));
   const asker = new PoliteAsker({
-    ...{ fetcher, definition, turns: null, now: Date.now, stop, hosts: [], moved: {}, timeoutMs: null },
+    fetcher,
+    definition,
+    turns: null,
+    now: Date.now,
+    stop,
+    hosts: [],
+    moved: {},
+    timeoutMs: null,
     pace: { delayMs, concurrency: 1, randomMs: 0, backoffMs: 1000 },
     onExchange: onAnswer,
     keep: () => {},

@@ -51,7 +51,16 @@ export interface DescribedConnector {
 export function describeConnector(connector: CompleteConnector): DescribedConnector {
   const { id, number = null, title, url = null, names, content, formats, languages, mode, schedule = null } = connector;
   return {
-    ...{ id, number, title, url, names, content, formats, languages, mode, schedule },
+    id,
+    number,
+    title,
+    url,
+    names,
+    content,
+    formats,
+    languages,
+    mode,
+    schedule,
     hosts: hostsOf(connector),
     parameters: Object.entries(connector.parameters).map(([name, parameter]) => ({
       name,
@@ -68,12 +77,19 @@ export function describeConnector(connector: CompleteConnector): DescribedConnec
 function describeRoute(route: CompleteRoute): DescribedRoute {
   const { name, approach, because = null, reuse, document } = route;
   return {
-    ...{ name, approach, because, reuse },
+    name,
+    approach,
+    because,
+    reuse,
     steps: route.list.map(({ kind }) => kind),
     changes: route.changes.map(({ kind }) => kind),
     key: document.key,
     fields: [...fieldsOf(route)],
-    files: document.files.map((file) => ({ role: file.role, from: sourceOf(file), accept: file.accept })),
+    files: document.files.map((file) => ({
+      role: file.role,
+      from: sourceOf(file),
+      accept: file.accept,
+    })),
   };
 }
 
@@ -107,7 +123,7 @@ function* origins(fields: Readonly<Record<string, Expression | undefined>>, wher
     if (expression !== undefined) yield { field, where, from: writtenOf(expression) };
 }
 
-export const writtenOf = (expression: Expression): string => (typeof expression === 'string' ? expression : JSON.stringify(expression));
+const writtenOf = (expression: Expression): string => (typeof expression === 'string' ? expression : JSON.stringify(expression));
 
 function sourceOf({ request, step, item }: FileRule): string {
   if (request !== undefined) return urlOf(request);

@@ -1,15 +1,15 @@
 export { type CompleteConnector, type CompleteRoute } from './complete.js';
-export { type DescribedConnector, type DescribedRoute, describeConnector, type FieldOrigin, hostsOf, writtenOf } from './describe.js';
+export { type DescribedConnector, type DescribedRoute, describeConnector, type FieldOrigin, hostsOf } from './describe.js';
 export { type ConnectorFile, connectorFiles, SHIPPED_CONNECTORS } from './find.js';
 export {
   type ConnectorEntry,
   type ConnectorFolders,
-  ConnectorUnknown,
   type LoadedConnector,
   listConnectors,
   loadConnector,
 } from './load.js';
-export { type GivenParameters, ParameterError, type ParameterValues, resolveParameters } from './parameters.js';
+export { type GivenParameters, type ParameterValues, resolveParameters } from './parameters.js';
+export { writeConnectorReference } from './reference.js';
 export {
   type Connector,
   type ConnectorInput,
@@ -30,4 +30,3 @@ export {
   type SubmitTemplate,
   type WindowRule,
 } from './schema.js';
-export { compileConnectorTemplate, RUN_NAMES } from './template.js';

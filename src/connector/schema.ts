@@ -306,6 +306,10 @@ const document = z.strictObject({
     .describe('Parsed and checked; one that is none is noted and left out.'),
   require: z.array(text).default([]),
   where: where.describe('What turns out to be otherwise, once its files are read, is no document of this harvest.'),
+  mayBeAbsent: z
+    .boolean()
+    .default(false)
+    .describe('What is listed may well not be there, since languages are tried: that many are not says nothing about the list.'),
   aliases: z.array(template).default([]).describe('Further addresses it is or was known by.'),
   files: z.array(file).min(1),
   compare: z.enum(['bytes', 'members', 'selected']).default('bytes'),

@@ -9,7 +9,15 @@ const flagOf = (path: string) => flags.find((flag) => flag.path === path);
 describe('flags', () => {
   it('exist for every field but secrets and what profiles set', () => {
     const without = definitionFields().filter(({ path }) => !flagOf(path));
-    expect(without.map(({ path }) => path)).toEqual(['fetch.credentials', 'documents', 'notify', 'publish', 'deliver', 'profile']);
+    expect(without.map(({ path }) => path)).toEqual([
+      'portal',
+      'fetch.credentials',
+      'documents',
+      'notify',
+      'publish',
+      'deliver',
+      'profile',
+    ]);
   });
 
   it('have names of their own, as have the variables', () => {

@@ -14,7 +14,7 @@ export { definitionFromInput, definitionFromUrls, type LoadedDefinition, type Lo
 export { DefinitionError, formatProblems, type Place, type Problem, problemAt } from './problem.js';
 
 export { formatDuration, parseDuration, parseSize } from './quantities.js';
-export { isDefinitionFile, readDefinitionFile, shownName } from './read-file.js';
+export { isDefinitionFile, readDefinitionFile } from './read-file.js';
 export { definitionJsonSchema, referencePage } from './reference.js';
 export { type Definition, type DefinitionInput, defineCrawl, definitionSchema } from './schema.js';
 export { type SiteField, type SiteSettings, siteCapture, siteSettings } from './site-settings.js';

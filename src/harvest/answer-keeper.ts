@@ -94,8 +94,22 @@ export function siteIn(url: string): string {
 export function exchangeOfBytes(url: string, bytes: Uint8Array, type: string, startedAt: number): Exchange {
   const headers: HeaderField[] = [['Content-Type', type]];
   return {
-    ...{ url, method: 'GET', startedAt, durationMs: 0, firstByteMs: 0, status: 200, statusText: 'OK', protocol: 'resource' },
-    ...{ remoteAddress: null, tls: null, requestHead: new Uint8Array(), requestBody: null, responseHead: new Uint8Array() },
-    ...{ headers, wire: bytes, body: bytes, truncated: null },
+    url,
+    method: 'GET',
+    startedAt,
+    durationMs: 0,
+    firstByteMs: 0,
+    status: 200,
+    statusText: 'OK',
+    protocol: 'resource',
+    remoteAddress: null,
+    tls: null,
+    requestHead: new Uint8Array(),
+    requestBody: null,
+    responseHead: new Uint8Array(),
+    headers,
+    wire: bytes,
+    body: bytes,
+    truncated: null,
   };
 }

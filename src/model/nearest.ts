@@ -6,7 +6,7 @@
  */
 
 /** The word most likely meant, or null when all are too far off to be worth saying. */
-export function nearest(word: string, known: Iterable<string>, slips = slipsAllowed(word)): string | null {
+export function nearest(word: string, known: Iterable<string>, slips = slipsAllowed(plainForm(word))): string | null {
   const plain = plainForm(word);
   let best: string | null = null;
   let bestDistance = slips + 1;

@@ -44,17 +44,28 @@ export async function openHarvestPortal(pages: Record<string, FixturePage>): Pro
   const remarks: string[] = [];
   let looked = 0;
   return {
-    ...{ pages, web, seen, remarks, workspace },
+    pages,
+    web,
+    seen,
+    remarks,
+    workspace,
     run: (input, options = {}) => {
       for (const operation of ['Add', 'Upd', 'Del', 'None']) seen[operation] = [];
       remarks.length = 0;
       return runHarvest({
         connector: connectorOf(input),
         workspace,
-        pace: { delayMs: 0, backoffMs: 5 },
+        pace: {
+          delayMs: 0,
+          backoffMs: 5,
+        },
         onRemark: (remark) => remarks.push(remark),
         ...options,
-        definition: { fetch: web.fetch, search: { index: false }, ...options.definition },
+        definition: {
+          fetch: web.fetch,
+          search: { index: false },
+          ...options.definition,
+        },
         onDocument: ({ key, operation }) => seen[operation]?.push(key),
       } as HarvestRunOptions);
     },
@@ -74,7 +85,10 @@ export async function openHarvestPortal(pages: Record<string, FixturePage>): Pro
     },
     close: async () => {
       await web.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, {
+        recursive: true,
+        force: true,
+      });
     },
   };
 }

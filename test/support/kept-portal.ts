@@ -49,7 +49,15 @@ export async function openKeptPortal(pages: Record<string, FixturePage>): Promis
     const registry = await loadRegistry(whole.plugins, folder);
     const reader = new ExchangeReader(whole, makePipeline({ definition: whole, registry, secret: workspace.secret, seedHosts: [] }));
     return harvest({
-      ...{ connector: connectorOf(input), workspace, definition: whole, registry, readers: reader, pace: { delayMs: 0, backoffMs: 5 } },
+      connector: connectorOf(input),
+      workspace,
+      definition: whole,
+      registry,
+      readers: reader,
+      pace: {
+        delayMs: 0,
+        backoffMs: 5,
+      },
       onRemark: (remark) => remarks.push(remark),
       onDocument: ({ key, operation }) => seen[operation]?.push(key),
       ...options,
@@ -57,7 +65,13 @@ export async function openKeptPortal(pages: Record<string, FixturePage>): Promis
   };
 
   return {
-    ...{ pages, web, folder, workspace, seen, remarks, run },
+    pages,
+    web,
+    folder,
+    workspace,
+    seen,
+    remarks,
+    run,
     asked: () => {
       const paths = web.asked();
       const fresh = paths.slice(looked);
@@ -72,7 +86,10 @@ export async function openKeptPortal(pages: Record<string, FixturePage>): Promis
     close: async () => {
       await workspace.close();
       await web.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, {
+        recursive: true,
+        force: true,
+      });
     },
   };
 }

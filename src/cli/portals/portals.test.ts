@@ -8,7 +8,11 @@ import { showPortal } from './show.js';
 function listening(): Terminal & { readonly out: () => string } {
   const printed: string[] = [];
   return {
-    ...{ isLive: false, width: 100, style: (_style, text) => text, remark: () => {}, live: () => {} },
+    isLive: false,
+    width: 100,
+    style: (_style, text) => text,
+    remark: () => {},
+    live: () => {},
     print: (text) => void printed.push(text),
     out: () => printed.join('\n'),
   };
@@ -18,8 +22,16 @@ it('E-69 lists portals with languages, content, formats, approach, terms and sta
   const terminal = listening();
   await listPortals({ json: true }, terminal);
   expect(JSON.parse(terminal.out())).toContainEqual({
-    ...{ number: 2, id: 'gesetze-im-internet', title: 'Gesetze im Internet', languages: ['de'], content: ['legislation'] },
-    ...{ formats: ['text/xml'], approach: ['crawl'], terms: 'free', state: 'ready', hasFixture: true },
+    number: 2,
+    id: 'gesetze-im-internet',
+    title: 'Gesetze im Internet',
+    languages: ['de'],
+    content: ['legislation'],
+    formats: ['text/xml'],
+    approach: ['crawl'],
+    terms: 'free',
+    state: 'ready',
+    hasFixture: true,
   });
 });
 

@@ -88,7 +88,12 @@ async function figuresOf(run: RunRow, statistics: Statistics, workspace: string)
   return {
     ...described(id, connector),
     tool: toolOf(statistics, connector),
-    ...{ documents, bytes, requests, workspace, run: run.id, state: run.state },
+    documents,
+    bytes,
+    requests,
+    workspace,
+    run: run.id,
+    state: run.state,
     seconds: Math.max(run.elapsed, elapsedMs) / 1000,
   };
 }

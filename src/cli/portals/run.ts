@@ -55,7 +55,10 @@ export async function harvestDefinition(
   const interrupts = stopOnInterrupt(terminal);
   try {
     const report = await runDefinedPortal(definition, {
-      ...{ folder, workspace: resolve(workspace), stop: interrupts.stop, state: stateFolder(process.env) },
+      folder,
+      workspace: resolve(workspace),
+      stop: interrupts.stop,
+      state: stateFolder(process.env),
       onRemark: (text) => terminal.remark(terminal.style('yellow', printable(text))),
       ...(quiet ? {} : { onProgress: showHarvest(terminal) }),
     });
@@ -96,7 +99,11 @@ async function harvestWith(definition: Definition, room: Room): Promise<HarvestR
   const interrupts = stopOnInterrupt(terminal);
   try {
     return await runHarvest({
-      ...{ connector, parameters, definition, workspace: resolve(workspace), stop: interrupts.stop },
+      connector,
+      parameters,
+      definition,
+      workspace: resolve(workspace),
+      stop: interrupts.stop,
       accepted: flags.accept === true,
       downloadAll: flags.downloadAll === true,
       full: flags.full === true,

@@ -70,7 +70,9 @@ function deliveryOf(connection: LegacyConnection | undefined): object[] {
   const through = proxy === 'system' ? systemProxy(to) : proxy;
   return [
     {
-      ...{ to, protocol: 'soap', timeouts },
+      to,
+      protocol: 'soap',
+      timeouts,
       ...(encoding === undefined ? {} : { encoding }),
       ...(maxMessage === undefined ? {} : { maxAnswer: maxMessage }),
       ...(cookies === undefined ? {} : { cookies }),

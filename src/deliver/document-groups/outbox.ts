@@ -12,7 +12,7 @@ import type { Documents, EntryOfDocument } from './documents.js';
 import { type GroupRules, IncompleteError, type MadeGroup, makeDeletion, makeGroup } from './make-group.js';
 import type { NewParcel, ParcelBook, ParcelRow } from './parcel-book.js';
 import { discard, type Folders, openParcel, packParcel, setAside, type Writing } from './parcel-files.js';
-import { type Receiver, UnavailableError } from './receivers/receiver.js';
+import { type Parcel, type Receiver, UnavailableError } from './receivers/receiver.js';
 import { sendParcel } from './send-parcel.js';
 
 export interface OutboxOptions extends GroupRules, Writing {
@@ -99,7 +99,7 @@ export class Outbox implements JournalConsumer {
     const { book, folders, sendNone } = this.options;
     const { identifier, crawler, url, fileName: filename } = deposited;
     const before = book.held(identifier);
-    const parcel = { run: entry.run, identifier, crawler, url, filename, before };
+    const parcel = { run: entry.run, version: entry.version.id, identifier, crawler, url, filename, before };
     try {
       const made = await this.#make(entry, deposited, before);
       if (made === null) return null;
@@ -134,7 +134,7 @@ export class Outbox implements JournalConsumer {
 
   async #send(row: ParcelRow, signal: AbortSignal): Promise<void> {
     const { book, folders, receiver } = this.options;
-    const parcel = await openParcel(folders, row.id, row.filename);
+    const parcel = (await openParcel(folders, row.id, row.filename)) ?? (await this.#packAgain(row));
     if (!parcel) return this.#noteLost(row);
     book.noteAttempt(row, 1);
     const receipt = await sendParcel(receiver, parcel, row, signal).catch((error: unknown) => {
@@ -146,7 +146,18 @@ export class Outbox implements JournalConsumer {
     await setAside(folders, row.id, parcel, receipt.isTaken ? 'sent' : 'error');
   }
 
-  /** In a workspace that was copied without its packages, say: what follows for the document is sent whole. */
+  /** In a workspace that was restored, say: backups hold the book, and not the packages. */
+  async #packAgain(row: ParcelRow): Promise<Parcel | null> {
+    const { book, documents, folders } = this.options;
+    const entry = { run: row.run, operation: row.operation, suspicion: null, version: { id: row.version } };
+    const deposited = await documents.of(entry);
+    const made = deposited && (await this.#make(entry, deposited, book.heldBefore(row.id)));
+    if (!made) return null;
+    await packParcel(folders, row.id, made, this.options);
+    return openParcel(folders, row.id, row.filename);
+  }
+
+  /** What follows for the document is sent whole. */
   #noteLost(row: ParcelRow): void {
     this.options.book.noteRefused(row, 'its package is no longer on disk');
     this.options.onRemark(`The package of ${row.url} is no longer on disk; it is not sent. What changes next is sent whole.`);

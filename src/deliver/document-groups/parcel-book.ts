@@ -14,6 +14,8 @@ export type ParcelState = 'waiting' | 'sent' | 'refused' | 'incomplete' | 'uncha
 export interface ParcelRow {
   readonly id: number;
   readonly run: number;
+  /** Of the document, as it was packed. */
+  readonly version: number;
   readonly identifier: string;
   readonly crawler: string;
   readonly operation: Operation;
@@ -34,14 +36,14 @@ export interface NewParcel extends Omit<ParcelRow, 'id' | 'attempts' | 'at'> {
 
 const TABLES = `
 CREATE TABLE parcel (
-  id INTEGER PRIMARY KEY, run INTEGER NOT NULL, identifier TEXT NOT NULL, crawler TEXT NOT NULL, operation TEXT NOT NULL, url TEXT NOT NULL,
+  id INTEGER PRIMARY KEY, run INTEGER NOT NULL, version INTEGER NOT NULL, identifier TEXT NOT NULL, crawler TEXT NOT NULL, operation TEXT NOT NULL, url TEXT NOT NULL,
   filename TEXT NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, answer TEXT, at INTEGER NOT NULL, before TEXT
 );
 CREATE INDEX parcel_waiting ON parcel (id) WHERE state = 'waiting';
 CREATE INDEX parcel_group ON parcel (identifier, run);
 CREATE TABLE held (identifier TEXT PRIMARY KEY, documents TEXT NOT NULL) WITHOUT ROWID;`;
 
-const COLUMNS = 'id, run, identifier, crawler, operation, url, filename, state, attempts, answer, at';
+const COLUMNS = 'id, run, version, identifier, crawler, operation, url, filename, state, attempts, answer, at';
 
 export class ParcelBook {
   readonly file: ConsumerFile;
@@ -65,8 +67,8 @@ export class ParcelBook {
   enter(id: number, parcel: NewParcel): void {
     this.file.db
       .prepare(
-        `INSERT INTO parcel (id, run, identifier, crawler, operation, url, filename, state, answer, at, before)
-         VALUES (@id, @run, @identifier, @crawler, @operation, @url, @filename, @state, @answer, @at, @before)`,
+        `INSERT INTO parcel (id, run, version, identifier, crawler, operation, url, filename, state, answer, at, before)
+         VALUES (@id, @run, @version, @identifier, @crawler, @operation, @url, @filename, @state, @answer, @at, @before)`,
       )
       .run({ ...withoutAfter(parcel), id, at: Date.now(), before: parcel.before === null ? null : JSON.stringify(parcel.before) });
     if (parcel.state === 'waiting') this.hold(parcel.identifier, parcel.after);
@@ -89,9 +91,14 @@ export class ParcelBook {
   noteRefused({ id, identifier }: ParcelRow, answer: string): void {
     this.file.db.transaction(() => {
       this.settle(id, 'refused', answer);
-      const before = this.file.db.prepare('SELECT before FROM parcel WHERE id = ?').pluck().get(id) as string | null;
-      this.hold(identifier, before === null ? null : (JSON.parse(before) as GroupDocument[]));
+      this.hold(identifier, this.heldBefore(id));
     })();
+  }
+
+  /** What the receiver held when a parcel was packed. */
+  heldBefore(id: number): Held {
+    const before = this.file.db.prepare('SELECT before FROM parcel WHERE id = ?').pluck().get(id) as string | null;
+    return before === null ? null : (JSON.parse(before) as GroupDocument[]);
   }
 
   isSpokenOf(identifier: string, run: number): boolean {

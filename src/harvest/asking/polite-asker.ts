@@ -197,7 +197,11 @@ function requestOf(question: Question, url: string, { timeoutMs, definition }: A
   const { method, headers, body, accept, validators, jar } = question;
   const timeout = question.timeoutMs ?? timeoutMs;
   return {
-    ...{ url, method, headers, jar, maxBytes: definition.fetch.maxSize },
+    url,
+    method,
+    headers,
+    jar,
+    maxBytes: definition.fetch.maxSize,
     ...(body === null ? {} : { body }),
     ...(accept === undefined ? {} : { accept }),
     ...(validators === undefined ? {} : { validators }),

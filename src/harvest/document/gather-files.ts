@@ -380,10 +380,20 @@ class Gathering {
     const digests = { md5: hash('md5', bytes), sha256: hash('sha256', bytes) };
     const validators = { etag: headerOf(exchange.headers, 'etag'), lastModified: headerOf(exchange.headers, 'last-modified') };
     this.#had.push({
-      ...{ name, role, url, type, bytes, compared, member, charset },
+      name,
+      role,
+      url,
+      type,
+      bytes,
+      compared,
+      member,
+      charset,
       ...digests,
       ...validators,
-      source: { exchange, isKept },
+      source: {
+        exchange,
+        isKept,
+      },
     });
   }
 
@@ -437,7 +447,10 @@ const isPacked = ({ type }: Body, { unpack, accept }: FileRule): boolean =>
   unpack.length > 0 && (accept.length === 0 || type === 'application/zip');
 
 const bodyOf = ({ url, bytes, type, exchanges }: Answered, isKept: boolean): Body => ({
-  ...{ url, bytes, type, isKept },
+  url,
+  bytes,
+  type,
+  isKept,
   exchange: exchanges.at(-1) as Exchange,
 });
 

@@ -48,13 +48,24 @@ export async function makeDeposit(parts: DepositParts, decision: DocumentDecisio
   else await answers.addRest(gathered.exchanges);
   return {
     identifier: documentIdentifier(connector.id, key),
-    ...{ key, crawler: connector.id, kind: kindOf(connector, described), language: described.language },
+    key,
+    crawler: connector.id,
+    kind: kindOf(connector, described),
+    language: described.language,
     url: described.url ?? known?.url ?? mainOf(gathered)?.url ?? `urn:uuid:${documentIdentifier(connector.id, key)}`,
-    ...{ operation: decision.operation, reason: decision.reason, changed: decision.changed },
+    operation: decision.operation,
+    reason: decision.reason,
+    changed: decision.changed,
     fields: described.fields,
     aliases: [...new Set([...(known?.aliases ?? []), ...described.aliases, ...gathered.aliases])],
-    ...{ stamp, date: now, at: now, fileName: `${plainName(key) || documentIdentifier(connector.id, key)}.zip` },
-    ...{ version, files, answers: answers.list, sender: null },
+    stamp,
+    date: now,
+    at: now,
+    fileName: `${plainName(key) || documentIdentifier(connector.id, key)}.zip`,
+    version,
+    files,
+    answers: answers.list,
+    sender: null,
   };
 }
 
@@ -69,8 +80,25 @@ export function goneDeposit(
   const { identifier, key, crawler, kind, language, url, fields, stamp, fileName } = known;
   const files = operation === 'Del' ? known.files.map((file) => standingFile(file, 'Del')) : [];
   return {
-    ...{ identifier, key, crawler, kind, language, url, operation, reason, changed: [], evidence, fields, stamp },
-    ...{ date: now, at: now, fileName, version: null, files, answers: [], sender: null },
+    identifier,
+    key,
+    crawler,
+    kind,
+    language,
+    url,
+    operation,
+    reason,
+    changed: [],
+    evidence,
+    fields,
+    stamp,
+    date: now,
+    at: now,
+    fileName,
+    version: null,
+    files,
+    answers: [],
+    sender: null,
   };
 }
 
@@ -197,6 +225,18 @@ function metadataOf({ metadata }: Pick<NewVersion, 'metadata'>, { fields }: Desc
 
 const NOTHING = new Uint8Array();
 const EMPTY_VERSION: Omit<NewVersion, 'operation' | 'reason' | 'changed'> = {
-  ...{ type: 'application/octet-stream', charset: null, title: null, language: null, languageConfidence: 0, md5: '', sha256: '' },
-  ...{ digests: '{}', text: NOTHING, metadata: NOTHING, links: NOTHING, directives: '', notes: '', score: null },
+  type: 'application/octet-stream',
+  charset: null,
+  title: null,
+  language: null,
+  languageConfidence: 0,
+  md5: '',
+  sha256: '',
+  digests: '{}',
+  text: NOTHING,
+  metadata: NOTHING,
+  links: NOTHING,
+  directives: '',
+  notes: '',
+  score: null,
 };

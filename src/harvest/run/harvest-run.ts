@@ -187,7 +187,11 @@ export class RouteRun {
   #gather(item: Item, known: Deposited | null): Promise<Gathered> {
     const { connector, asker, options } = this.#room;
     return gatherFiles(item, {
-      ...{ connector, asker, rule: this.#route.document, names: this.#names, session: this.#session },
+      connector,
+      asker,
+      rule: this.#route.document,
+      names: this.#names,
+      session: this.#session,
       known: known?.files.filter(({ operation }) => operation !== 'Del') ?? [],
       downloadAll: options.downloadAll ?? false,
       now: () => this.#now(),
@@ -240,7 +244,8 @@ export class RouteRun {
     if (known) this.#unhad.set(key, { known, lack });
     if (lack.kind === 'unreachable') this.#isUnreachable(lack.message);
     else if (lack.rule.startsWith('document.require')) this.#isBroken(lack.rule, lack.message);
-    else this.#isUnhad({ rule: lack.rule, message: `${key}: ${lack.message}` });
+    else if (lack.kind !== 'absent' || !this.#route.document.mayBeAbsent)
+      this.#isUnhad({ rule: lack.rule, message: `${key}: ${lack.message}` });
   }
 
   async #guarded(key: string, main: string | null, deposit: NewDeposit): Promise<void> {

@@ -171,7 +171,13 @@ function openRoom(
   const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
   const stop = options.stop ?? new AbortController().signal;
   const asker = new PoliteAsker({
-    ...{ fetcher, definition, stop, now: clock, turns: options.turns ?? null, pace: paceOf(options), moved: connector.hosts },
+    fetcher,
+    definition,
+    stop,
+    now: clock,
+    turns: options.turns ?? null,
+    pace: paceOf(options),
+    moved: connector.hosts,
     hosts: hostsOf(connector),
     timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
     onExchange: (exchange) => {
@@ -185,7 +191,20 @@ function openRoom(
   const problems: RuleProblem[] = [];
   const notes: RuleProblem[] = [];
   return {
-    ...{ connector, options, parameters, workspace, asker, keeper, progress, tally, run, stop, now, problems, notes, suspected: 0 },
+    connector,
+    options,
+    parameters,
+    workspace,
+    asker,
+    keeper,
+    progress,
+    tally,
+    run,
+    stop,
+    now,
+    problems,
+    notes,
+    suspected: 0,
     quota: new QuotaKeeper(progress, () => now().slice(0, 10), 0),
     problem: (problem) => void problems.push(problem),
     note: (problem) => void notes.push(problem),
@@ -315,11 +334,22 @@ class Harvest {
     const route = this.#routes.find(({ name }) => name === end?.route);
     return {
       ...progress,
-      ...{ connector: connector.id, title: connector.title, run, resumed: this.#resumed, state, reason, problems, notes, suspected },
+      connector: connector.id,
+      title: connector.title,
+      run,
+      resumed: this.#resumed,
+      state,
+      reason,
+      problems,
+      notes,
+      suspected,
       isSuspicious: problems.length > 0,
       mode: end?.plan.mode ?? null,
-      routes: this.#ends.map((each) => ({ route: each.route, outcome: isOver(each) ? 'used' : whyNot(each) })),
-      documentsPerSecond: progress.elapsedMs > 0 ? (1000 * progress.documents) / progress.elapsedMs : 0,
+      routes: this.#ends.map((each) => ({
+        route: each.route,
+        outcome: isOver(each) ? 'used' : whyNot(each),
+      })),
+      documentsPerSecond: progress.elapsedMs > 0 ? (1e3 * progress.documents) / progress.elapsedMs : 0,
       mayGoOn: state === 'limited' && route ? (quota.look(route.reuse.quota)?.again ?? null) : null,
     };
   }
@@ -356,18 +386,31 @@ function statisticsOf(report: HarvestReport): Record<string, unknown> {
 
 function idleReport({ id, title }: CompleteConnector, reason: string, quota: QuotaState | null): HarvestReport {
   return {
-    ...{
-      connector: id,
-      title,
-      run: null,
-      resumed: false,
-      state: quota ? 'limited' : 'finished',
-      reason,
-      isSuspicious: false,
-      problems: [],
-      notes: [],
+    connector: id,
+    title,
+    run: null,
+    resumed: false,
+    state: quota ? 'limited' : 'finished',
+    reason,
+    isSuspicious: false,
+    problems: [],
+    notes: [],
+    suspected: 0,
+    mode: null,
+    routes: [],
+    documentsPerSecond: 0,
+    mayGoOn: quota?.again ?? null,
+    listed: 0,
+    documents: 0,
+    operations: {
+      Add: 0,
+      Upd: 0,
+      Del: 0,
+      None: 0,
     },
-    ...{ suspected: 0, mode: null, routes: [], documentsPerSecond: 0, mayGoOn: quota?.again ?? null, listed: 0, documents: 0 },
-    ...{ operations: { Add: 0, Upd: 0, Del: 0, None: 0 }, failed: 0, requests: 0, bytes: 0, elapsedMs: 0 },
+    failed: 0,
+    requests: 0,
+    bytes: 0,
+    elapsedMs: 0,
   };
 }

@@ -218,18 +218,19 @@ describe('a service that is away', () => {
 });
 
 describe('packages', () => {
-  it('says when a package that waited is gone, and sends what follows whole', async () => {
-    service.behaviour = 'away';
+  it('packs again what waited and is gone from disk, as in a workspace that was restored', async () => {
     await deposit('Add', 'a', 'A');
+    await deliver();
+    service.behaviour = 'away';
+    await deposit('Upd', 'a', 'A2');
+    await deposit('Add', 'b', 'B');
     await deliver();
     rmSync(join(workspace.folder, 'outbox'), { recursive: true });
     service.behaviour = 'well';
-    await deposit('Add', 'b', 'B');
-    expect(await deliver()).toMatchObject({ sent: 1, refused: 1, waiting: 0, failure: null });
-    expect(remarks.at(-1)).toContain('https://law.test/a is no longer on disk');
-    await deposit('Upd', 'a', 'A2');
-    await deliver();
-    expect(operations()).toEqual(['Add b.zip', 'Add a.zip']);
+    await deposit('Del', 'a', '');
+    expect(await deliver()).toMatchObject({ sent: 3, refused: 0, waiting: 0, failure: null });
+    expect(operations().filter((operation) => operation.endsWith('a.zip'))).toEqual(['Add a.zip', 'Upd a.zip', 'Del a.zip']);
+    expect(service.groups.size).toBe(1);
   });
 
   it('keeps what was sent where it is asked to, and what was refused', async () => {

@@ -167,7 +167,11 @@ describe('routes', () => {
     for (const [index, key] of KEYS.entries()) portal.pages[`/bulk/${key}.xml`] = index < 4 ? law(key) : { status: 403 };
     for (const key of KEYS.slice(4)) portal.pages[`/bulk/${key}.xml`] = { status: 503, headers: { 'Retry-After': '0' } };
     const two: ConnectorInput = {
-      ...{ url: 'http://law.example/', document: { key: '{key}', files: [{ request: '{link}' }] } },
+      url: 'http://law.example/',
+      document: {
+        key: '{key}',
+        files: [{ request: '{link}' }],
+      },
       routes: [
         {
           approach: 'bulk',
@@ -175,11 +179,23 @@ describe('routes', () => {
             {
               ...STEP,
               request: 'http://law.example/bulk.xml',
-              fields: { key: { replace: { of: 'key', pattern: '^bulk/', with: '' } }, link: 'link' },
+              fields: {
+                key: {
+                  replace: {
+                    of: 'key',
+                    pattern: '^bulk/',
+                    with: '',
+                  },
+                },
+                link: 'link',
+              },
             },
           ],
         },
-        { approach: 'crawl', list: [STEP] },
+        {
+          approach: 'crawl',
+          list: [STEP],
+        },
       ],
     };
     const report = await portal.run(two);

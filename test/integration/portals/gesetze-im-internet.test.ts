@@ -72,7 +72,9 @@ async function run(day: number): Promise<{ done: Record<string, string>; request
   const before = server.asked.length;
   const done: Record<string, string> = {};
   await runHarvest({
-    ...{ connector: 'gesetze-im-internet', workspace: folder, pace: { delayMs: 0 } },
+    connector: 'gesetze-im-internet',
+    workspace: folder,
+    pace: { delayMs: 0 },
     definition: { fetch: { ...server.fetch } as never, search: { index: false } },
     now: () => new Date(Date.UTC(2032, 0, day)),
     onDocument: ({ key, operation }) => {
@@ -102,7 +104,11 @@ it('reads what the head of a law says, keeps images with it, and tells a new arc
   ]);
   expect(stored).toMatchObject({ title: 'Law "gg" & more', url: `https://${HOST}/gg/`, language: 'de' });
   expect(stored?.fields).toMatchObject({
-    ...{ abbreviation: ['GG'], longTitle: ['Grundgesetz'], state: ['geändert'], number: ['BJNR2'], builtAt: ['2032-03-04T05:06:07'] },
+    abbreviation: ['GG'],
+    longTitle: ['Grundgesetz'],
+    state: ['geändert'],
+    number: ['BJNR2'],
+    builtAt: ['2032-03-04T05:06:07'],
     promulgatedIn: ['BGBl 1949, 1; GVBl 7'],
   });
 
