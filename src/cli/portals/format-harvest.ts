@@ -8,7 +8,6 @@ export function formatHarvest(report: HarvestRunReport, terminal: Pick<Terminal,
   const { title, run } = report;
   const parts = [
     section(`${printable(title)}${run === null ? '' : `, run ${run}`}`, factsOf(report), terminal, width),
-    section('Handed over', (report.deliveries ?? []).map(deliveryLine), terminal, width),
     section('Rules that failed: nothing was deleted', report.problems.map(lineOf), terminal, width),
     section('Handed over', report.deliveries.map(deliveryLine), terminal, width),
     section('Worth knowing', report.notes.slice(0, 10).map(lineOf), terminal, width),
