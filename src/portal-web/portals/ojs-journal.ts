@@ -48,7 +48,11 @@ const TITLES = [
 
 function articlesOn({ first, word }: OjsJournal, day: Day): Article[] {
   const known = TITLES.map((title, at) => ({
-    ...{ id: first + at, title, text: title, galley: word ?? String(900 + at), changed: `2031-01-0${at + 1}T08:00:00Z` },
+    id: first + at,
+    title,
+    text: title,
+    galley: word ?? String(900 + at),
+    changed: `2031-01-0${at + 1}T08:00:00Z`,
   }));
   const [slip, withdrawn] = known.slice(4) as [Article, Article];
   if (day === 1) return known;
@@ -65,7 +69,9 @@ export function ojsFixture(journal: OjsJournal): PortalFixture {
   const later = { Add: keys(9), Upd: keys(4), Del: keys(5), None: keys(0, 1, 2, 3) };
   const { connector, hosts, quirks, parameters } = journal;
   return {
-    ...{ connector, hosts, quirks },
+    connector,
+    hosts,
+    quirks,
     ...(parameters ? { parameters } : {}),
     today: { 1: '2031-01-20T04:00:00Z', 2: '2031-02-06T04:00:00Z' },
     expected: { 1: keys(0, 1, 2, 3, 4, 5), 2: journal.isClosed ? { Add: [], Upd: [], Del: [], None: [] } : later },

@@ -36,7 +36,8 @@ function ubiquityFixture(journal: UbiquityJournal): PortalFixture {
   const { connector, key, base, quirks } = journal;
   const keys = (...numbers: number[]): string[] => numbers.map((number) => `${key}-${number}`);
   return {
-    ...{ connector, quirks },
+    connector,
+    quirks,
     hosts: [new URL(base).hostname, `www.${new URL(base).hostname}`, 'storage.googleapis.com', 'api.crossref.org'],
     today: { 1: '2031-01-20T04:00:00Z', 2: '2031-02-06T04:00:00Z' },
     expected: { 1: keys(1, 2, 3, 4, 5, 6), 2: { Add: keys(9), Upd: keys(5), Del: keys(6), None: keys(1, 2, 3, 4) } },
