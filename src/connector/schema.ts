@@ -128,7 +128,9 @@ const where = z
     z.strictObject({
       field: text,
       is: z.array(template).optional(),
-      matches: text.optional().describe('Regular expression (RE2), found anywhere in a value.'),
+      matches: text
+        .optional()
+        .describe('Regular expression (RE2), found anywhere in a value; {name} alone is one that the connector sets, or none.'),
       not: text.optional(),
       from: template.optional().describe('Values before this one are kept out: dates, years. A row without a value passes.'),
       until: template.optional().describe('Values after this one are kept out; 2014 means all of that year.'),
@@ -375,7 +377,10 @@ export const connectorSchema = z.strictObject({
     .strictObject({ delay: duration.optional(), concurrency: z.number().int().min(1).default(1), randomWait: duration.optional() })
     .default({ concurrency: 1 }),
   timeout: duration.optional(),
-  hosts: z.record(z.string(), z.string()).default({}).describe('Host → host it moved to; addresses of the old one are kept as aliases.'),
+  hosts: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Host → host it moved to, or host/folder → host/folder; addresses of the old one are kept as aliases.'),
   routes: z.array(route).default([]).describe('In order; a later one takes over where an earlier one fails.'),
   approach: z.enum(['crawl', 'bulk', 'combined']).default('crawl'),
   list: z.array(step).default([]).describe('Short for one route.'),

@@ -210,12 +210,17 @@ function requestOf(question: Question, url: string, { timeoutMs, definition }: A
   };
 }
 
-/** The same address at the host it moved to. */
+/** The same address at the host, or the folder of a host, it moved to; of several that fit the longest counts. */
 export function movedUrl(url: string, moved: Readonly<Record<string, string>>): string {
   const parsed = asUrl(url);
-  const target = parsed && moved[parsed.hostname];
-  if (!parsed || !target) return url;
-  parsed.hostname = target;
+  if (!parsed) return url;
+  const place = `${parsed.hostname}${parsed.pathname}`;
+  const fitting = Object.keys(moved).filter((from) => place === from || place.startsWith(`${from}/`));
+  const from = fitting.reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+  if (from === '') return url;
+  const [host = '', ...folders] = `${moved[from]}${place.slice(from.length)}`.split('/');
+  parsed.hostname = host;
+  parsed.pathname = folders.join('/');
   return parsed.href;
 }
 
