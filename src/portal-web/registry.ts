@@ -5,13 +5,23 @@ type Load = () => Promise<PortalFixture>;
 
 /** By connector. */
 const FIXTURES: Readonly<Record<string, Load>> = {
+  bundesarbeitsgericht: async () => (await import('./portals/federal-courts.js')).bundesarbeitsgericht,
+  bundesfinanzhof: async () => (await import('./portals/federal-courts.js')).bundesfinanzhof,
+  bundesgerichtshof: async () => (await import('./portals/federal-courts.js')).bundesgerichtshof,
+  bundespatentgericht: async () => (await import('./portals/federal-courts.js')).bundespatentgericht,
+  bundessozialgericht: async () => (await import('./portals/federal-courts.js')).bundessozialgericht,
+  bundesverfassungsgericht: async () => (await import('./portals/federal-courts.js')).bundesverfassungsgericht,
+  bundesverwaltungsgericht: async () => (await import('./portals/federal-courts.js')).bundesverwaltungsgericht,
   'darzhaven-vestnik': async () => (await import('./portals/darzhaven-vestnik.js')).darzhavenVestnik,
   ejlt: async () => (await import('./portals/ejlt.js')).ejlt,
   'eur-lex': async () => (await import('./portals/eur-lex.js')).eurLex,
   'gesetze-im-internet': async () => (await import('./portals/gesetze-im-internet.js')).gesetzeImInternet,
+  hudoc: async () => (await import('./portals/hudoc.js')).hudoc,
   'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
   mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
   ris: async () => (await import('./portals/ris.js')).ris,
+  'verwaltungsvorschriften-im-internet': async () =>
+    (await import('./portals/verwaltungsvorschriften-im-internet.js')).verwaltungsvorschriftenImInternet,
 };
 
 /** Ids of the connectors that have a fixture. */
