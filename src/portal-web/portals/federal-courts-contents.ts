@@ -8,6 +8,8 @@ export interface Decision {
   readonly dockets: readonly string[];
   readonly kind: string;
   readonly text: string;
+  /** What only the page of the court's own site says. */
+  readonly note: string;
   readonly headnote: string | null;
   readonly image: string | null;
   /** What its archive says of who may see it. */
@@ -40,6 +42,7 @@ function decision({ short, prefix, docket, ordinal }: CourtNames, number: number
     dockets: [docket(number)],
     kind: number % 2 === 0 ? 'Urteil' : 'Beschluss',
     text: `Die Beschwerde gegen Lampe ${number} wird verworfen.`,
+    note: '',
     headnote: null,
     image: null,
     rights: 'public',
@@ -53,12 +56,21 @@ const CHANGED = 3;
 const WITHDRAWN = 5;
 const PICTURED = 6;
 const OTHER_PICTURE = 7;
+const NOTED = 13;
+const CLOSED = 15;
 const NEW = 20;
 
 export interface CourtStory {
   readonly first: readonly Decision[];
   readonly second: readonly Decision[];
-  readonly ids: { readonly changed: string; readonly withdrawn: string; readonly pictured: string; readonly added: string };
+  readonly ids: {
+    readonly changed: string;
+    readonly noted: string;
+    readonly closed: string;
+    readonly withdrawn: string;
+    readonly pictured: string;
+    readonly added: string;
+  };
 }
 
 export function storyOf(court: CourtNames): CourtStory {
@@ -72,18 +84,21 @@ export function storyOf(court: CourtNames): CourtStory {
     decision(court, 8, { date: '2012-03-08', ecli: null }),
     decision(court, 9, { dockets: [court.docket(4)], date: '2031-01-20' }),
     decision(court, 10, { dockets: [court.docket(10), court.docket(11)] }),
-    ...[12, 13, 14].map((number) => decision(court, number)),
+    ...[12, NOTED, 14].map((number) => decision(court, number)),
+    decision(court, CLOSED, { rights: 'restricted' }),
   ];
   const changed = { text: 'Die Beschwerde hat Erfolg.', modified: '2031-02-03T22:46:20Z' };
+  const noted = { ...decision(court, NOTED), note: 'Berichtigt.' };
   const second = first
     .filter(({ id }) => id !== decision(court, WITHDRAWN).id)
     .map((each) => (each.id === decision(court, CHANGED).id ? { ...each, ...changed } : each))
+    .map((each) => (each.id === noted.id ? noted : each))
     .map((each) => (each.id === decision(court, PICTURED).id ? { ...each, image: 'oval', modified: '2031-02-03T22:46:20Z' } : each));
   const id = (number: number): string => decision(court, number).id;
   return {
     first,
     second: [...second, decision(court, NEW, { date: '2031-01-30' })],
-    ids: { changed: id(CHANGED), withdrawn: id(WITHDRAWN), pictured: id(PICTURED), added: id(NEW) },
+    ids: { changed: id(CHANGED), noted: id(NOTED), closed: id(CLOSED), withdrawn: id(WITHDRAWN), pictured: id(PICTURED), added: id(NEW) },
   };
 }
 

@@ -135,16 +135,18 @@ function ownSite(court: Court, decisions: readonly Decision[], { url }: FixtureR
   if (!decision) return notFound();
   if (url.pathname.includes('pdf')) return pdf(decision.text);
   const counter = Math.random();
-  return html(`<!doctype html><header>Besucher ${counter}</header><main><h1>${decision.dockets[0]}</h1><p>${decision.text}</p></main>`);
+  return html(
+    `<!doctype html><header>Besucher ${counter}</header><main><h1>${decision.dockets[0]}</h1><p>${decision.text}</p><p>${decision.note}</p></main>`,
+  );
 }
 
 // ---- the seven
 
 function fixtureOf(court: Court): PortalFixture {
   const story: CourtStory = storyOf(court);
-  const { changed, withdrawn, pictured, added } = story.ids;
-  const ids = story.first.map(({ id }) => id);
-  const updated = court.hasArchives || court.isByContents ? [changed, pictured] : [changed];
+  const { changed, noted, closed, withdrawn, pictured, added } = story.ids;
+  const ids = story.first.map(({ id }) => id).filter((id) => !court.isByContents || id !== closed);
+  const updated = [changed, ...(court.hasArchives || court.isByContents ? [pictured] : []), ...(court.own ? [noted] : [])];
   return {
     connector: court.connector,
     hosts: [API, RII, ...(court.own ? [court.own.host] : [])],
@@ -188,6 +190,7 @@ const CONTENTS_QUIRKS = [
   'older links lack jb-',
   'archives have a fresh Last-Modified with every answer: only `modified` tells of changes',
   'answers reserve text and data mining',
+  'a decision that is not public is left out',
 ];
 
 export const bundesverfassungsgericht = fixtureOf({
@@ -205,7 +208,10 @@ export const bundesverfassungsgericht = fixtureOf({
       return [`/SharedDocs/Entscheidungen/DE/${place}.html`, `/SharedDocs/Downloads/DE/${place}.pdf`];
     },
   },
-  quirks: ['pages of its own site are found by the ECLI, since its search form is kept from programs', 'pages count their visitors'],
+  quirks: [
+    'pages of its own site are found by the ECLI, since its search form is kept from programs',
+    'pages of its own site count their visitors: None',
+  ],
 });
 
 export const bundesgerichtshof = fixtureOf({
@@ -231,7 +237,7 @@ export const bundesverwaltungsgericht = fixtureOf({
     host: 'www.bverwg.de',
     paths: ({ ecli }) => [`/de/${ecli?.split(':').at(-1)}`, `/entscheidungen/pdf/${ecli?.split(':').at(-1)}.pdf`],
   },
-  quirks: ['pages of its own site are called by the last part of the ECLI', 'pages count their visitors'],
+  quirks: ['pages of its own site are called by the last part of the ECLI', 'pages of its own site count their visitors: None'],
 });
 
 export const bundesfinanzhof = fixtureOf({
@@ -246,7 +252,7 @@ export const bundesfinanzhof = fixtureOf({
     host: 'www.bundesfinanzhof.de',
     paths: ({ id }) => ['', 'pdf/'].map((kind) => `/de/entscheidung/entscheidungen-online/detail/${kind}${id}${kind ? '' : '/'}`),
   },
-  quirks: ['its own site knows decisions by the number of the document', 'pages count their visitors'],
+  quirks: ['its own site knows decisions by the number of the document', 'pages of its own site count their visitors: None'],
 });
 
 export const bundesarbeitsgericht = fixtureOf({
