@@ -374,8 +374,17 @@ export const connectorSchema = z.strictObject({
   sets: z.record(z.string(), z.array(text).min(1)).default({}).describe('Sets of regular expressions by name, for the function regex.'),
   parameters: z.record(z.string(), parameter).default({}),
   politeness: z
-    .strictObject({ delay: duration.optional(), concurrency: z.number().int().min(1).default(1), randomWait: duration.optional() })
-    .default({ concurrency: 1 }),
+    .strictObject({
+      delay: duration.optional(),
+      concurrency: z.number().int().min(1).default(1),
+      randomWait: duration.optional(),
+      sites: z.record(text, duration).default({}).describe('Host → longer delay that it asks for.'),
+      busy: z
+        .array(z.number().int().min(400).max(599))
+        .default([])
+        .describe('Further statuses by which the portal says that it is busy; asked again later, as after 429 and 503.'),
+    })
+    .prefault({}),
   timeout: duration.optional(),
   hosts: z
     .record(z.string(), z.string())

@@ -10,6 +10,13 @@ const FIXTURES: Readonly<Record<string, Load>> = {
   'bocconi-legal-papers': async () => (await import('./portals/static-journals.js')).bocconiLegalPapers,
   'brasov-bulletin': async () => (await import('./portals/ojs-journals.js')).brasovBulletin,
   'comparative-law-review': async () => (await import('./portals/ojs-journals.js')).comparativeLawReview,
+  bundesarbeitsgericht: async () => (await import('./portals/federal-courts.js')).bundesarbeitsgericht,
+  bundesfinanzhof: async () => (await import('./portals/federal-courts.js')).bundesfinanzhof,
+  bundesgerichtshof: async () => (await import('./portals/federal-courts.js')).bundesgerichtshof,
+  bundespatentgericht: async () => (await import('./portals/federal-courts.js')).bundespatentgericht,
+  bundessozialgericht: async () => (await import('./portals/federal-courts.js')).bundessozialgericht,
+  bundesverfassungsgericht: async () => (await import('./portals/federal-courts.js')).bundesverfassungsgericht,
+  bundesverwaltungsgericht: async () => (await import('./portals/federal-courts.js')).bundesverwaltungsgericht,
   'darzhaven-vestnik': async () => (await import('./portals/darzhaven-vestnik.js')).darzhavenVestnik,
   ejcl: async () => (await import('./portals/static-journals.js')).ejcl,
   ejlt: async () => (await import('./portals/ejlt.js')).ejlt,
@@ -28,6 +35,12 @@ const FIXTURES: Readonly<Record<string, Load>> = {
   'romanian-law-review': async () => (await import('./portals/static-journals.js')).romanianLawReview,
   'utrecht-journal': async () => (await import('./portals/ubiquity-journals.js')).utrechtJournal,
   'web-jcli': async () => (await import('./portals/ojs-journals.js')).webJcli,
+  hudoc: async () => (await import('./portals/hudoc.js')).hudoc,
+  'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
+  mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
+  ris: async () => (await import('./portals/ris.js')).ris,
+  'verwaltungsvorschriften-im-internet': async () =>
+    (await import('./portals/verwaltungsvorschriften-im-internet.js')).verwaltungsvorschriftenImInternet,
 };
 
 /** Ids of the connectors that have a fixture. */

@@ -219,7 +219,7 @@ function openRoom(
 
 /** A delay of 0 in the definition is for portals on one's own machine: it wins over what the connector owes the real one. */
 function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) {
-  const { delay, concurrency, randomWait } = connector.politeness;
+  const { delay, concurrency, randomWait, sites, busy } = connector.politeness;
   const set = definition.politeness.delay;
   const own = pace.delayMs ?? (set === 0 ? 0 : null);
   return {
@@ -227,6 +227,8 @@ function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) 
     concurrency: parallel ?? concurrency,
     randomMs: randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0),
     backoffMs: pace.backoffMs ?? BACKOFF_MS,
+    hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
+    busy,
   };
 }
 
