@@ -201,14 +201,14 @@ export class RouteRun {
   async #believe(item: Item, key: string, found: Deposited | null, known: Deposited | null, gathered: Gathered): Promise<void> {
     const { connector, keeper, workspace } = this.#room;
     const lacks = gathered.missing.find(({ isRequired }) => isRequired);
-    if (lacks) return this.#lacking(key, known, gathered, lacks);
+    if (lacks) return this.#lacking(item, key, known, gathered, lacks);
     this.#unreachable = 0;
-    if (gathered.had.length + gathered.standing.length === 0) return this.#lacking(key, known, gathered, NOTHING_HAD);
+    if (gathered.had.length + gathered.standing.length === 0) return this.#lacking(item, key, known, gathered, NOTHING_HAD);
     if (!isAs(this.#route.document.where, gathered.fields, lookupIn(connector, gathered.fields, this.#names)))
       return this.#isOutside(key, known, gathered);
     const described = describeDocument(gathered.fields, this.#route.document, connector, this.#names);
     const absent = missingFields(described, gathered.fields, this.#route.document);
-    if (absent.length > 0) return this.#lacking(key, known, gathered, lackOf(absent));
+    if (absent.length > 0) return this.#lacking(item, key, known, gathered, lackOf(absent));
     for (const note of described.notes) this.#room.remark(`${key}: ${note}`);
     for (const { message } of gathered.missing) this.#room.remark(`${key}: ${message}`);
     const stamp = gathered.missing.some(({ kind }) => kind !== 'absent') ? null : item.stamp;
@@ -237,11 +237,13 @@ export class RouteRun {
   }
 
   /** It is listed, so it is there; that it could not be had says nothing about it. */
-  async #lacking(key: string, known: Deposited | null, gathered: Gathered, lack: Missing): Promise<void> {
+  async #lacking(item: Item, key: string, known: Deposited | null, gathered: Gathered, lack: Missing): Promise<void> {
     this.#room.keeper.keep(gathered.exchanges);
     this.#room.tally.failed++;
     this.#room.remark(`${key}: ${lack.message}`);
     if (known) this.#unhad.set(key, { known, lack });
+    // No list of the portal's says that it is there: it is looked at a second time.
+    if (known && lack.kind === 'absent' && this.#room.connector.mode === 'by-identifier') this.#signed.push({ item, key });
     if (lack.kind === 'unreachable') this.#isUnreachable(lack.message);
     else if (lack.rule.startsWith('document.require')) this.#isBroken(lack.rule, lack.message);
     else if (lack.kind !== 'absent' || !this.#route.document.mayBeAbsent)
