@@ -13,6 +13,7 @@ const FIXTURES: Readonly<Record<string, Load>> = {
   'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
   mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
   ris: async () => (await import('./portals/ris.js')).ris,
+  vks: async () => (await import('./portals/vks.js')).vks,
 };
 
 /** Ids of the connectors that have a fixture. */
