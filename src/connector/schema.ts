@@ -167,6 +167,10 @@ const stepShape = {
   cap: z.number().int().min(1).optional().describe('A list of so many rows is cut: its window is split.'),
   least: count.default(0).describe('Fewer rows than this are suspicious.'),
   next: next.optional(),
+  together: z
+    .boolean()
+    .default(false)
+    .describe('All rows of a turn are one item, its fields with the values of all of them: a case with its acts.'),
   stamp: template.optional().describe('Changes when the document does: with the same stamp nothing is fetched again.'),
   gone: expression.optional().describe('A row that yields this tells of a deletion (a tombstone).'),
   doubt: expression
@@ -376,6 +380,7 @@ export const connectorSchema = z.strictObject({
     .default({ concurrency: 1 }),
   timeout: duration.optional(),
   hosts: z.record(z.string(), z.string()).default({}).describe('Host → host it moved to; addresses of the old one are kept as aliases.'),
+  limit: template.optional().describe('Documents that one run asks for at most: a number, or a parameter such as {MaxDocToCrawl}.'),
   routes: z.array(route).default([]).describe('In order; a later one takes over where an earlier one fails.'),
   approach: z.enum(['crawl', 'bulk', 'combined']).default('crawl'),
   list: z.array(step).default([]).describe('Short for one route.'),

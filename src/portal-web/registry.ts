@@ -9,10 +9,12 @@ const FIXTURES: Readonly<Record<string, Load>> = {
   ejlt: async () => (await import('./portals/ejlt.js')).ejlt,
   'eur-lex': async () => (await import('./portals/eur-lex.js')).eurLex,
   'gesetze-im-internet': async () => (await import('./portals/gesetze-im-internet.js')).gesetzeImInternet,
+  'giustizia-amministrativa': async () => (await import('./portals/giustizia-amministrativa.js')).giustiziaAmministrativa,
   legalacts: async () => (await import('./portals/legalacts.js')).legalacts,
   'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
   mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
   ris: async () => (await import('./portals/ris.js')).ris,
+  vas: async () => (await import('./portals/vas.js')).vas,
   vks: async () => (await import('./portals/vks.js')).vks,
 };
 

@@ -96,7 +96,7 @@ class StepListing implements Listing {
   async *#turnRows(steps: readonly Prepared[], index: number, turn: Turn, window: Window | null): AsyncGenerator<Item> {
     const prepared = steps[index] as Prepared;
     try {
-      for await (const row of readTurn(prepared, turn, window)) yield* this.#rows(steps, index + 1, row);
+      for await (const row of rowsOf(prepared, turn, window)) yield* this.#rows(steps, index + 1, row);
       prepared.tally.failures = 0;
     } catch (error) {
       const isFirst = prepared === this.#steps[0];
@@ -151,6 +151,31 @@ class StepListing implements Listing {
     if (answers === 0) this.#findings.problem(`${rule}.request`, what);
     else this.#findings.note(`${rule}.request`, what);
   }
+}
+
+/** Rows one by one, or where they belong together as the one item they make. */
+async function* rowsOf(prepared: Prepared, turn: Turn, window: Window | null): AsyncGenerator<Item> {
+  if (!prepared.step.together) return yield* readTurn(prepared, turn, window);
+  const rows: Item[] = [];
+  for await (const row of readTurn(prepared, turn, window)) rows.push(row);
+  const [first] = rows;
+  if (first) yield { ...first, row: togetherOf(rows), fields: { ...first.fields, ...joinedFields(rows, turn.item.fields) } };
+}
+
+/** What the item had before stays as it was. */
+function joinedFields(rows: readonly Item[], before: Values): Values {
+  const names = new Set(rows.flatMap(({ fields }) => Object.keys(fields)));
+  const values = (name: string): readonly string[] => [...new Set(rows.flatMap(({ fields }) => fields[name] ?? []))];
+  return Object.fromEntries([...names].filter((name) => !Object.hasOwn(before, name)).map((name) => [name, values(name)]));
+}
+
+/** As JSON one list of all rows; else one after the other. */
+function togetherOf(rows: readonly Item[]): Item['row'] {
+  const written = rows.flatMap(({ row }) => row ?? []);
+  const as = written[0]?.as;
+  if (as === undefined) return null;
+  const texts = written.map(({ text }) => text);
+  return { as, text: as === 'json' ? `[${texts.join(',')}]` : texts.join('\n') };
 }
 
 /** Whether a step sends requests; branches are entered to see. */

@@ -52,6 +52,7 @@ export class RouteRun {
   readonly #names: Values;
   readonly #session: FileSession;
   readonly #guard: SameContentGuard;
+  readonly #quota: CompleteRoute['reuse']['quota'];
   /** What the list says to be gone: looked at when it has been read, and only if it is complete. */
   readonly #signed: Signed[] = [];
   /** Listed, but not to be had. */
@@ -71,6 +72,7 @@ export class RouteRun {
     this.#names = { ...listingNames(room.connector, room.parameters, this.#plan.today, this.#plan.cursor) };
     this.#session = sessionOf(room, route, this.#plan, this.#names);
     this.#guard = new SameContentGuard(room.connector.guard.sameContent);
+    this.#quota = quotaOf(route, room, this.#names);
   }
 
   async run(): Promise<RouteEnd> {
@@ -275,7 +277,7 @@ export class RouteRun {
   }
 
   #mayAsk(): boolean {
-    const quota = this.#room.quota.take(this.#route.reuse.quota);
+    const quota = this.#room.quota.take(this.#quota);
     if (quota === null) {
       this.#asked++;
       return true;
@@ -347,6 +349,12 @@ const HINT = 'The list hints that it is gone.';
 /** The day of a snapshot that was imported; null where the route knows of none. */
 function sinceOf({ since }: CompleteRoute, { connector, parameters }: HarvestRoom): string | null {
   return since === undefined ? null : filled(since, lookupIn(connector, parameters));
+}
+
+/** What the re-use record allows, and no more than the user wants of one run. */
+function quotaOf({ reuse: { quota } }: CompleteRoute, { connector }: HarvestRoom, names: Values): typeof quota {
+  const limit = connector.limit === undefined ? null : filled(connector.limit, lookupIn(connector, names));
+  return limit === null ? quota : { ...quota, run: Math.min(quota.run ?? Infinity, Math.max(0, Math.floor(Number(limit)))) };
 }
 
 const NOTHING_HAD: Missing = { rule: 'document.files', message: 'it has no files', kind: 'failed', url: null, isRequired: true };
