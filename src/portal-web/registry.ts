@@ -13,6 +13,7 @@ const FIXTURES: Readonly<Record<string, Load>> = {
   legalacts: async () => (await import('./portals/legalacts.js')).legalacts,
   'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
   mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
+  normattiva: async () => (await import('./portals/normattiva.js')).normattiva,
   ris: async () => (await import('./portals/ris.js')).ris,
   vas: async () => (await import('./portals/vas.js')).vas,
   vks: async () => (await import('./portals/vks.js')).vks,

@@ -159,7 +159,9 @@ async function* rowsOf(prepared: Prepared, turn: Turn, window: Window | null): A
   const rows: Item[] = [];
   for await (const row of readTurn(prepared, turn, window)) rows.push(row);
   const [first] = rows;
-  if (first) yield { ...first, row: togetherOf(rows), fields: { ...first.fields, ...joinedFields(rows, turn.item.fields) } };
+  if (!first) return;
+  const stamp = rows.every((row) => row.stamp !== null) ? rows.map((row) => row.stamp).join('\n') : null;
+  yield { ...first, stamp, row: togetherOf(rows), fields: { ...first.fields, ...joinedFields(rows, turn.item.fields) } };
 }
 
 /** What the item had before stays as it was. */
