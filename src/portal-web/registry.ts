@@ -5,6 +5,7 @@ type Load = () => Promise<PortalFixture>;
 
 /** By connector. */
 const FIXTURES: Readonly<Record<string, Load>> = {
+  'corte-costituzionale': async () => (await import('./portals/corte-costituzionale.js')).corteCostituzionale,
   'darzhaven-vestnik': async () => (await import('./portals/darzhaven-vestnik.js')).darzhavenVestnik,
   ejlt: async () => (await import('./portals/ejlt.js')).ejlt,
   'eur-lex': async () => (await import('./portals/eur-lex.js')).eurLex,

@@ -107,7 +107,8 @@ class Gathering {
   async #take(rule: FileRule, where: string): Promise<void> {
     if (!isAs(rule.where, this.#fields, this.#lookup({}))) return;
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
-    if (rule.item !== undefined) return this.#conclude(this.#ofRow(), rule, where, {});
+    if (rule.join !== undefined) return this.#takeJoined(rule.join, rule, where);
+    if (rule.item !== undefined) return this.#conclude(this.#ofRow(this.#item), rule, where, {});
     const values = this.#valuesOf(rule);
     if (values.length === 0) this.#noteUnnamed(rule, where);
     for (const value of values) {
@@ -144,8 +145,12 @@ class Gathering {
     return { body: bodyOf(answered, true) };
   }
 
-  #ofRow(): Tried {
-    const { row, path } = this.#item;
+  async #takeJoined(name: string, rule: FileRule, where: string): Promise<void> {
+    for (const joined of (this.#item.joined?.get(name) ?? []).slice(0, MOST_FILES))
+      await this.#conclude(this.#ofRow(joined), rule, where, joined.fields);
+  }
+
+  #ofRow({ row, path }: Pick<Item, 'row' | 'path'>): Tried {
     if (!row) return { kind: 'failed', message: 'the list has no row for it', url: null };
     const bytes = Buffer.from(row.text, 'utf8');
     const type = ROW_TYPES[row.as];
