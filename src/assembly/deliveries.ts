@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import type { Definition } from '../definition/index.js';
-import { type OutboxReport, openOutbox, protocolOf, type RunningOutbox } from '../deliver/index.js';
+import { type OutboxReport, openOutbox, protocolOf, type RunningOutbox, sendStates, writeCrawlerData } from '../deliver/index.js';
 import type { Repository } from '../store/index.js';
 
 export type Delivery = Definition['deliver'][number];
@@ -36,7 +36,8 @@ export async function delivering<End>(
   try {
     const end = await work();
     if (!isStopped(end)) withinMs = undefined;
-    return { end, deliveries: await finishAll(outboxes, withinMs) };
+    const sent = await finishAll(outboxes, withinMs);
+    return { end, deliveries: [...sent, ...(await keepCrawlerData(options))] };
   } finally {
     await finishAll(outboxes, withinMs); // again, where the work failed: those that have ended say so
   }
@@ -47,7 +48,7 @@ const finishAll = (outboxes: RunningOutbox[], withinMs: number | undefined): Pro
 
 /** One that cannot even be opened must not keep the run from beginning. */
 function openAll({ deliver, folder, workspace, repository, pagesOf = '', onRemark = () => {} }: DeliveringOptions): RunningOutbox[] {
-  return deliver.flatMap((delivery) => {
+  return deliver.filter(isSent).flatMap((delivery) => {
     try {
       return [openOutbox({ settings: settingsOf(delivery, folder), workspace, repository, pagesOf, onRemark })];
     } catch (error) {
@@ -55,6 +56,33 @@ function openAll({ deliver, folder, workspace, repository, pagesOf = '', onRemar
       return [];
     }
   });
+}
+
+const isSent = ({ as }: Delivery): boolean => as === 'document-groups';
+
+/** After everything was sent, since what came of it is part of the data. */
+async function keepCrawlerData(options: DeliveringOptions): Promise<OutboxReport[]> {
+  const reports: OutboxReport[] = [];
+  for (const delivery of options.deliver) if (!isSent(delivery)) reports.push(await keepIn(delivery, options));
+  return reports;
+}
+
+/** One that cannot be written is told of, and tried again at the end of the next run. */
+async function keepIn(
+  { to, crawler, name }: Delivery,
+  { folder, workspace, repository, onRemark }: DeliveringOptions,
+): Promise<OutboxReport> {
+  const place = resolve(folder, to);
+  const report = { name: name ?? `crawler-data in ${place}`, sent: 0, refused: 0, incomplete: 0, waiting: 0, failure: null };
+  try {
+    const states = sendStates(workspace, repository);
+    const { packages, unpacked } = await writeCrawlerData(repository.deposits, { folder: place, states, crawler });
+    return { ...report, sent: packages, incomplete: unpacked.length };
+  } catch (error) {
+    const failure = `${place} is not up to date: ${(error as Error).message}`;
+    onRemark?.(failure);
+    return { ...report, failure };
+  }
 }
 
 function settingsOf({ timeouts, ...delivery }: Delivery, folder: string) {

@@ -21,7 +21,7 @@ export { type LoadedScutter, loadScutter, readConfigurationFile, type ScutterWis
 export { type SavedCache, saveCache } from './scutter/save-cache.js';
 export { type CaughtUp, catchUp } from './search/catch-up.js';
 export { type IndexKeeper, indexKeeper } from './search/index-beside.js';
-export { type Forgetting, forgetAll, planForgetting } from './takedown.js';
+export { type Forgetting, type Forgotten, forgetAll, planForgetting } from './takedown.js';
 export { SOFTWARE, VERSION } from './version.js';
 export { nextTimes, type WatchOptions, watchDefinitions } from './watch-definitions.js';
 export { type MapAccess, mapAccess } from './web-map.js';

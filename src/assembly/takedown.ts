@@ -1,7 +1,16 @@
-/** A takedown from what a user names to its end: URLs get their identity by the definition, indexes are written anew. */
-import { forget, planTakedown, readWorkspace, type Takedown, type TakedownPlan, type TakedownWish } from '../backends/index.js';
+/** A takedown from what a user names to its end: URLs get their identity by the definition, indexes are written anew, outboxes cleared. */
+import {
+  forget,
+  forgottenVersions,
+  planTakedown,
+  readWorkspace,
+  type Takedown,
+  type TakedownPlan,
+  type TakedownWish,
+} from '../backends/index.js';
 import { identifier } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
+import { type ForgottenParcels, forgetParcels } from '../deliver/index.js';
 import { indexAnew } from './retention.js';
 import { withoutSavedFiles } from './save-files.js';
 import { pruneCache } from './scutter/save-cache.js';
@@ -22,16 +31,33 @@ export interface ForgettingOptions {
 
 export const planForgetting = (forgetting: Forgetting): TakedownPlan => planTakedown(forgetting.workspace, wishOf(forgetting));
 
-export async function forgetAll(forgetting: Forgetting, options: ForgettingOptions): Promise<Takedown> {
+/** What was taken down, and what others have of it. */
+export interface Forgotten extends Takedown {
+  readonly outbox: ForgottenParcels;
+}
+
+export async function forgetAll(forgetting: Forgetting, options: ForgettingOptions): Promise<Forgotten> {
   const wish = wishOf(forgetting);
   const takedown = await withoutSavedFiles(
     forgetting.workspace,
     () => forget(forgetting.workspace, { ...options, wish }),
     options.onProgress,
   );
+  const outbox = await clearOutboxes(forgetting.workspace);
   await pruneCache(forgetting.workspace);
   if (takedown.captures > 0 || takedown.finishedEarlier) await indexAnew(forgetting.workspace);
-  return takedown;
+  return { ...takedown, outbox };
+}
+
+/** Of every takedown so far: one that was interrupted is made up for. */
+async function clearOutboxes(workspace: string): Promise<ForgottenParcels> {
+  const versions = forgottenVersions(workspace);
+  const { repository, close } = readWorkspace(workspace);
+  try {
+    return await forgetParcels(workspace, repository, (version) => versions.has(version));
+  } finally {
+    close();
+  }
 }
 
 function wishOf({ workspace, ...named }: Forgetting): TakedownWish {

@@ -12,6 +12,7 @@ export {
   type EmbeddedOptions,
   type ForgottenRow,
   forget,
+  forgottenVersions,
   hasKnowledge,
   hasRule,
   holdWorkspace,

@@ -551,7 +551,12 @@ const delivery = z
       .describe(
         'Service that takes the documents: a URL, or a folder where packages are put. Use ${NAME} to read an environment variable.',
       ),
-    as: z.literal('document-groups').default('document-groups').describe('What is handed over: ZIP packages with a description each.'),
+    as: z
+      .enum(['document-groups', 'crawler-data'])
+      .default('document-groups')
+      .describe(
+        'document-groups: ZIP packages with a description each. crawler-data: to is a folder, where SQLiteData/SQLiteCrawlerData.sqlite and the packages are brought up to date at the end of each run.',
+      ),
     protocol: z
       .enum(['soap', 'rest', 'folder'])
       .optional()
@@ -597,6 +602,7 @@ const delivery = z
     token: headerSecret.optional().describe('Bearer token, instead of a user. Use ${NAME} to read an environment variable.'),
     name: targetName,
   })
+  .refine(({ as, to }) => as !== 'crawler-data' || !isHttpUrl(to), { path: ['to'], message: 'crawler-data is kept in a folder' })
   .register(marks, { noun: 'a delivery', whole: true });
 
 const portalParameter = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);

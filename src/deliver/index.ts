@@ -16,6 +16,7 @@ export {
 export { type FrameworkReport, writeFramework } from './crawler-framework/write-framework.js';
 export { type LoadedDataset, type LoadOptions, loadDataset } from './dataset/load-dataset.js';
 export { type DatasetOptions, type DatasetReport, DUMP_FORMATS, type DumpFormat, writeDataset } from './dataset/write-dataset.js';
+export { type ForgottenParcels, forgetParcels, type StillHeld } from './document-groups/forget-parcels.js';
 export {
   type DeliverySettings,
   type OpenOutboxOptions,

@@ -33,7 +33,11 @@ it('E-36 makes the database, asks before it drops one, and keeps groups there', 
     const create = (...more: string[]) => runCli(['ingest', 'create-database', '--server', server.folder, ...more], folder);
     expect(await create()).toMatchObject({ code: 0, out: expect.stringContaining('Made the database CrawlerFramework') as string });
     expect(await create()).toMatchObject({ code: 2, err: expect.stringContaining('--yes') as string });
-    expect((await create('--yes')).code).toBe(0);
+    expect(JSON.parse((await create('--yes', '--json')).out)).toEqual({
+      server: server.folder,
+      catalogue: 'CrawlerFramework',
+      dropped: true,
+    });
     const service = await startIngestProcess(['--port', '0', '-w', 'followed', '--store', 'postgres', '--server', server.folder], folder);
     const agent = new Agent();
     expect(await upload(service.port, await makeGroup('Add', [{ file: 'a.pdf', content: 'a' }]), agent)).toBe('OK');

@@ -1,12 +1,14 @@
 /** Deposits downstream: what search, backups, takedowns and retention make of documents that were handed over whole. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { catchUp } from '../../src/assembly/index.js';
+import { catchUp, forgetAll } from '../../src/assembly/index.js';
 import { applyRetention, backUp, forget, planTakedown, readWorkspace, verifyBackup } from '../../src/backends/index.js';
+import { openOutbox } from '../../src/deliver/index.js';
 import { checkArchive, type Deposited, parseQuery, type Workspace } from '../../src/store/index.js';
 import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf, versionOf } from '../support/depositing.js';
+import { serveGroups } from '../support/group-service.js';
 import { tracesOf } from '../support/traces.js';
 
 const WORD = 'quillomene';
@@ -114,6 +116,32 @@ it('taken down, leave no word behind, and are refused from then on', async () =>
   await workspace.beginRun('{}', NOON);
   expect(await workspace.deposit(await depositOf('Add', 'bgb', `Of the ${WORD} again`))).toBeNull();
   expect(await workspace.deposit(await depositOf('Upd', 'zpo', 'Of hedgehogs'))).not.toBeNull();
+});
+
+it('taken down, leave the outbox too, and it is told who still has them', async () => {
+  const service = await serveGroups();
+  const deliver = (): Promise<unknown> => {
+    const settings = { to: service.rest, name: 'central', keepSent: true, onServiceUnavailable: 'rollback' } as const;
+    return openOutbox({ settings, workspace: folder, repository: workspace.repository }).finish();
+  };
+  await workspace.deposit(await depositOf('Add', 'zpo', 'Of marmots'));
+  await workspace.deposit(await depositOf('Add', 'bgb', `Of the ${WORD}`));
+  await deliver();
+  await workspace.deposit(await depositOf('Upd', 'bgb', `Of ${WORD} and others`));
+  await workspace.deposit(await depositOf('Add', 'stgb', `Of the ${WORD} alone`));
+  service.behaviour = 'fails';
+  await deliver();
+  expect(tracesOf(uuidOf('bgb'), join(folder, 'outbox'))).toEqual(['central/error/bgb.xml', 'central/sent/bgb.xml']);
+  await service.close();
+  await openOutbox({ settings: { to: service.rest, name: 'away' }, workspace: folder, repository: workspace.repository }).finish();
+  await workspace.close();
+  const { outbox } = await forgetAll({ workspace: folder, documents: [uuidOf('bgb'), 'stgb'] }, {});
+  expect(outbox).toEqual({ packages: 5, held: [{ outbox: 'central', identifier: uuidOf('bgb') }] });
+  for (const name of ['bgb', 'stgb'])
+    expect([tracesOf(uuidOf(name), folder), tracesOf(`law.test/${name}`, folder)], name).toEqual([[], []]);
+  expect(readdirSync(join(folder, 'outbox/central/sent'))).toEqual(['zpo.xml', 'zpo.zip']);
+  expect(readdirSync(join(folder, 'outbox/away/waiting'))).toHaveLength(2);
+  expect(readdirSync(join(folder, 'outbox/central/error'))).toEqual([]);
 });
 
 it('taken down for now, may come again', async () => {

@@ -14,6 +14,10 @@ export interface GroupService {
   readonly groups: ReadonlyMap<string, ReadonlyMap<string, string>>;
   calls: number;
   behaviour: 'well' | 'away' | 'loses-answers' | 'fails';
+  /** Groups it takes before it fails. */
+  failsAfter: number;
+  /** Called when a group is stored, before the answer. */
+  onTaken: (() => void) | null;
   close(): Promise<void>;
 }
 
@@ -30,7 +34,7 @@ export async function serveGroups(): Promise<GroupService> {
     if (request.method === 'GET') return tellKnown(request, response);
     service.calls++;
     if (service.behaviour === 'away') return void request.socket.destroy();
-    if (service.behaviour === 'fails') return void response.writeHead(503).end();
+    if (service.behaviour === 'fails' || service.taken.length >= service.failsAfter) return void response.writeHead(503).end();
     const isSoap = request.url?.endsWith('.svc') === true;
     const result = await take(isSoap ? fromSoap(body) : await fromForm(request, body));
     if (service.behaviour === 'loses-answers') return void request.socket.destroy();
@@ -54,6 +58,7 @@ export async function serveGroups(): Promise<GroupService> {
     if (operation === 'Del') groups.delete(identifier);
     else groups.set(identifier, new Map(group.documents.filter((one) => one.operation !== 'Del').map((one) => [one.identifier, one.md5])));
     service.taken.push({ group, files });
+    service.onTaken?.();
     return 'Ok';
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,6 +70,8 @@ export async function serveGroups(): Promise<GroupService> {
     groups,
     calls: 0,
     behaviour: 'well',
+    failsAfter: Number.POSITIVE_INFINITY,
+    onTaken: null,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

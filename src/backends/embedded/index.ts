@@ -25,6 +25,7 @@ export {
   applyRetention,
   type ForgottenRow,
   forget,
+  forgottenVersions,
   hasRule,
   planRetention,
   planTakedown,

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Forgetting, forgetAll, planForgetting } from '../../assembly/index.js';
-import { type ForgottenRow, type Takedown, type TakedownPlan, takedownsOf } from '../../backends/index.js';
+import { type Forgetting, type Forgotten, forgetAll, planForgetting } from '../../assembly/index.js';
+import { type ForgottenRow, type TakedownPlan, takedownsOf } from '../../backends/index.js';
 import { confirm } from '../confirm.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal, table } from '../terminal.js';
@@ -18,7 +18,7 @@ Examples:
   winnow forget --list                                   earlier takedowns: when, why and how much
 
 Removes every capture, version, title, text and address of what is named, from WARC files, indexes and database, and
-tells the journal (operation Del, evidence "forgotten"). It is never fetched again, unless --allow-again is given.
+tells the journal (operation Del, evidence "forgotten"). Packages in outbox/ go too; receivers that took some are named. It is never fetched again, unless --allow-again is given.
 Interrupted, it is brought to its end by the same command or by the next crawl. Nothing else may use the workspace
 meanwhile. Backups and files you exported are yours to clear: see docs/guides/takedown.md.`;
 
@@ -107,18 +107,29 @@ function formatPlan(plan: TakedownPlan, words: string): string {
   ].join('\n');
 }
 
-function describe(takedown: Takedown, { allowAgain }: Flags): string {
-  const { finishedEarlier, removedCopies, logRemains, documents, resources } = takedown;
+function describe(takedown: Forgotten, { allowAgain }: Flags): string {
+  const { finishedEarlier, removedCopies, logRemains, documents, resources, outbox } = takedown;
   const earlier = finishedEarlier ? ['An earlier takedown had been interrupted; it is complete now.'] : [];
-  if (resources === 0) return [...earlier, formatPlan(takedown, '')].join('\n');
+  const packages = describeOutbox(outbox);
+  if (resources === 0) return [...earlier, ...packages, formatPlan(takedown, '')].join('\n');
   return [
     ...earlier,
     `Forgotten: ${documents} ${documents === 1 ? 'document' : 'documents'}, ${takedown.versions} versions, ${takedown.captures} captures.`,
     allowAgain ? 'A later run may fetch it again.' : 'It is not fetched again. New URLs beside it may be: leave them out with scope.not.',
     ...(removedCopies.length ? [`Removed, since they held it too: ${removedCopies.join(', ')}.`] : []),
+    ...packages,
     ...(logRemains ? ['Somebody is reading this workspace: core.db-wal may hold traces until they are gone; open it once more then.'] : []),
     ...REMINDER,
   ].join('\n');
+}
+
+/** What was taken by others cannot be taken back from here; their names are not kept, so this is the time to note them. */
+function describeOutbox({ packages, held }: Forgotten['outbox']): string[] {
+  return [
+    ...(packages > 0 ? [`Removed from the outbox: ${packages} ${packages === 1 ? 'package' : 'packages'}.`] : []),
+    ...(held.length > 0 ? ['Receivers still have it. Ask them to delete it, by its identifier:'] : []),
+    ...held.map(({ outbox, identifier }) => `  ${identifier}  at ${printable(outbox)}`),
+  ];
 }
 
 /** What no program can know of. */
@@ -126,6 +137,7 @@ const REMINDER = [
   'Still to be cleared by you:',
   '  backups of this workspace, and archive/orphans if there is such a folder',
   '  files you exported: JSON lines, CSV, WACZ, reports',
+  '  packages in folders of your own: sentFolder, errorFolder, or a folder they are handed over to',
   '  whoever follows the journal is told by it; see that they have caught up',
 ];
 

@@ -119,7 +119,10 @@ const headOf = ({ date, crawler, language, fileName, identifier, kind }: Deposit
   crawler: rules.crawler ?? crawler,
   lang: (languageCode(language) ?? language).toUpperCase(),
   format: 'application/zip',
-  filename: /\.zip$/i.test(fileName) ? plainName(fileName) : `${plainName(fileName)}.zip`,
+  filename: packageName(fileName),
   identifier,
   type: kind,
 });
+
+/** Name of the ZIP, from the file name of a document. */
+export const packageName = (fileName: string): string => (/\.zip$/i.test(fileName) ? plainName(fileName) : `${plainName(fileName)}.zip`);

@@ -15,7 +15,7 @@ import { documentsOf } from './documents.js';
 import { Outbox } from './outbox.js';
 import { ParcelBook } from './parcel-book.js';
 import { openReceiver, type ReceiverOptions } from './receivers/open-receiver.js';
-import type { Receiver } from './receivers/receiver.js';
+import { type Receiver, UnavailableError } from './receivers/receiver.js';
 
 /** Where and how documents are handed over. Everything but `to` may be left out. */
 export interface DeliverySettings extends ReceiverOptions {
@@ -128,7 +128,7 @@ class Work implements RunningOutbox {
     this.name = outbox.name;
     this.#firstParcel = book.nextId() - 1;
     this.#before = { waiting: 0, refused: 0, ...book.counts() };
-    this.#ended = this.#run().catch((error: unknown) => this.#noteTrouble(error));
+    this.#ended = this.#deliver();
   }
 
   async finish(withinMs?: number): Promise<OutboxReport> {
@@ -140,6 +140,20 @@ class Work implements RunningOutbox {
     await this.receiver.close();
     this.book.close();
     return report;
+  }
+
+  /** Under rollback a delivery counts as a whole or not at all. */
+  async #deliver(): Promise<void> {
+    const start = this.outbox.start();
+    try {
+      await this.outbox.putAwaySent(); // of a delivery that was killed at its end
+      await this.#run();
+      await this.outbox.putAwaySent();
+    } catch (error) {
+      if (!this.#isKeeping && error instanceof UnavailableError)
+        await this.outbox.rollBack(start).catch((failure: unknown) => this.#noteTrouble(failure));
+      this.#noteTrouble(error);
+    }
   }
 
   async #run(): Promise<void> {
@@ -217,4 +231,4 @@ class Work implements RunningOutbox {
 }
 
 const KEPT = 'Packages wait in the workspace and are sent at the next start';
-const ROLLED_BACK = 'The package is in the error folder, nothing is recorded as sent: repeat the run';
+const ROLLED_BACK = 'The package is in the error folder, nothing of this delivery is recorded as sent: repeat the run';

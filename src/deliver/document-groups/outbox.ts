@@ -3,16 +3,17 @@
  *
  * keep: each entry is packed, whether or not the receiver can be reached, and packages wait on disk until it can; they go
  * first at the next start. rollback: an entry is passed only when its package was taken; the first that cannot be sent is
- * put into the error folder with its description, and the run must be repeated.
+ * put into the error folder with its description, nothing of the delivery counts as sent, and the run must be repeated. What
+ * the receiver took before is remembered, so that the repetition does not send it twice.
  */
 import { type Deposited, type JournalEntry, markOf, type Repository } from '../../store/index.js';
 import type { Batch, JournalConsumer, Position } from '../consumers/consumer.js';
 import { JOURNAL } from '../consumers/consumer-file.js';
 import type { Documents, EntryOfDocument } from './documents.js';
 import { type GroupRules, IncompleteError, type MadeGroup, makeDeletion, makeGroup } from './make-group.js';
-import type { NewParcel, ParcelBook, ParcelRow } from './parcel-book.js';
-import { discard, type Folders, openParcel, packParcel, setAside, type Writing } from './parcel-files.js';
-import { type Parcel, type Receiver, UnavailableError } from './receivers/receiver.js';
+import type { DeliveryStart, NewParcel, ParcelBook, ParcelRow } from './parcel-book.js';
+import { discard, type Folders, openParcel, packParcel, setAside, type Writing, waitingIds } from './parcel-files.js';
+import { type Parcel, type Receipt, type Receiver, UnavailableError } from './receivers/receiver.js';
 import { sendParcel } from './send-parcel.js';
 
 export interface OutboxOptions extends GroupRules, Writing {
@@ -163,31 +164,72 @@ export class Outbox implements JournalConsumer {
     this.options.onRemark(`The package of ${row.url} is no longer on disk; it is not sent. What changes next is sent whole.`);
   }
 
-  #noteRefused(row: ParcelRow, answer: string): void {
+  #noteRefused(row: Refused, answer: string): void {
     this.options.book.noteRefused(row, answer);
     this.options.onRemark(`${this.options.receiver.name} refused ${row.url} (${row.operation} ${row.identifier}): ${answer}`);
   }
 
-  /** One package, sent before it is entered. What cannot be sent goes into the error folder and leaves no trace in the book. */
+  /** One package, sent before it is entered. What cannot be sent goes into the error folder. */
   async #sendNow(id: number, parcel: NewParcel, part: Batch<JournalEntry>, signal: AbortSignal): Promise<void> {
-    const { book, folders, receiver } = this.options;
-    const row: ParcelRow = { ...parcel, id, attempts: book.file.sending(JOURNAL) === part.through ? 1 : 0, at: 0 };
+    const { book, folders } = this.options;
     const packed = await openParcel(folders, id, parcel.filename);
     if (!packed) throw new UnavailableError(`The package of ${parcel.url} vanished from disk`, 0, {}, false);
-    try {
-      book.file.noteSending(JOURNAL, part.through);
-      const receipt = await sendParcel(receiver, packed, row, signal);
-      book.file.apply(part, () => book.enter(id, parcel));
-      if (receipt.isTaken) book.noteTaken(row, receipt.answer);
-      else this.#noteRefused(row, receipt.answer);
-      await setAside(folders, id, packed, receipt.isTaken ? 'sent' : 'error');
-    } catch (error) {
-      if (error instanceof UnavailableError) await setAside(folders, id, packed, 'error');
-      else await discard(folders, id);
+    const receipt = await this.#sendOnce(id, parcel, packed, part.through, signal).catch(async (error: unknown) => {
+      if (!(error instanceof UnavailableError)) return discardAndThrow(folders, id, error);
+      book.enterFailed(id, parcel, error.message, error.mayHaveArrived);
+      await setAside(folders, id, packed, 'error');
       throw error;
+    });
+    book.file.apply(part, () => {
+      book.enter(id, parcel);
+      book.dropArrival(parcel);
+      if (receipt.isTaken) book.noteTaken({ id }, receipt.answer);
+    });
+    if (receipt.isTaken) return; // it is put away when the whole delivery is: see putAwaySent
+    this.#noteRefused({ ...parcel, id }, receipt.answer);
+    await setAside(folders, id, packed, 'error');
+  }
+
+  /** Unless it came with a delivery that was rolled back: then it is there, and the answer is known. */
+  async #sendOnce(id: number, parcel: NewParcel, packed: Parcel, through: number, signal: AbortSignal): Promise<Receipt> {
+    const { book, receiver } = this.options;
+    const arrival = book.arrivalOf(parcel);
+    if (arrival !== null && arrival.answer !== null) return { isTaken: true, answer: arrival.answer };
+    const mayBeThere = arrival !== null || book.file.sending(JOURNAL) === through;
+    book.file.noteSending(JOURNAL, through);
+    return sendParcel(receiver, packed, { ...parcel, attempts: mayBeThere ? 1 : 0 }, signal);
+  }
+
+  /** Where the next delivery begins. */
+  start(): DeliveryStart {
+    return { position: this.position(), parcel: this.options.book.nextId() - 1 };
+  }
+
+  /** The receiver went away in the midst of a delivery: nothing of it counts. The first package that still waited is kept as failed. */
+  async rollBack(start: DeliveryStart): Promise<void> {
+    const { book, folders } = this.options;
+    const [failed] = book.rollBack(start);
+    const packed = failed && (await openParcel(folders, failed.id, failed.filename));
+    if (packed) await setAside(folders, failed.id, packed, 'error');
+    for (const id of await waitingIds(folders)) if (id > start.parcel) await discard(folders, id);
+  }
+
+  /** Packages whose delivery is complete leave the folder of those that wait. */
+  async putAwaySent(): Promise<void> {
+    const { book, folders } = this.options;
+    for (const row of book.sentOf(await waitingIds(folders))) {
+      const packed = await openParcel(folders, row.id, row.filename);
+      if (packed) await setAside(folders, row.id, packed, 'sent');
     }
   }
 }
+
+async function discardAndThrow(folders: Folders, id: number, error: unknown): Promise<never> {
+  await discard(folders, id);
+  throw error;
+}
+
+type Refused = Pick<ParcelRow, 'id' | 'url' | 'operation' | 'identifier'>;
 
 const BATCH = 200;
 

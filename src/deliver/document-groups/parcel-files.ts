@@ -1,6 +1,6 @@
 /** Where the packages of an outbox lie: those that wait by their numbers, sent and failed ones by their names. */
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Dialect, packGroup, writeMetaInfo } from '../../document-groups/index.js';
@@ -56,6 +56,15 @@ export async function setAside(folders: Folders, id: number, parcel: Parcel, whe
     await putDown(folder, parcel);
   }
   await discard(folders, id);
+}
+
+/** Numbers of the packages that lie among those that wait. */
+export async function waitingIds({ waiting }: Folders): Promise<number[]> {
+  const names = (await readdir(waiting).catch(unlessMissing)) ?? [];
+  return names
+    .flatMap((name) => /^(\d+)\.xml$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .toSorted((a, b) => a - b);
 }
 
 export async function discard(folders: Folders, id: number): Promise<void> {

@@ -2,7 +2,8 @@
  * Sends one parcel, and knows a repetition when it sees one: an answer may be lost after the receiver has stored the group.
  *
  * Then the second Add is refused because the group exists, the second Del because it does not. A receiver that can be
- * asked is asked; from one that cannot, the refusal of our own earlier attempt is taken for what it is.
+ * asked is asked, before anything is sent twice; from one that cannot, the refusal of our own earlier attempt is taken for
+ * what it is.
  */
 import { readMetaInfo } from '../../document-groups/index.js';
 import type { ParcelRow } from './parcel-book.js';
@@ -13,6 +14,7 @@ import type { Parcel, Receipt, Receiver } from './receivers/receiver.js';
 export type Sending = Pick<ParcelRow, 'operation' | 'identifier' | 'attempts'>;
 
 export async function sendParcel(receiver: Receiver, parcel: Parcel, row: Sending, signal?: AbortSignal): Promise<Receipt> {
+  if (row.attempts > 0 && (await isThere(receiver, parcel, row, signal))) return { isTaken: true, answer: 'OK (it had arrived before)' };
   const receipt = await receiver.send(parcel, signal);
   if (receipt.isTaken || !(await hasArrived(receiver, parcel, row, receipt.answer, signal))) return receipt;
   return { isTaken: true, answer: `OK (it had arrived before: ${receipt.answer})` };
@@ -22,13 +24,18 @@ async function hasArrived(receiver: Receiver, parcel: Parcel, row: Sending, answ
   const isRepeatedAdd = row.operation === 'Add' && saysExists(answer);
   const isRepeatedDel = row.operation === 'Del' && saysUnknown(answer);
   if (!isRepeatedAdd && !isRepeatedDel) return false;
-  if (!receiver.known) return row.attempts > 0;
+  return receiver.known ? isThere(receiver, parcel, row, signal) : row.attempts > 0;
+}
+
+/** Whether the receiver says that it stands as the parcel would have it: identifier and MD5s agree. */
+async function isThere(receiver: Receiver, parcel: Parcel, row: Sending, signal?: AbortSignal): Promise<boolean> {
+  if (!receiver.known) return false;
   const known = await receiver.known(row.identifier, signal);
-  if (known === null || isRepeatedDel) return known === null && isRepeatedDel;
+  if (known === null || row.operation === 'Del') return known === null && row.operation === 'Del';
   const { group } = await readMetaInfo(parcel.metaInfo, { extraFormats: [...formatsIn(parcel.metaInfo)], articles: true });
+  const documents = group.documents.filter(({ operation }) => operation !== 'Del');
   return (
-    group.documents.length === known.size &&
-    group.documents.every(({ identifier, md5 }) => known.get(identifier.toLowerCase()) === md5.toLowerCase())
+    documents.length === known.size && documents.every(({ identifier, md5 }) => known.get(identifier.toLowerCase()) === md5.toLowerCase())
   );
 }
 

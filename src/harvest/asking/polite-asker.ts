@@ -127,10 +127,11 @@ export class PoliteAsker implements Asker {
   }
 
   async #robotsFile(url: string): Promise<RobotsFile> {
+    const { timeoutMs } = this.#options;
     const exchanges: Exchange[] = [];
     try {
       for (let next: string | null = url; next !== null && exchanges.length <= 5; ) {
-        const exchange: Exchange = await this.#fetchPatiently({ url: next, jar: null });
+        const exchange: Exchange = await this.#fetchPatiently({ url: next, jar: null, ...(timeoutMs === null ? {} : { timeoutMs }) });
         exchanges.push(exchange);
         next = redirectTarget(exchange, next);
       }

@@ -1,6 +1,7 @@
 /** A harvest and what arrives at a service: the whole way from a portal's list to a stored group. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HarvestRunReport } from '../../../src/assembly/index.js';
 import type { ConnectorInput } from '../../../src/connector/index.js';
@@ -18,6 +19,8 @@ const CONNECTOR: ConnectorInput = {
   list: [{ request: 'http://law.example/toc.xml', each: '//law', fields: { key: 'key', link: 'link' }, require: ['key', 'link'] }],
   document: { key: '{key}', title: '{title}', files: [{ request: '{link}', fields: { title: '/law/title' } }] },
 };
+/** What the harness names its connectors. */
+const CRAWLER = 'court';
 const KEYS = Array.from({ length: 9 }, (_, index) => `law-${index}`);
 
 let portal: HarvestPortal;
@@ -73,6 +76,36 @@ it('E-54 rolls back where that is set: an error folder, and a run to be repeated
   expect(readdirSync(errorFolder)).toHaveLength(2);
   service.behaviour = 'well';
   expect((await run({ onServiceUnavailable: 'rollback', errorFolder })).deliveries).toMatchObject([{ sent: 9, failure: null }]);
+});
+
+it('E-43 keeps the data of a crawler up to date: tables made anew when missing, equal to the repository, packages beside', async () => {
+  const folder = join(portal.workspace, '..', 'destination');
+  const file = join(folder, 'SQLiteData', 'SQLiteCrawlerData.sqlite');
+  const definition = { deliver: [{ to: folder, as: 'crawler-data' as const }, { to: service.soap }] };
+  const rows = (): unknown[] => {
+    const db = new Database(file, { readonly: true });
+    try {
+      return db.prepare('SELECT "FileName", "Operation", "SendState" FROM "DocumentGroup" ORDER BY "FileName"').raw().all();
+    } finally {
+      db.close();
+    }
+  };
+  const packages = (): string[] => readdirSync(join(folder, CRAWLER)).toSorted();
+  const report = (await portal.run(CONNECTOR, { definition })) as HarvestRunReport;
+  expect(report.deliveries).toMatchObject([{ sent: 9 }, { sent: 9, failure: null }]);
+  expect(rows()).toEqual(KEYS.map((key) => [`${key}.zip`, 'Add', 'sent']));
+  expect(packages()).toEqual(KEYS.map((key) => `${key}.zip`));
+  rmSync(file);
+  await portal.run(CONNECTOR, { definition });
+  expect(rows()).toHaveLength(9);
+
+  delete portal.pages['/law-8.xml'];
+  Object.assign(portal.pages, { '/toc.xml': toc(...KEYS.slice(0, 8)), '/law-3.xml': law('changed') });
+  const before = statSync(join(folder, CRAWLER, 'law-1.zip'));
+  await portal.run(CONNECTOR, { definition });
+  expect(rows()).toEqual(KEYS.map((key) => [`${key}.zip`, { 'law-3': 'Upd', 'law-8': 'Del' }[key] ?? 'Add', 'sent']));
+  expect(packages()).toEqual(KEYS.slice(0, 8).map((key) => `${key}.zip`));
+  expect(statSync(join(folder, CRAWLER, 'law-1.zip')).mtimeMs).toBe(before.mtimeMs);
 });
 
 it('E-49 a log file holds the error with its URL and causes', async () => {

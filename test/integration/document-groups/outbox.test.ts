@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeliverySettings, type OutboxReport, openOutbox } from '../../../src/deliver/index.js';
+import { type DeliverySettings, type OutboxReport, openOutbox, sendStates } from '../../../src/deliver/index.js';
 import type { NewDeposit, Workspace } from '../../../src/store/index.js';
 import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf } from '../../support/depositing.js';
 import { type GroupService, serveGroups } from '../../support/group-service.js';
@@ -185,6 +185,36 @@ describe('a service that is away', () => {
     expect(operations()).toEqual(['Add a.zip', 'Add b.zip']);
   });
 
+  it.each(['rest', 'soap'] as const)('E-54 rollback: a service that goes away half-way takes nothing twice, over %s', async (protocol) => {
+    const settings = { to: service[protocol], onServiceUnavailable: 'rollback', keepSent: true, name: 'central' } as const;
+    await deposit('Add', 'old', 'O');
+    await deliver(settings);
+    await deposit('Add', 'a', 'A');
+    await deposit('Upd', 'a', 'A2');
+    await deposit('Upd', 'old', 'O2');
+    await deposit('Add', 'b', 'B');
+    await deposit('Add', 'c', 'C');
+    service.failsAfter = 4;
+    const report = await deliver(settings);
+    expect(report).toMatchObject({ sent: 0, waiting: 0 });
+    expect(report.failure).toContain('answered 503');
+    expect([...sendStates(workspace.folder, workspace.repository)].map(([, { state }]) => state)).toEqual([
+      'rolled-back',
+      'rolled-back',
+      'rolled-back',
+    ]);
+    expect([waitingFolder('waiting'), waitingFolder('sent'), waitingFolder('error')]).toEqual([
+      [],
+      ['old.xml', 'old.zip'],
+      ['b.xml', 'b.zip'],
+    ]);
+    service.failsAfter = Number.POSITIVE_INFINITY;
+    expect(await deliver(settings)).toMatchObject({ sent: 5, refused: 0, failure: null });
+    expect(operations()).toEqual(['Add old.zip', 'Add a.zip', 'Upd a.zip', 'Upd old.zip', 'Add b.zip', 'Add c.zip']);
+    expect(waitingFolder('sent')).toHaveLength(12);
+    expect(await deliver(settings)).toMatchObject({ sent: 0, refused: 0, failure: null });
+  });
+
   it.each([
     ['rest', 'keep'],
     ['soap', 'keep'],
@@ -203,7 +233,8 @@ describe('a service that is away', () => {
     await lose('Upd', 'a', 'A2');
     await lose('Del', 'a', '');
     expect(service.groups.size).toBe(0);
-    expect(service.taken.map(({ group }) => group.operation)).toEqual(['Add', 'Upd', 'Upd', 'Del']);
+    const repeated = protocol === 'soap' ? ['Upd'] : []; // it cannot be asked, and an Upd changes nothing the second time
+    expect(service.taken.map(({ group }) => group.operation)).toEqual(['Add', 'Upd', ...repeated, 'Del']);
   });
 
   it('asks what is there when everything is sent anew, and takes no other state for its own', async () => {

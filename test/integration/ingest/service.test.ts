@@ -179,7 +179,8 @@ describe.each(groupStores())('over $name', ({ open }) => {
 
   it('E-28 with the limit at 20 MB a document of 20 MB passes, one of 21 MB does not', async () => {
     const service = await started({ limits: { document: 20 << 20 } });
-    const sized = (megabytes: number) => makeGroup('Add', [{ file: 'a.pdf', content: randomBytes(megabytes << 20) }]);
+    const pattern = randomBytes(30_000); // packs well, and fast
+    const sized = (megabytes: number) => makeGroup('Add', [{ file: 'a.pdf', content: Buffer.alloc(megabytes << 20, pattern) }]);
     const [fits, large] = [await sized(20), await sized(21)];
     expect(await sendMtom(service, fits)).toBe('OK');
     expect(await sendMtom(service, large)).toMatch(/^Error: .*20971520/);
@@ -213,10 +214,9 @@ describe.each(groupStores())('over $name', ({ open }) => {
       isDeleted: false,
       documents: [{ identifier: document?.identifier, md5: document?.md5 }],
     });
-    const log = await (await fetch(`${service.url}/ingest/log?limit=1`)).json();
-    expect(log).toMatchObject({
-      rows: [{ crawler: 'SI.Test', group: sent.group.identifier, operation: 'Add', result: 'OK', sender: '127.0.0.1' }],
-    });
+    const log = await (await fetch(`${service.url}/ingest/log?limit=1000`)).json();
+    const row = { crawler: 'SI.Test', group: sent.group.identifier, operation: 'Add', result: 'OK', sender: '127.0.0.1' };
+    expect(log).toMatchObject({ rows: expect.arrayContaining([expect.objectContaining(row)]) as unknown });
   });
 });
 

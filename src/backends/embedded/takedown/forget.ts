@@ -188,3 +188,15 @@ export function takedownsOf(folder: string): ForgottenRow[] {
     db.close();
   }
 }
+
+/** Versions of documents that were taken down, by whichever takedown: whoever keeps copies of them knows by it which must go. */
+export function forgottenVersions(folder: string): ReadonlySet<number> {
+  const db = openForReading(join(folder, 'core.db'));
+  try {
+    return new Set(db.prepare(FORGOTTEN_VERSIONS).pluck().all() as number[]);
+  } finally {
+    db.close();
+  }
+}
+
+const FORGOTTEN_VERSIONS = `SELECT DISTINCT v.id FROM journal j JOIN version v ON v.id = j.version WHERE j.reason = 'forgotten' AND v.sha256 = ''`;

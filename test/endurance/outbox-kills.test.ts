@@ -1,0 +1,65 @@
+/** An outbox that is killed while it packs, while it sends, and when the answer is on its way: each group arrives once. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { depositOf, NOON, openTestWorkspace, uuidOf } from '../support/depositing.js';
+import { type GroupService, serveGroups } from '../support/group-service.js';
+
+const PROGRAM = new URL('../support/delivering-process.mjs', import.meta.url).pathname;
+const KEYS = Array.from({ length: 12 }, (_, number) => `law-${number}`);
+/** Groups taken when it is killed. */
+const KILLED_AT = [1, 2, 13];
+
+it.each([
+  ['rest', 'keep'],
+  ['soap', 'rollback'],
+] as const)('E-42 an outbox killed again and again brings each group once, in order: %s, %s', async (protocol, away) => {
+  const folder = mkdtempSync(join(tmpdir(), 'winnow-outbox-kills-'));
+  const service = await serveGroups();
+  try {
+    await fill(folder);
+    const live = (): ChildProcess => spawn(process.execPath, [PROGRAM, folder, service[protocol], away], { stdio: 'inherit' });
+    for (const taken of KILLED_AT) await killAt(live(), service, taken);
+    service.onTaken = null;
+    expect(await once(live(), 'close')).toEqual([0, null]);
+    const arrived = service.taken.map(({ group }) => `${group.operation} ${group.identifier}`);
+    const expected = KEYS.flatMap((key, at) => [`Add ${uuidOf(key)}`, ...(at % 4 === 0 ? [`Upd ${uuidOf(key)}`] : [])]);
+    // One that can be asked is: only of the other an Upd may come twice, which changes nothing.
+    const isOnce = (group: string): boolean => protocol === 'rest' || group.startsWith('Add');
+    expect(arrived.filter(isOnce).toSorted()).toEqual(expected.filter(isOnce).toSorted());
+    expect(new Set(arrived)).toEqual(new Set(expected));
+    for (const [at, group] of arrived.entries())
+      if (group.startsWith('Upd')) expect(arrived.indexOf(group.replace('Upd', 'Add'))).toBeLessThan(at);
+    expect(readdirSync(join(folder, 'outbox/central/waiting'))).toEqual([]);
+    expect(readdirSync(join(folder, 'outbox/central/sent'))).toHaveLength(2 * expected.length);
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Documents, and a change of every fourth. */
+async function fill(folder: string): Promise<void> {
+  const workspace = openTestWorkspace(folder);
+  await workspace.beginRun('{}', NOON);
+  const put = async (operation: 'Add' | 'Upd', keys: readonly string[]): Promise<void> => {
+    await Promise.all(keys.map(async (key) => workspace.deposit(await depositOf(operation, key, `${operation} ${key}`))));
+  };
+  await put('Add', KEYS);
+  await put(
+    'Upd',
+    KEYS.filter((_, at) => at % 4 === 0),
+  );
+  await workspace.endRun('finished', 'done', '{}', NOON);
+  await workspace.close();
+}
+
+/** In the moment the service has stored a group and not yet said so. */
+async function killAt(child: ChildProcess, service: GroupService, taken: number): Promise<void> {
+  const ended = once(child, 'close');
+  service.onTaken = () => void (service.taken.length >= taken && child.kill('SIGKILL'));
+  expect(await ended).toEqual([null, 'SIGKILL']);
+}
