@@ -113,7 +113,8 @@ function* stepFields(step: Step, where: string): Generator<FieldOrigin> {
     for (const [index, inner] of branch.entries()) yield* stepFields(inner, `${where}.branches[${at}][${index}]`);
 }
 
-const branchesOf = (step: Step): readonly (readonly Step[])[] => (step.kind === 'branches' ? step.branches : []);
+const branchesOf = (step: Step): readonly (readonly Step[])[] =>
+  step.kind === 'branches' ? step.branches : step.kind === 'join' ? [step.with] : [];
 
 /** Steps and those of their branches. */
 const allSteps = (steps: readonly Step[]): Step[] => steps.flatMap((step) => [step, ...allSteps(branchesOf(step).flat())]);

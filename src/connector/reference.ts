@@ -23,6 +23,7 @@ const AS_ELSEWHERE: Readonly<Record<string, string>> = {
   'routes[].changes': 'Steps, as in `list`.',
   'routes[].document': 'What differs from `document` on this route.',
   'routes[].reuse': 'What differs from `reuse` on this route.',
+  'list[].with': 'Steps, as in `list`.',
   'list[].branches': 'Lists of steps, put together: each begins with the same item.',
 };
 

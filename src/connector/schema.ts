@@ -169,6 +169,10 @@ const stepShape = {
   cap: z.number().int().min(1).optional().describe('A list of so many rows is cut: its window is split.'),
   least: count.default(0).describe('Fewer rows than this are suspicious.'),
   next: next.optional(),
+  together: z
+    .boolean()
+    .default(false)
+    .describe('All rows of a turn are one item, its fields with the values of all of them: a case with its acts.'),
   stamp: template.optional().describe('Changes when the document does: with the same stamp nothing is fetched again.'),
   gone: expression.optional().describe('A row that yields this tells of a deletion (a tombstone).'),
   doubt: expression
@@ -207,7 +211,7 @@ const ckanStep = z.strictObject({
 const directoryStep = z.strictObject({
   kind: z.literal('directory'),
   ...stepShape,
-  base: template.describe('http:, ftp: or file: address of a folder.'),
+  base: template.describe('http:, ftp: or file: address of a folder, or of one archive.'),
   full: text.optional().describe('Glob of the archives that hold everything.'),
   delta: text.optional().describe('Glob of the archives that hold what changed since.'),
   order: text.optional().describe('Regular expression whose first group is the stamp archives are ordered by.'),
@@ -233,7 +237,17 @@ const branchesStep = z.strictObject({
   branches: z.array(z.array(singleStep).min(1)).min(1).describe('Lists of their own, put together: each begins with the same item.'),
 });
 
-const step = z.union([listStep, oaiStep, sparqlStep, wordpressStep, ckanStep, directoryStep, walkStep, branchesStep]);
+const joinStep = z.strictObject({
+  kind: z.literal('join'),
+  ...stepShape,
+  on: template.describe('What a row of the other list and the item have in common.'),
+  with: z
+    .array(z.union([listStep, directoryStep]))
+    .min(1)
+    .describe('The other list. It is read once, and its rows go with the items they belong to.'),
+});
+
+const step = z.union([listStep, oaiStep, sparqlStep, wordpressStep, ckanStep, directoryStep, walkStep, branchesStep, joinStep]);
 
 const role = z.enum(['main', 'meta', 'part', 'asset']);
 
@@ -255,6 +269,7 @@ const file = z.strictObject({
   request: request.optional(),
   each: text.optional().describe('Field with several values: one file for each, which is {value} in the request.'),
   step: text.optional().describe('The answer of a step of the list is the file.'),
+  join: text.optional().describe('Each row that the step of this name (kind join) has joined is a file; its fields may name it.'),
   item: z.enum(['json', 'xml']).optional().describe('The row itself is the file.'),
   accept: z.array(template).default([]).describe('Media types in order of preference, one request each until one is there.'),
   otherwise: z.array(request).default([]).describe('Asked in this order where the request finds nothing.'),
@@ -390,6 +405,7 @@ export const connectorSchema = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .describe('Host → host it moved to, or host/folder → host/folder; addresses of the old one are kept as aliases.'),
+  limit: template.optional().describe('Documents that one run asks for at most: a number, or a parameter such as {MaxDocToCrawl}.'),
   routes: z.array(route).default([]).describe('In order; a later one takes over where an earlier one fails.'),
   approach: z.enum(['crawl', 'bulk', 'combined']).default('crawl'),
   list: z.array(step).default([]).describe('Short for one route.'),

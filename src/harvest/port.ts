@@ -13,10 +13,18 @@ export interface Item {
   readonly row: { readonly as: 'json' | 'xml' | 'html' | 'text'; readonly text: string } | null;
   /** Answers of named steps. */
   readonly answers: ReadonlyMap<string, Answered>;
+  /** Rows of other lists that belong to it, by the name of the step that joined them. */
+  readonly joined?: ReadonlyMap<string, readonly JoinedRow[]>;
   /** Same stamp, same document. */
   readonly stamp: string | null;
   /** tombstone: it is gone; doubt: it may be. */
   readonly sign: 'tombstone' | 'doubt' | null;
+}
+
+export interface JoinedRow {
+  readonly fields: Values;
+  readonly path: readonly string[];
+  readonly row: Item['row'];
 }
 
 /** A request with everything filled in. */

@@ -49,6 +49,8 @@ export interface FileSession {
 /** Answers that say that there is nothing of the kind. */
 const NOT_THERE: ReadonlySet<number> = new Set([404, 406, 410, 204]);
 const MOST_FILES = 2_000;
+/** How often a file is asked for that comes as nothing. */
+const MOST_EMPTY = 6;
 /** A page that says that a session is over is short. */
 const LONGEST_EXPIRED = 512 * 1024;
 
@@ -105,7 +107,8 @@ class Gathering {
   async #take(rule: FileRule, where: string): Promise<void> {
     if (!isAs(rule.where, this.#fields, this.#lookup({}))) return;
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
-    if (rule.item !== undefined) return this.#conclude(this.#ofRow(), rule, where, {});
+    if (rule.join !== undefined) return this.#takeJoined(rule.join, rule, where);
+    if (rule.item !== undefined) return this.#conclude(this.#ofRow(this.#item), rule, where, {});
     const values = this.#valuesOf(rule);
     if (values.length === 0) this.#noteUnnamed(rule, where);
     for (const value of values) {
@@ -142,8 +145,12 @@ class Gathering {
     return { body: bodyOf(answered, true) };
   }
 
-  #ofRow(): Tried {
-    const { row, path } = this.#item;
+  async #takeJoined(name: string, rule: FileRule, where: string): Promise<void> {
+    for (const joined of (this.#item.joined?.get(name) ?? []).slice(0, MOST_FILES))
+      await this.#conclude(this.#ofRow(joined), rule, where, joined.fields);
+  }
+
+  #ofRow({ row, path }: Pick<Item, 'row' | 'path'>): Tried {
     if (!row) return { kind: 'failed', message: 'the list has no row for it', url: null };
     const bytes = Buffer.from(row.text, 'utf8');
     const type = ROW_TYPES[row.as];
@@ -186,7 +193,7 @@ class Gathering {
   async #try(question: Question, rule: FileRule, where: string): Promise<Tried | Tried[]> {
     const known = this.#options.known.filter(({ url }) => url === question.url);
     const validators = rule.validators && !this.#options.downloadAll ? validatorsOf(known, question.accept, rule) : null;
-    const answered = await this.#ask(validators ? { ...question, validators } : question);
+    const answered = await this.#whole(validators ? { ...question, validators } : question, rule);
     if (answered instanceof HarvestError) return failure(answered, question.url);
     if (answered.status === 304 && known.length > 0) return { standing: this.#standingOf(known) };
     if (answered.status === 300 && rule.choices !== undefined) return this.#choices(answered, question, rule, where);
@@ -197,6 +204,13 @@ class Gathering {
   #standingOf(known: readonly DepositedFile[]): readonly DepositedFile[] {
     const inside = this.#options.known.filter(({ role }) => role === 'asset' || role === 'part');
     return known.some(({ role }) => role === 'main') ? [...new Set([...known, ...inside])] : known;
+  }
+
+  /** Some portals answer with nothing at all now and then, and with the file when asked again. */
+  async #whole(question: Question, { starts }: FileRule): Promise<Answered | HarvestError> {
+    let answered = await this.#ask(question);
+    for (let again = 1; again < MOST_EMPTY && isEmpty(answered) && starts.length > 0; again++) answered = await this.#ask(question);
+    return answered;
   }
 
   async #ask(question: Question): Promise<Answered | HarvestError> {
@@ -248,7 +262,7 @@ class Gathering {
     const [link] = content.links(rule.inner as string, `${where}.inner`);
     if (link === undefined) return { kind: 'failed', message: `${content.url} is a page without a link to the file`, url: question.url };
     const { inner: _inner, ...rest } = rule;
-    const answered = await this.#ask({ ...question, url: link, method: 'GET', body: null, headers: [] });
+    const answered = await this.#whole({ ...question, url: link, method: 'GET', body: null, headers: [['referer', content.url]] }, rest);
     if (answered instanceof HarvestError) return failure(answered, link);
     return this.#examined(answered, { ...question, url: link }, rest, where);
   }
@@ -478,6 +492,9 @@ function failure(error: HarvestError, url: string): Tried {
 
 /** Absent only if everything said so. */
 const worse = (one: Tried, other: Tried): Tried => ('kind' in one && one.kind !== 'absent' ? one : other);
+
+const isEmpty = (answered: Answered | HarvestError): boolean =>
+  !(answered instanceof HarvestError) && answered.status === 200 && answered.bytes.length === 0;
 
 const startsRight = (bytes: Uint8Array, starts: readonly string[]): boolean =>
   starts.length === 0 ||

@@ -401,6 +401,20 @@ describe('windows', () => {
     expect(full.end).toMatchObject({ isComplete: false, problems: [{ rule: 'list[0].cap' }] });
   });
 
+  it('splits a window that announces more rows than it shows', async () => {
+    const list = windowed({ by: 'month', from: '2026-02', until: '2026-02', split: ['day'] }, { count: 'b' });
+    const portal: Portal = ({ url }) => {
+      const [from, until] = ['from', 'until'].map((name) => Number(url.searchParams.get(name)?.slice(8)));
+      const days = numbers(from ?? 0, until ?? 0).map(Number);
+      const shown = days.slice(0, 3).map((day) => rows(day, day));
+      return `<b>${days.length}</b><ul>${shown.join('')}</ul>`;
+    };
+    const { values, end, log } = await listed(list, portal);
+    expect(values('id')).toEqual(numbers(1, 28));
+    expect(end.isComplete).toBe(true);
+    expect(log).toHaveLength(1 + 28);
+  });
+
   it('goes on with the next window where one fails', async () => {
     const { end, log } = await listed(windowed({ by: 'year', from: '2024' }), ({ url }) =>
       url.search.includes('2025') ? { status: 500 } : `<ul>${rows(1, 1)}</ul>`,
@@ -413,5 +427,46 @@ describe('windows', () => {
     const list = windowed({ by: 'year', from: '{StartYear}' });
     await expect(listed(list, () => '', { parameters: { StartYear: ['soon'] } })).rejects.toThrow('soon is no year, month or day');
     await expect(listed(list, () => '')).rejects.toMatchObject({ kind: 'definition', rule: 'list[0].windows.from' });
+  });
+});
+
+describe('rows that belong together', () => {
+  const CASES = JSON.stringify([{ id: 'A' }, { id: 'B' }, { id: 'C' }]);
+  const cases = { request: `${HOST}/cases`, read: 'json', fields: { id: 'id' } } as const;
+
+  it('makes one item of the rows of a turn, over all pages; none where there are none', async () => {
+    const acts = { url: `${HOST}/acts`, query: { of: '{id}', page: '{page}' } };
+    const list = connector([
+      cases,
+      { request: acts, read: 'json', fields: { act: 'no', kind: 'kind' }, stamp: '{act}', next: { page: 1 }, together: true },
+    ]);
+    const ACTS: Record<string, string> = {
+      A1: '[{"no":1,"kind":"order"},{"no":2,"kind":"order"}]',
+      A2: '[{"no":3,"kind":"judgment"}]',
+      B1: '[{"no":4}]',
+    };
+    const { items, end } = await listed(list, ({ url }) =>
+      url.pathname === '/cases' ? CASES : (ACTS[`${url.searchParams.get('of')}${url.searchParams.get('page')}`] ?? '[]'),
+    );
+    expect(items.map(({ fields, stamp }) => [fields['id'], fields['act'], fields['kind'], stamp])).toEqual([
+      [['A'], ['1', '2', '3'], ['order', 'judgment'], '1\n2\n3'],
+      [['B'], ['4'], undefined, '4'],
+    ]);
+    expect(JSON.parse(items[0]?.row?.text ?? '')).toHaveLength(3);
+    expect(end.isComplete).toBe(true);
+  });
+
+  it('joins the rows of another list, read once; one that is not whole joins nothing to anything', async () => {
+    const notes = { request: `${HOST}/notes`, read: 'json', fields: { id: 'of', note: 'no' } } as const;
+    const list = connector([cases, { kind: 'join', name: 'notes', on: '{id}', with: [notes] }]);
+    const portal =
+      (text: string): Portal =>
+      ({ url }) =>
+        url.pathname === '/cases' ? CASES : { body: text, type: 'application/json' };
+    const { items, log } = await listed(list, portal('[{"of":"A","no":1},{"of":"C","no":2},{"of":"A","no":3}]'));
+    expect(items.map(({ joined }) => joined?.get('notes')?.map(({ fields }) => fields['note']?.[0]))).toEqual([['1', '3'], [], ['2']]);
+    expect(log).toHaveLength(2);
+    const cut = await listed(list, portal('[{"of":"A","no":1},{"of'));
+    expect([cut.items, cut.end.isComplete]).toEqual([[], false]);
   });
 });

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Connector, Route, Step } from '../../connector/index.js';
-import { type Asker, HarvestError, type Item, type Listing, type ListingEnd, type Values } from '../port.js';
+import { type Asker, HarvestError, type Item, type JoinedRow, type Listing, type ListingEnd, type Values } from '../port.js';
 import { NotThere } from './answers.js';
 import { Findings } from './findings.js';
 import { type Cursor, listingNames, lookupIn } from './names.js';
@@ -36,6 +36,8 @@ export interface ListingOptions {
 /** Turns that fail one after the other before a step is given up: a portal that is down will not get up for the next window. */
 const MAX_FAILURES = 3;
 
+const NO_ITEM: Item = { fields: {}, path: [], row: null, answers: new Map(), stamp: null, sign: null };
+
 export function openListing(options: ListingOptions): Listing {
   return new StepListing(options);
 }
@@ -46,6 +48,7 @@ class StepListing implements Listing {
   readonly #steps: readonly Prepared[];
   readonly #isChanges: boolean;
   readonly #listed = new Set<string>();
+  readonly #joins = new Map<Prepared, ReadonlyMap<string, readonly JoinedRow[]>>();
   #isGivenUp = false;
 
   constructor(options: ListingOptions) {
@@ -57,8 +60,7 @@ class StepListing implements Listing {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
-    const start: Item = { fields: {}, path: [], row: null, answers: new Map(), stamp: null, sign: null };
-    for await (const item of this.#rows(this.#steps, 0, start)) {
+    for await (const item of this.#rows(this.#steps, 0, NO_ITEM)) {
       if (this.#isListedAgain(item)) continue;
       this.#findings.rows++;
       yield item;
@@ -75,6 +77,7 @@ class StepListing implements Listing {
     if (!prepared) return yield from;
     // What is gone is not asked for any more; steps that ask nothing say what it is called.
     if (from.sign && asks(prepared)) return yield* this.#rows(steps, index + 1, from);
+    if (prepared.step.kind === 'join') return yield* this.#rows(steps, index + 1, await this.#joined(prepared, from));
     if (prepared.branches.length > 0) return yield* this.#branchRows(prepared, steps, index, from);
     const isFirst = prepared === this.#steps[0];
     for (const window of windowsFor(prepared, from)) {
@@ -93,10 +96,36 @@ class StepListing implements Listing {
     }
   }
 
+  /** The other list is read when the first item needs it. One that is not whole would look like rows that were taken away. */
+  async #joined(prepared: Prepared, from: Item): Promise<Item> {
+    const { rule, room, step } = prepared;
+    const rows = this.#joins.get(prepared) ?? (await this.#readJoin(prepared));
+    this.#joins.set(prepared, rows);
+    if (this.#findings.isAt(`${rule}.with`)) throw new HarvestError('template', 'what is to be joined could not be read whole', { rule });
+    const found = rows.get(this.#joinKey(prepared, from.fields) ?? '') ?? [];
+    return { ...from, joined: new Map([...(from.joined ?? []), [step.name ?? room.connector.id ?? '', found]]) };
+  }
+
+  async #readJoin(prepared: Prepared): Promise<Map<string, JoinedRow[]>> {
+    const rows = new Map<string, JoinedRow[]>();
+    for await (const { fields, path, row } of this.#rows(prepared.branches[0] ?? [], 0, NO_ITEM)) {
+      const key = this.#joinKey(prepared, fields);
+      if (key === null) continue;
+      const known = rows.get(key);
+      if (known) known.push({ fields, path, row });
+      else rows.set(key, [{ fields, path, row }]);
+    }
+    return rows;
+  }
+
+  #joinKey({ step, room }: Prepared, fields: Values): string | null {
+    return step.kind === 'join' ? filled(step.on, lookupIn(room.connector, fields, room.names)) : null;
+  }
+
   async *#turnRows(steps: readonly Prepared[], index: number, turn: Turn, window: Window | null): AsyncGenerator<Item> {
     const prepared = steps[index] as Prepared;
     try {
-      for await (const row of readTurn(prepared, turn, window)) yield* this.#rows(steps, index + 1, row);
+      for await (const row of rowsOf(prepared, turn, window)) yield* this.#rows(steps, index + 1, row);
       prepared.tally.failures = 0;
     } catch (error) {
       const isFirst = prepared === this.#steps[0];
@@ -151,6 +180,33 @@ class StepListing implements Listing {
     if (answers === 0) this.#findings.problem(`${rule}.request`, what);
     else this.#findings.note(`${rule}.request`, what);
   }
+}
+
+/** Rows one by one, or where they belong together as the one item they make. */
+async function* rowsOf(prepared: Prepared, turn: Turn, window: Window | null): AsyncGenerator<Item> {
+  if (!prepared.step.together) return yield* readTurn(prepared, turn, window);
+  const rows: Item[] = [];
+  for await (const row of readTurn(prepared, turn, window)) rows.push(row);
+  const [first] = rows;
+  if (!first) return;
+  const stamp = rows.every((row) => row.stamp !== null) ? rows.map((row) => row.stamp).join('\n') : null;
+  yield { ...first, stamp, row: togetherOf(rows), fields: { ...first.fields, ...joinedFields(rows, turn.item.fields) } };
+}
+
+/** What the item had before stays as it was. */
+function joinedFields(rows: readonly Item[], before: Values): Values {
+  const names = new Set(rows.flatMap(({ fields }) => Object.keys(fields)));
+  const values = (name: string): readonly string[] => [...new Set(rows.flatMap(({ fields }) => fields[name] ?? []))];
+  return Object.fromEntries([...names].filter((name) => !Object.hasOwn(before, name)).map((name) => [name, values(name)]));
+}
+
+/** As JSON one list of all rows; else one after the other. */
+function togetherOf(rows: readonly Item[]): Item['row'] {
+  const written = rows.flatMap(({ row }) => row ?? []);
+  const as = written[0]?.as;
+  if (as === undefined) return null;
+  const texts = written.map(({ text }) => text);
+  return { as, text: as === 'json' ? `[${texts.join(',')}]` : texts.join('\n') };
 }
 
 /** Whether a step sends requests; branches are entered to see. */

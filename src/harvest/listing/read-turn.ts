@@ -1,7 +1,7 @@
 /**
  * One turn of a step: its pages read to the end, its rows counted and checked, its window split where the portal cuts lists.
  *
- * With a cap the rows are held until it is known that the list was not cut; the number held is the cap at most.
+ * Where a window can be split the rows are held until it is known that the list was not cut: those of one window at most.
  */
 import type { WindowRule } from '../../connector/index.js';
 import { HarvestError, type Item, type Values } from '../port.js';
@@ -86,6 +86,8 @@ class Part {
     if (step.cap !== undefined && this.#rows >= step.cap) {
       room.findings.problem(`${rule}.cap`, `a list of ${this.#rows} rows was cut and cannot be split further (${this.#url})`);
     }
+    // Fewer rows than there are, and a window that can be cut: it is asked for again in finer ones.
+    if (this.#holds() && this.#isCounted && this.#rows < (this.#announced ?? 0)) throw new Cut();
     this.#checkCount();
     yield* this.#held;
   }
@@ -98,7 +100,8 @@ class Part {
   }
 
   #holds(): boolean {
-    return this.#canSplit && this.#prepared.step.cap !== undefined;
+    const { cap, count } = this.#prepared.step;
+    return this.#canSplit && (cap !== undefined || count !== undefined);
   }
 
   #count(rows: number): void {

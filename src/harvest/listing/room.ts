@@ -79,6 +79,7 @@ export function prepare(step: Step, rule: string, room: Room): Prepared {
 }
 
 function branchesOf(step: Step, rule: string, room: Room): Prepared[][] {
+  if (step.kind === 'join') return [step.with.map((each, index) => prepare(each, `${rule}.with[${index}]`, room))];
   if (step.kind !== 'branches') return [];
   return step.branches.map((steps, at) => steps.map((each, index) => prepare(each, `${rule}.branches[${at}][${index}]`, room)));
 }

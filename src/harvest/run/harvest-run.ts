@@ -52,6 +52,7 @@ export class RouteRun {
   readonly #names: Values;
   readonly #session: FileSession;
   readonly #guard: SameContentGuard;
+  readonly #quota: CompleteRoute['reuse']['quota'];
   /** What the list says to be gone: looked at when it has been read, and only if it is complete. */
   readonly #signed: Signed[] = [];
   /** Listed, but not to be had. */
@@ -71,6 +72,7 @@ export class RouteRun {
     this.#names = { ...listingNames(room.connector, room.parameters, this.#plan.today, this.#plan.cursor) };
     this.#session = sessionOf(room, route, this.#plan, this.#names);
     this.#guard = new SameContentGuard(room.connector.guard.sameContent);
+    this.#quota = quotaOf(route, room, this.#names);
   }
 
   async run(): Promise<RouteEnd> {
@@ -205,14 +207,14 @@ export class RouteRun {
   async #believe(item: Item, key: string, found: Deposited | null, known: Deposited | null, gathered: Gathered): Promise<void> {
     const { connector, keeper, workspace } = this.#room;
     const lacks = gathered.missing.find(({ isRequired }) => isRequired);
-    if (lacks) return this.#lacking(key, known, gathered, lacks);
+    if (lacks) return this.#lacking(item, key, known, gathered, lacks);
     this.#unreachable = 0;
-    if (gathered.had.length + gathered.standing.length === 0) return this.#lacking(key, known, gathered, NOTHING_HAD);
+    if (gathered.had.length + gathered.standing.length === 0) return this.#lacking(item, key, known, gathered, NOTHING_HAD);
     if (!isAs(this.#route.document.where, gathered.fields, lookupIn(connector, gathered.fields, this.#names)))
       return this.#isOutside(key, known, gathered);
     const described = describeDocument(gathered.fields, this.#route.document, connector, this.#names);
     const absent = missingFields(described, gathered.fields, this.#route.document);
-    if (absent.length > 0) return this.#lacking(key, known, gathered, lackOf(absent));
+    if (absent.length > 0) return this.#lacking(item, key, known, gathered, lackOf(absent));
     for (const note of described.notes) this.#room.remark(`${key}: ${note}`);
     for (const { message } of gathered.missing) this.#room.remark(`${key}: ${message}`);
     const stamp = gathered.missing.some(({ kind }) => kind !== 'absent') ? null : item.stamp;
@@ -241,11 +243,13 @@ export class RouteRun {
   }
 
   /** It is listed, so it is there; that it could not be had says nothing about it. */
-  async #lacking(key: string, known: Deposited | null, gathered: Gathered, lack: Missing): Promise<void> {
+  async #lacking(item: Item, key: string, known: Deposited | null, gathered: Gathered, lack: Missing): Promise<void> {
     this.#room.keeper.keep(gathered.exchanges);
     this.#room.tally.failed++;
     this.#room.remark(`${key}: ${lack.message}`);
     if (known) this.#unhad.set(key, { known, lack });
+    // No list of the portal's says that it is there: it is looked at a second time.
+    if (known && lack.kind === 'absent' && this.#room.connector.mode === 'by-identifier') this.#signed.push({ item, key });
     if (lack.kind === 'unreachable') this.#isUnreachable(lack.message);
     else if (lack.rule.startsWith('document.require')) this.#isBroken(lack.rule, lack.message);
     else if (lack.kind !== 'absent' || !this.#route.document.mayBeAbsent)
@@ -277,7 +281,7 @@ export class RouteRun {
   }
 
   #mayAsk(): boolean {
-    const quota = this.#room.quota.take(this.#route.reuse.quota);
+    const quota = this.#room.quota.take(this.#quota);
     if (quota === null) {
       this.#asked++;
       return true;
@@ -349,6 +353,12 @@ const HINT = 'The list hints that it is gone.';
 /** The day of a snapshot that was imported; null where the route knows of none. */
 function sinceOf({ since }: CompleteRoute, { connector, parameters }: HarvestRoom): string | null {
   return since === undefined ? null : filled(since, lookupIn(connector, parameters));
+}
+
+/** What the re-use record allows, and no more than the user wants of one run. */
+function quotaOf({ reuse: { quota } }: CompleteRoute, { connector }: HarvestRoom, names: Values): typeof quota {
+  const limit = connector.limit === undefined ? null : filled(connector.limit, lookupIn(connector, names));
+  return limit === null ? quota : { ...quota, run: Math.min(quota.run ?? Infinity, Math.max(0, Math.floor(Number(limit)))) };
 }
 
 const NOTHING_HAD: Missing = { rule: 'document.files', message: 'it has no files', kind: 'failed', url: null, isRequired: true };

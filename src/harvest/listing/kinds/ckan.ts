@@ -15,6 +15,7 @@ const RESOURCES = compiled('result.resources[*]', 'ckan');
 const RECORDS = compiled('result.records[*]', 'ckan');
 const ID = compiled('id', 'ckan');
 const MODIFIED = compiled('last_modified', 'ckan');
+const IN_DATASTORE = compiled('datastore_active', 'ckan');
 
 export async function* ckanPages(prepared: Prepared, step: StepOf<'ckan'>, turn: Turn): AsyncGenerator<Page> {
   const portal = new Portal(prepared, step, turn, await conversation(prepared, turn));
@@ -53,7 +54,7 @@ class Portal {
       }));
       return;
     }
-    for (const row of rows) yield* this.#records(resourceFields(name, row));
+    for (const row of rows.filter(hasRecords)) yield* this.#records(resourceFields(name, row));
   }
 
   /** Each data store is a list of its own, so that its total is held against its own rows. */
@@ -104,6 +105,9 @@ class Portal {
     return new HarvestError('refused', message, { url, rule: `${this.#prepared.rule}.base` });
   }
 }
+
+/** Files that were never loaded into the data store have no records there. */
+const hasRecords = (row: Row): boolean => row.values(IN_DATASTORE)[0] !== 'false';
 
 function resourceFields(name: string, row: Row): Values {
   return { package: [name], resource: row.values(ID), modified: row.values(MODIFIED) };

@@ -30,11 +30,14 @@ interface Entry {
 }
 
 const STAMP = String.raw`(\d{8}(?:[-_T]?\d{6})?|\d{4}-\d{2}-\d{2})`;
+const ARCHIVE = /\.(?:zip|tar|tgz|tar\.gz)$/i;
 const BATCH = 500;
 const MAX_DELETED = 5_000_000;
 
 export async function* directoryPages(prepared: Prepared, step: StepOf<'directory'>, turn: Turn): AsyncGenerator<Page> {
   const folder = new Folder(prepared, step, turn, await conversation(prepared, turn));
+  const single = folder.single();
+  if (single) return yield* folder.archive(single);
   const entries = await folder.entries();
   if (!step.full && !step.delta) return yield await folder.files(entries);
   for (const archive of chosen(entries, step, prepared.room.cursor?.from ?? null)) yield* folder.archive(archive);
@@ -65,9 +68,20 @@ class Folder {
     this.#talk = talk;
   }
 
-  async entries(): Promise<Entry[]> {
+  #base(): string {
     const base = filled(this.#step.base, lookupOf(this.#prepared, this.#turn));
     if (base === null) throw new HarvestError('definition', 'a name in base has no value', { rule: `${this.#prepared.rule}.base` });
+    return base;
+  }
+
+  /** The archive, where the address is that of one. */
+  single(): Entry | null {
+    const url = this.#base();
+    return ARCHIVE.test(url) ? { url, name: nameOf(url), stamp: this.#stampIn(nameOf(url)) } : null;
+  }
+
+  async entries(): Promise<Entry[]> {
+    const base = this.#base();
     const urls = base.startsWith('file:') ? await this.#local(base) : await this.#indexed(base);
     return urls.map((url) => {
       const name = nameOf(url);

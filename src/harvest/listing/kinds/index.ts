@@ -30,7 +30,8 @@ export function pagesOf(prepared: Prepared, turn: Turn): AsyncGenerator<Page> {
     case 'walk':
       return walkPages(prepared, step, turn);
     case 'branches':
-      throw new HarvestError('definition', 'branches have no pages of their own', { rule: prepared.rule });
+    case 'join':
+      throw new HarvestError('definition', `${step.kind} has no pages of its own`, { rule: prepared.rule });
   }
 }
 
