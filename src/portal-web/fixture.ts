@@ -39,6 +39,8 @@ export interface PortalFixture {
   readonly parameters?: Readonly<Record<string, string>>;
   /** What the user has to confirm. */
   readonly accepts?: boolean;
+  /** A recording: its lists name documents that it does not have, and that they cannot be had is no fault. */
+  readonly isPartial?: boolean;
   /** The moment it is on each day, for windows and cursors. */
   readonly today: { readonly 1: string; readonly 2: string };
   /** Keys of the documents, by what must come of them. */
