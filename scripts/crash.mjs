@@ -3,7 +3,7 @@
 import { register } from 'tsx/esm/api';
 import { build, setUp } from './setup.mjs';
 
-setUp();
+await setUp();
 build();
 register();
 await import('../test/crash/run.ts');

@@ -1,7 +1,8 @@
 // Everything a fresh checkout needs before anything else can run: build tools, packages, the compiled program.
 // Plain JavaScript without dependencies, because it runs before they are there. Each step is skipped when done already.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +10,17 @@ import { fileURLToPath } from 'node:url';
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const OLDEST = [20, 19];
 
-/** Brings the checkout to where `npx winnow` works. Says what it does when it does something. */
+/**
+ * Brings the checkout to where `npx winnow` works. Says what it does when it does something.
+ *
+ * Everything is there when it returns, but the database driver only when its promise ends: one processor compiles that for a
+ * minute or two, while the program is built and whoever waits may do more that needs no database.
+ */
 export function setUp() {
   checkNode();
-  installPackages();
+  const driver = installPackages();
   build();
+  return driver;
 }
 
 function checkNode() {
@@ -22,15 +29,25 @@ function checkNode() {
   fail(`Winnow needs Node ${OLDEST.join('.')} or newer; this is ${process.version}.`);
 }
 
-function installPackages() {
+async function installPackages() {
   const stamp = join(root, 'node_modules', '.winnow-packages');
   const wanted = `${process.version} ${process.arch} ${digest(readFileSync(join(root, 'package-lock.json')))}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   ensureCompiler();
   say('Installing packages (the database driver may be compiled: about two minutes the first time) …');
   // Not `npm ci`: it insists that the lockfile names every platform's optional binaries, also those a registry does not carry.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { ...process.env, ...headersOfThisNode() });
+  const env = { ...process.env, ...headersOfThisNode() };
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'], env);
+  await ends(spawn('npm', ['rebuild', '--loglevel=error', ...COMPILED], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] }));
   writeFileSync(stamp, wanted);
+}
+
+/** Packages whose install scripts are run: those that package.json allows. */
+const COMPILED = ['better-sqlite3', 'esbuild'];
+
+async function ends(child) {
+  const [status] = await once(child, 'exit');
+  if (status !== 0) fail(`This failed: ${child.spawnargs.join(' ')}`);
 }
 
 /** node-gyp would fetch headers from the Internet; those that came with the running Node are right and at hand. */

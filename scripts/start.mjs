@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureChromium, root, setUp } from './setup.mjs';
 
-setUp();
+await setUp();
 ensureChromium();
 const { status } = spawnSync(process.execPath, [join(root, 'dist', 'cli', 'main.js'), 'demo', ...process.argv.slice(2)], {
   cwd: root,

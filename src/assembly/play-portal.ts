@@ -19,7 +19,7 @@ import {
   type PortalFixture,
   serveFixtures,
 } from '../portal-web/index.js';
-import { runHarvest } from './run-harvest.js';
+import { type OpenHarvest, openHarvest } from './run-harvest.js';
 
 export interface PlayedDay extends DayVerdict {
   readonly day: Day;
@@ -42,24 +42,35 @@ const DAYS: readonly Day[] = [1, 2, 'broken', 'cut'];
 export async function playPortal(options: PlayOptions): Promise<PlayedDay[]> {
   const workspace = await mkdtemp(join(tmpdir(), 'winnow-portal-'));
   const server = await serveFixtures([options.fixture], 1);
-  const played: PlayedDay[] = [];
   try {
-    for (const day of DAYS) {
-      options.onDay?.(day);
-      server.turn(day);
-      played.push(await playDay(options, day, server, workspace));
-    }
-    return played;
+    return await playDays(options, server, workspace);
   } finally {
     await server.close();
     await rm(workspace, { recursive: true, force: true });
   }
 }
 
-async function playDay(options: PlayOptions, day: Day, server: FixtureServer, workspace: string): Promise<PlayedDay> {
+async function playDays(options: PlayOptions, server: FixtureServer, workspace: string): Promise<PlayedDay[]> {
+  const { connector } = options;
+  const fetch = { ...server.fetch, contact: 'https://winnow.example/portals' } as never;
+  const opened = await openHarvest({ connector, workspace, definition: { fetch, search: { index: false } } });
+  const played: PlayedDay[] = [];
+  try {
+    for (const day of DAYS) {
+      options.onDay?.(day);
+      server.turn(day);
+      played.push(await playDay(options, day, server, opened));
+    }
+    return played;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function playDay(options: PlayOptions, day: Day, server: FixtureServer, opened: OpenHarvest): Promise<PlayedDay> {
   const startedAt = performance.now();
   const askedBefore = server.asked.length;
-  const { outcome, report, failure } = await harvestDay(options, day, server, workspace);
+  const { outcome, report, failure } = await harvestDay(options, day, opened);
   const verdict = judgeDay(options.fixture, day, outcome);
   const problems = failure === null ? (report?.problems ?? []).map(({ rule, message }) => `${rule}: ${message}`) : [failure];
   const faults = [
@@ -83,20 +94,12 @@ interface HarvestedDay {
   readonly failure: string | null;
 }
 
-async function harvestDay(
-  { connector, fixture, stop, onRemark }: PlayOptions,
-  day: Day,
-  server: FixtureServer,
-  workspace: string,
-): Promise<HarvestedDay> {
+async function harvestDay({ fixture, stop, onRemark }: PlayOptions, day: Day, opened: OpenHarvest): Promise<HarvestedDay> {
   const outcome: Record<keyof Outcome, string[]> = { Add: [], Upd: [], Del: [], None: [] };
   const isGood = day === 1 || day === 2;
   try {
-    const report = await runHarvest({
-      connector,
-      workspace,
+    const report = await opened.run({
       parameters: fixture.parameters ?? {},
-      definition: { fetch: { ...server.fetch, contact: 'https://winnow.example/portals' } as never, search: { index: false } },
       accepted: fixture.accepts ?? false,
       full: !isGood,
       now: () => new Date(momentOf(fixture, day)),

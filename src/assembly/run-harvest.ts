@@ -65,6 +65,28 @@ export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRun
 }
 
 async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
+  const opened = await openHarvest(options);
+  try {
+    return await opened.run(options);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What may differ from harvest to harvest of a workspace that stays open. */
+export type OneHarvestOptions = Omit<
+  HarvestRunOptions,
+  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state'
+>;
+
+export interface OpenHarvest {
+  /** One after the other. */
+  run(options: OneHarvestOptions): Promise<HarvestRunReport>;
+  close(): Promise<void>;
+}
+
+/** A connector with its workspace and threads, for several harvests of it: opening them takes longer than a small harvest. */
+export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarvest> {
   const connector = await connectorOf(options);
   const definition = await definitionOf(options.definition ?? {}, connector);
   const { folder = process.cwd(), onRemark = () => {} } = options;
@@ -75,19 +97,26 @@ async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
   const readers = openReaders(definition, folder, workspace);
   const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
   const clock = crawlClock();
-  try {
-    const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
-    const run = (): Promise<HarvestReport> => harvest({ ...options, connector, definition, registry, workspace, readers, turns, clock });
-    const handedOver = { ...told, deliver: definition.deliver, folder };
-    const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, run)), isStopped);
-    await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
-    return { ...end, deliveries };
-  } finally {
-    await readers.close();
-    await indexing?.finish(INDEX_MS);
-    closeTurns(turns, clock);
-    await workspace.close();
-  }
+  const parts = { connector, definition, registry, workspace, readers, turns, clock };
+  return {
+    run: (own) => harvestOnce({ ...own, ...parts }, folder),
+    async close() {
+      await readers.close();
+      await indexing?.finish(INDEX_MS);
+      closeTurns(turns, clock);
+      await workspace.close();
+    },
+  };
+}
+
+async function harvestOnce(options: HarvestOptions, folder: string): Promise<HarvestRunReport> {
+  const { definition, workspace, onRemark = () => {} } = options;
+  const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
+  const handedOver = { ...told, deliver: definition.deliver, folder };
+  const run = (): Promise<HarvestReport> => harvest(options);
+  const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, run)), isStopped);
+  await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+  return { ...end, deliveries };
 }
 
 const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';

@@ -5,13 +5,42 @@ type Load = () => Promise<PortalFixture>;
 
 /** By connector. */
 const FIXTURES: Readonly<Record<string, Load>> = {
+  agora: async () => (await import('./portals/ojs-journals.js')).agora,
+  'beijing-law-review': async () => (await import('./portals/static-journals.js')).beijingLawReview,
+  'bocconi-legal-papers': async () => (await import('./portals/static-journals.js')).bocconiLegalPapers,
+  'brasov-bulletin': async () => (await import('./portals/ojs-journals.js')).brasovBulletin,
+  'comparative-law-review': async () => (await import('./portals/ojs-journals.js')).comparativeLawReview,
+  bundesarbeitsgericht: async () => (await import('./portals/federal-courts.js')).bundesarbeitsgericht,
+  bundesfinanzhof: async () => (await import('./portals/federal-courts.js')).bundesfinanzhof,
+  bundesgerichtshof: async () => (await import('./portals/federal-courts.js')).bundesgerichtshof,
+  bundespatentgericht: async () => (await import('./portals/federal-courts.js')).bundespatentgericht,
+  bundessozialgericht: async () => (await import('./portals/federal-courts.js')).bundessozialgericht,
+  bundesverfassungsgericht: async () => (await import('./portals/federal-courts.js')).bundesverfassungsgericht,
+  bundesverwaltungsgericht: async () => (await import('./portals/federal-courts.js')).bundesverwaltungsgericht,
   'darzhaven-vestnik': async () => (await import('./portals/darzhaven-vestnik.js')).darzhavenVestnik,
+  ejcl: async () => (await import('./portals/static-journals.js')).ejcl,
   ejlt: async () => (await import('./portals/ejlt.js')).ejlt,
+  'elsa-malta': async () => (await import('./portals/static-journals.js')).elsaMalta,
   'eur-lex': async () => (await import('./portals/eur-lex.js')).eurLex,
   'gesetze-im-internet': async () => (await import('./portals/gesetze-im-internet.js')).gesetzeImInternet,
+  gojil: async () => (await import('./portals/static-journals.js')).gojil,
+  ijca: async () => (await import('./portals/ubiquity-journals.js')).ijca,
+  jipitec: async () => (await import('./portals/ojs-journals.js')).jipitec,
+  jolts: async () => (await import('./portals/ojs-journals.js')).jolts,
+  'juridica-international': async () => (await import('./portals/ojs-journals.js')).juridicaInternational,
+  'juridical-tribune': async () => (await import('./portals/static-journals.js')).juridicalTribune,
   'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
   mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
   ris: async () => (await import('./portals/ris.js')).ris,
+  'romanian-law-review': async () => (await import('./portals/static-journals.js')).romanianLawReview,
+  'utrecht-journal': async () => (await import('./portals/ubiquity-journals.js')).utrechtJournal,
+  'web-jcli': async () => (await import('./portals/ojs-journals.js')).webJcli,
+  hudoc: async () => (await import('./portals/hudoc.js')).hudoc,
+  'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
+  mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
+  ris: async () => (await import('./portals/ris.js')).ris,
+  'verwaltungsvorschriften-im-internet': async () =>
+    (await import('./portals/verwaltungsvorschriften-im-internet.js')).verwaltungsvorschriftenImInternet,
 };
 
 /** Ids of the connectors that have a fixture. */

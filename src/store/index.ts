@@ -28,6 +28,7 @@ export {
   type RecordType,
   readCapture,
   readMember,
+  readRequest,
   renamedWarcinfo,
   repairArchive,
   streamMember,

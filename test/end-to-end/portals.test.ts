@@ -81,7 +81,7 @@ describe('winnow portals run', () => {
   it('E-06 a prohibited portal ends with a clear message and code 2, one that needs a word with how to give it', async () => {
     const at = await folder({
       lampland: lawConnector(LAMPLAND, 'reuse: { terms: prohibited, because: The court forbids it }'),
-      island: lawConnector(ISLAND, 'reuse: { terms: licence, because: It has one, confirm: That you have a licence. }'),
+      island: lawConnector(ISLAND, 'reuse: { terms: licence, because: It has one, confirm: That you have a licence., quota: { day: 4 } }'),
     });
     const server = await served(lawPortal(LAMPLAND), lawPortal(ISLAND));
     const refused = await runCli(['portals', 'run', 'lampland', ...here(LAMPLAND.host, server.at)], at);
@@ -89,7 +89,9 @@ describe('winnow portals run', () => {
     const asked = await runCli(['portals', 'run', 'island', ...here(ISLAND.host, server.at)], at);
     expect([asked.code, flat(asked.err)]).toEqual([2, expect.stringContaining('That you have a licence. Confirm it with --accept')]);
     expect(server.asked).toEqual([]);
-    expect((await runCli(['portals', 'run', 'island', '--accept', ...here(ISLAND.host, server.at)], at)).code).toBe(0);
+    const accepted = ['--accept', '--today', '2031-02-01', '--json', '-q'];
+    const ran = await runCli(['portals', 'run', 'island', ...accepted, ...here(ISLAND.host, server.at)], at);
+    expect([ran.code, JSON.parse(ran.out)]).toMatchObject([0, { operations: { Add: 4 }, state: 'limited', mayGoOn: '2031-02-02' }]);
   });
 
   it('E-45 settings of an older crawler choose the portal, the folder and how many documents at a time; a slip is answered', async () => {

@@ -1,4 +1,4 @@
-/** Every kind of store for received groups, opened anew for each test, for suites that run on all of them. */
+/** Every kind of store for received groups, for suites that run on all of them: each is opened once for a file, which saves most of its time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,31 +11,32 @@ import { startPostgres, type TestPostgres } from './postgres.js';
 
 export interface KindOfStore {
   readonly name: string;
-  /** Closed when the test is over. */
+  /** The same for all tests of a file: what others left is in it. */
   readonly open: () => Promise<GroupStore>;
 }
 
-/** To be called at the top of a file: the server ends with it. */
+/** To be called at the top of a file: they end with it. */
 export function groupStores(): readonly KindOfStore[] {
-  const openInPostgres = inPostgres();
   return [
-    { name: 'the workspace', open: () => closedAfterTest(openWorkspaceStore()) },
-    { name: 'PostgreSQL', open: () => closedAfterTest(openInPostgres()) },
+    { name: 'the workspace', open: opensOnce(inWorkspace()) },
+    { name: 'PostgreSQL', open: sharedStore() },
   ];
 }
 
 /** One in PostgreSQL for all tests of a file. */
-export function sharedStore(): () => Promise<GroupStore> {
-  const openInPostgres = inPostgres();
+export const sharedStore = (): (() => Promise<GroupStore>) => opensOnce(inPostgres());
+
+/** Hooks run last first: it is closed before what it lies in goes away. */
+function opensOnce(open: () => Promise<GroupStore>): () => Promise<GroupStore> {
   let store: Promise<GroupStore> | null = null;
   afterAll(async () => (await store)?.close());
-  return () => (store ??= openInPostgres());
+  return () => (store ??= open());
 }
 
-async function closedAfterTest(opening: Promise<GroupStore>): Promise<GroupStore> {
-  const store = await opening;
-  onTestFinished(() => store.close());
-  return store;
+function inWorkspace(): () => Promise<GroupStore> {
+  const workspace = mkdtempSync(join(tmpdir(), 'winnow-groups-'));
+  afterAll(() => rmSync(workspace, { recursive: true, force: true }));
+  return () => openWorkspaceIn(workspace);
 }
 
 function inPostgres(): () => Promise<GroupStore> {
@@ -54,6 +55,10 @@ function inPostgres(): () => Promise<GroupStore> {
 export async function openWorkspaceStore(): Promise<GroupStore> {
   const workspace = mkdtempSync(join(tmpdir(), 'winnow-groups-'));
   onTestFinished(() => rmSync(workspace, { recursive: true, force: true }));
+  return openWorkspaceIn(workspace);
+}
+
+async function openWorkspaceIn(workspace: string): Promise<GroupStore> {
   const { definition } = await definitionFromInput({ name: 'ingest', seeds: [], search: { index: false } });
   return openWorkspaceGroups({ workspace, definition, folder: workspace, readsText: false });
 }

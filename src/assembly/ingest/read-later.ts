@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ReaderPool, type ReaderThreadData, ReadFailed, type ReadTask } from '../../crawl/index.js';
 import type { Definition } from '../../definition/index.js';
+import { languageCode } from '../../document-groups/index.js';
 import { compiledUrl } from '../../model/index.js';
 import { ArchiveError, type DepositedFile, type NewVersion, type Workspace } from '../../store/index.js';
 import { exchangeOf, unreadVersion } from './receive-file.js';
@@ -97,7 +98,10 @@ export class LaterReading {
     const { workspace } = this.#options;
     const deposited = workspace.repository.deposits.ofVersion(version);
     const main = deposited?.files.find(({ role, operation }) => role === 'main' && operation !== 'Del');
-    await workspace.describe(version, main ? await this.#textOf(main) : unreadVersion({ format: '', md5: '', sha256: '' }));
+    const reading = main ? await this.#textOf(main) : unreadVersion({ format: '', md5: '', sha256: '' });
+    // Who sent it knows better than a guess from its text.
+    const language = languageCode(deposited?.language ?? '') ?? reading.language;
+    await workspace.describe(version, { ...reading, language });
     return true;
   }
 

@@ -114,6 +114,9 @@ export class DepositWriting {
     }
     this.#changes.checked(known, moment);
     this.#statements.checked.run(moment.run, deposit.stamp ?? null, moment.document);
+    for (const { identifier, etag, lastModified } of deposit.files)
+      if (etag != null || lastModified != null)
+        this.#statements.revalidated.run(etag ?? null, lastModified ?? null, known.version, identifier);
   }
 
   #takeVersion(item: DepositItem, known: KnownDocument | undefined, fetches: readonly number[], run: number): StoredDeposit {
@@ -239,6 +242,7 @@ function prepare(db: Sqlite) {
     putResource: db.prepare('UPDATE resource SET url = ?, last_fetch = ?, last_good = ?, run = ? WHERE id = ?'),
     answered: db.prepare("UPDATE resource SET last_fetch = ?, last_good = ?, run = ? WHERE id = ? AND link = 'deposit'"),
     checked: db.prepare('UPDATE deposit SET run = ?, stamp = coalesce(?, stamp) WHERE document = ?'),
+    revalidated: db.prepare('UPDATE deposit_file SET etag = ?, last_modified = ? WHERE version = ? AND identifier = ?'),
     deleted: db.prepare(
       "UPDATE deposit SET operation = 'Del', run = ?, date = ?, file_name = ?, sender = ?, stamp = NULL WHERE document = ?",
     ),

@@ -23,7 +23,7 @@ export async function createDatabase(settings: PostgresSettings, { drop }: { rea
 }
 
 async function withConnection(settings: PostgresSettings, catalogue: string, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {
-  const sql = connect({ ...settings, connections: 1 }, catalogue);
+  const sql = connect({ ...settings, connections: 1 }, { catalogue });
   try {
     await work(sql);
   } finally {

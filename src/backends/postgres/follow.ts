@@ -7,9 +7,9 @@
  */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type postgres from 'postgres';
 import type { DocumentGroup } from '../../document-groups/index.js';
 import type { GroupChange, GroupStore, UnpackedFile } from '../../ingest/index.js';
+import type { Connections } from './connections.js';
 import { asLogRow, type StoredRow } from './log-rows.js';
 
 interface ChangeRow extends StoredRow {
@@ -30,7 +30,7 @@ const SLICE = 1 << 20;
 export class GroupFollower {
   /** `name` of the cursor: one for each store that follows. */
   constructor(
-    private readonly sql: postgres.Sql,
+    private readonly connections: Connections,
     private readonly name: string,
   ) {}
 
@@ -49,7 +49,7 @@ export class GroupFollower {
   }
 
   #next(): Promise<ChangeRow[]> {
-    return this.sql<ChangeRow[]>`
+    return this.connections.sql<ChangeRow[]>`
       SELECT c.sequence, c.transaction::text AS transaction, c.description, l.*, k.sender, k.error_id
       FROM winnow.change c JOIN "CrawlerLog" l ON l."Id" = c.log LEFT JOIN winnow.call k ON k.log = l."Id"
       LEFT JOIN winnow.follower f ON f.name = ${this.name}
@@ -59,14 +59,16 @@ export class GroupFollower {
   }
 
   async #note({ transaction, sequence }: ChangeRow): Promise<void> {
-    await this.sql`
+    await this.connections.sql`
       INSERT INTO winnow.follower (name, transaction, sequence) VALUES (${this.name}, ${transaction}::text::xid8, ${sequence})
       ON CONFLICT (name) DO UPDATE SET transaction = excluded.transaction, sequence = excluded.sequence`;
   }
 
   async #changeOf(row: ChangeRow, folder: string): Promise<GroupChange> {
     const { sender, date, ...described } = row.description;
-    const versions = await this.sql<VersionRow[]>`SELECT identifier, sha256, length FROM winnow.version WHERE change = ${row.sequence}`;
+    const versions = await this.connections.sql<
+      VersionRow[]
+    >`SELECT identifier, sha256, length FROM winnow.version WHERE change = ${row.sequence}`;
     const md5s = new Map(described.documents.map(({ identifier, md5 }) => [identifier, md5]));
     const contents = new Map<string, UnpackedFile>();
     for (const [index, { identifier, sha256, length }] of versions.entries()) {
@@ -83,7 +85,7 @@ export class GroupFollower {
     const file = await open(path, 'w', 0o600);
     try {
       for (let from = 1; ; from += SLICE) {
-        const [row] = await this.sql<[{ slice: Buffer }]>`
+        const [row] = await this.connections.sql<[{ slice: Buffer }]>`
           SELECT substring(coalesce(v.past, d."DataContent") FROM ${from}::int FOR ${SLICE}::int) AS slice
           FROM winnow.version v LEFT JOIN "Document" d ON d."Id" = v.document AND v.past IS NULL
           WHERE v.change = ${change} AND v.identifier = ${identifier}`;

@@ -1,6 +1,7 @@
 /** Rows of "CrawlerLog", and what the contract has no column for beside them. */
 import type postgres from 'postgres';
 import type { LogRow, NewLogRow } from '../../store/index.js';
+import type { Connections } from './connections.js';
 
 const DUPLICATE = '23505';
 
@@ -39,12 +40,14 @@ export interface StoredRow {
 
 const PER_PAGE = 500;
 
-export async function* readLogRows(sql: postgres.Sql): AsyncGenerator<LogRow> {
+export async function* readLogRows(connections: Connections): AsyncGenerator<LogRow> {
   let after = '0';
   for (;;) {
-    const rows = await sql<StoredRow[]>`
+    const rows = await connections.ask(
+      (sql) => sql<StoredRow[]>`
       SELECT l.*, c.sender, c.error_id FROM "CrawlerLog" l LEFT JOIN winnow.call c ON c.log = l."Id"
-      WHERE l."Id" > ${after} ORDER BY l."Id" LIMIT ${PER_PAGE}`;
+      WHERE l."Id" > ${after} ORDER BY l."Id" LIMIT ${PER_PAGE}`,
+    );
     yield* rows.map(asLogRow);
     if (rows.length < PER_PAGE) return;
     after = rows.at(-1)?.Id as string;

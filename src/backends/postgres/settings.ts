@@ -17,7 +17,14 @@ export const DEFAULT_CATALOGUE = 'CrawlerFramework';
 const CONNECTIONS = 8;
 const CONNECT_SECONDS = 10;
 
-export function connect(settings: PostgresSettings, catalogue = settings.catalogue): postgres.Sql {
+interface ConnectOptions {
+  /** Left out: that of the settings. */
+  readonly catalogue?: string;
+  /** Told of each connection that ended. */
+  readonly onclose?: () => void;
+}
+
+export function connect(settings: PostgresSettings, { catalogue = settings.catalogue, onclose }: ConnectOptions = {}): postgres.Sql {
   return postgres({
     ...placeOf(settings.server),
     database: catalogue,
@@ -25,8 +32,9 @@ export function connect(settings: PostgresSettings, catalogue = settings.catalog
     ...(settings.password === null ? {} : { password: settings.password }),
     max: settings.connections ?? CONNECTIONS,
     connect_timeout: CONNECT_SECONDS,
-    idle_timeout: 60,
+    max_lifetime: null, // one that ends has broken
     backoff: (retries) => Math.min(1, 0.05 * 2 ** retries),
+    ...(onclose ? { onclose } : {}),
     onnotice: () => {}, // the server's remarks on tables that are there already
     connection: { application_name: 'winnow', client_min_messages: 'warning' },
   });

@@ -8,6 +8,12 @@ import { writeLogRow } from './log-rows.js';
 
 type Transaction = postgres.TransactionSql;
 
+interface Open {
+  readonly sql: Transaction;
+  /** Throws when its connection has broken: another transaction may have it then. */
+  readonly mustBeThere: () => void;
+}
+
 /** Larger files go over in pieces: a parameter is held in memory several times over. */
 const LARGEST_PARAMETER = 1 << 20;
 
@@ -15,12 +21,13 @@ const LARGEST_PARAMETER = 1 << 20;
  * Statements are sent one behind the other without waiting for answers: each finds its group by the identifier, its change
  * by the number that was given last.
  */
-export async function storeChange(sql: Transaction, change: GroupChange, crawler: string): Promise<void> {
+export async function storeChange(open: Open, change: GroupChange, crawler: string): Promise<void> {
   const { group } = change;
+  const { sql } = open;
   const taken = underWay(takeGroup(sql, group, crawler));
   const logged = underWay(logChange(sql, change));
   if (group.operation !== 'Add') mustBeTaken(group, await taken); // what follows needs its row locked
-  const put = group.operation === 'Del' ? removeGroup(sql, group) : putDocuments(sql, change);
+  const put = group.operation === 'Del' ? removeGroup(sql, group) : putDocuments(open, change);
   const [row] = await Promise.all([taken, logged, put]);
   mustBeTaken(group, row);
 }
@@ -61,12 +68,13 @@ async function logChange(sql: Transaction, change: GroupChange): Promise<void> {
   ]);
 }
 
-async function putDocuments(sql: Transaction, { group, contents }: GroupChange): Promise<void> {
+async function putDocuments(open: Open, { group, contents }: GroupChange): Promise<void> {
+  const { sql } = open;
   const work: Promise<unknown>[] = [underWay(removeDocuments(sql, group))];
   for (const document of group.documents) {
     const content = document.operation === 'Del' ? undefined : contents.get(document.identifier);
     if (!content) continue;
-    const bytes = await contentOf(sql, content);
+    const bytes = await contentOf(open, content);
     const put = underWay(putDocument(sql, group.identifier, document, content, bytes));
     // What lies in pieces must be taken before the next one's pieces come.
     if (bytes === null) await put;
@@ -120,13 +128,15 @@ async function putDocument(
 }
 
 /** The bytes; null for large ones, which lie in `piece` then. */
-async function contentOf(sql: Transaction, { path, bytes, length }: UnpackedFile): Promise<Uint8Array | null> {
-  if (length <= LARGEST_PARAMETER) return bytes ?? readFile(path);
+async function contentOf({ sql, mustBeThere }: Open, { path, bytes, length }: UnpackedFile): Promise<Uint8Array | null> {
+  if (length <= LARGEST_PARAMETER) return bytes ?? readFile(path).finally(mustBeThere);
   await sql`CREATE TEMPORARY TABLE IF NOT EXISTS piece (number integer, bytes bytea) ON COMMIT DELETE ROWS`;
   await sql`TRUNCATE piece`;
   let number = 0;
-  for await (const piece of createReadStream(path, { highWaterMark: LARGEST_PARAMETER }))
+  for await (const piece of createReadStream(path, { highWaterMark: LARGEST_PARAMETER })) {
+    mustBeThere();
     await sql`INSERT INTO piece VALUES (${number++}, ${piece as Buffer})`;
+  }
   return null;
 }
 

@@ -24,6 +24,14 @@ Examples:
 REST: POST /ingest/groups, a form with the parts metaInfo (XML or JSON) and data (the ZIP). SOAP: the path of --soap-path,
 ?wsdl describes it. On loopback nothing is asked; beyond it senders bring a name and password, a token, or come from --allow.`;
 
+const CREATE_EXAMPLES = `
+Examples:
+  winnow ingest create-database                      CrawlerFramework on localhost, as the user postgres
+  winnow ingest create-database --server db.example:5433 --catalogue Received --user winnow
+  winnow ingest create-database --server /var/run/postgresql --yes --json
+
+The password comes from the environment variable WINNOW_DATABASE_PASSWORD. A database that is there is kept unless you say so.`;
+
 const LICENCE =
   'The licence (EUPL 1.2) covers this software only: it gives no right to documents that are received or crawled,\nand nothing is warranted once a site changes.';
 
@@ -88,23 +96,29 @@ function tlsOf({ tlsCert, tlsKey }: Flags): { key: Buffer; cert: Buffer } | unde
 
 interface CreateFlags extends Pick<IngestFlags, 'server' | 'catalogue' | 'user'> {
   readonly yes?: boolean;
+  readonly json?: boolean;
 }
 
 function createCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return addPostgresOptions(new Command('create-database').description('Make the PostgreSQL database of received groups from nothing'))
     .option('--yes', 'drop one that is there, with everything in it, without asking')
+    .option('--json', 'print what was made as JSON')
+    .addHelpText('after', CREATE_EXAMPLES)
     .action(async (flags: CreateFlags) => exit(await create(flags, terminal)));
 }
 
 async function create(flags: CreateFlags, terminal: Terminal): Promise<Exit> {
   const settings = postgresSettings(flags);
+  const { server, catalogue } = settings;
+  let dropped = false;
   try {
     await createDatabase(settings, { drop: false });
   } catch (error) {
     if (!(error instanceof DatabaseExists)) throw error;
     if (!(await confirm(error.message, flags.yes === true, terminal))) return 'interrupted';
     await createDatabase(settings, { drop: true });
+    dropped = true;
   }
-  terminal.print(`Made the database ${settings.catalogue} on ${settings.server}.`);
+  terminal.print(flags.json ? JSON.stringify({ server, catalogue, dropped }, null, 2) : `Made the database ${catalogue} on ${server}.`);
   return 'ok';
 }

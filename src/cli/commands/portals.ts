@@ -80,6 +80,7 @@ Examples:
   winnow portals run ris --param Collections=Justiz -w crawls/justiz
   winnow portals run ris --help                         its parameters are flags too
   winnow portals run ris --deliver https://central.example/CrawlerService/ServiceEUCases.svc
+  winnow portals run ris --today 2031-02-01             as if it were that day: to replay a portal, or to test one
   winnow portals run --settings app.config              as the crawlers before were started
   winnow portals run ris --resolve www.ris.bka.gv.at=127.0.0.1:8123 --allow-addresses 127.0.0.1
 
@@ -98,6 +99,7 @@ function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
     .option('--parallel <number>', 'documents at a time (default: what the connector says)')
     .option('--deliver <address>', 'hand documents over as document groups: URL of a service, or a folder; may be repeated', repeated)
     .option('--settings <file>', 'settings file of the original crawlers: appSettings, connection')
+    .option('--today <date>', 'as if it were this day (UTC): for windows, changes and quotas, and in what is stored')
     .option('--log <file>', 'also write what is said into this file')
     .addOption(connectorsOption())
     .option('--json', 'print the report as JSON')

@@ -19,10 +19,18 @@ export function entryLine(entry: JournalEntry, terminal: Pick<Terminal, 'style'>
 }
 
 function whyOf({ reason, changed, evidence }: JournalEntry): string {
-  const kinds = evidence.flatMap((piece) => (isKind(piece) ? [piece.kind] : []));
-  const details = [changed.length ? `changed: ${changed.join(', ')}` : '', kinds.length ? `evidence: ${kinds.join(', ')}` : ''];
+  const pieces = evidence.flatMap((piece) => (isPiece(piece) ? [wordsOf(piece)] : []));
+  const details = [changed.length ? `changed: ${changed.join(', ')}` : '', pieces.length ? `evidence: ${pieces.join(', ')}` : ''];
   return [reason, ...details].filter(Boolean).join('; ');
 }
 
-const isKind = (piece: unknown): piece is { kind: string } =>
+interface Piece {
+  readonly kind: string;
+  readonly detail?: unknown;
+}
+
+/** A kind says enough, unless it is that somebody said so: then what was said. */
+const wordsOf = ({ kind, detail }: Piece): string => (kind === 'told' && typeof detail === 'string' ? detail.replace(/\.$/, '') : kind);
+
+const isPiece = (piece: unknown): piece is Piece =>
   typeof piece === 'object' && piece !== null && 'kind' in piece && typeof piece.kind === 'string';

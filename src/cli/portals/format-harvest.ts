@@ -19,7 +19,7 @@ function factsOf(report: HarvestRunReport): Line[] {
   const { operations, documents, failed, listed, requests, bytes, elapsedMs, mayGoOn, routes, suspected } = report;
   const { Add, Upd, Del, None } = operations;
   const lines: Line[] = [
-    ['state', `${report.isSuspicious ? 'suspicious' : report.state}: ${printable(report.reason)}`],
+    ['state', report.reason.startsWith('suspicious: ') ? printable(report.reason) : `${report.state}: ${printable(report.reason)}`],
     ['may go on', mayGoOn ?? ''],
     ['routes', routes.length > 1 ? routes.map(({ route, outcome }) => `${route}: ${printable(outcome)}`).join('; ') : ''],
     ['listed', report.mode === null ? '' : `${listed}${report.mode === 'changes' ? ' changes' : ''}`],

@@ -85,7 +85,7 @@ function remark({ terminal }: Room, text: string): void {
 async function definitionFor({ connector, wishes, flags, terminal }: Room): Promise<Definition> {
   const input = { name: connector.id, seeds: [connector.url ?? 'https://portal.invalid/'], ...wishes.definition };
   const loaded = await definitionFromInput(input, {
-    flags: { ...flags, deliver: undefined, log: undefined, settings: undefined } as never,
+    flags: { ...flags, deliver: undefined, log: undefined, settings: undefined, today: undefined } as never,
   });
   checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, process.cwd()));
   const resolved = await withPlainTargets(loaded.definition.fetch.resolve);
@@ -110,6 +110,7 @@ async function harvestWith(definition: Definition, room: Room): Promise<HarvestR
       state: stateFolder(process.env),
       ...(parallel === null ? {} : { parallel }),
       ...(wishes.log === null ? {} : { log: wishes.log }),
+      ...(wishes.now === null ? {} : { now: wishes.now }),
       onStart: ({ run, resumed }) => {
         const begins = `${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${workspace}`;
         if (!flags.quiet) terminal.remark(begins);

@@ -13,6 +13,7 @@ export interface WishFlags extends Readonly<Record<string, unknown>> {
   readonly deliver?: readonly string[];
   readonly parallel?: string;
   readonly log?: string;
+  readonly today?: string;
 }
 
 export interface Wishes {
@@ -20,6 +21,8 @@ export interface Wishes {
   readonly workspace: string;
   readonly parallel: number | null;
   readonly log: string | null;
+  /** The moment it is taken to be; null: the moment it is. */
+  readonly now: (() => Date) | null;
   readonly definition: Partial<DefinitionInput>;
   /** What of the settings was taken otherwise than written. */
   readonly notes: readonly string[];
@@ -44,6 +47,7 @@ export function wishesOf(connector: CompleteConnector, flags: WishFlags, setting
     workspace: flags.workspace ?? settings?.workspace ?? join('crawls', connector.id),
     parallel: flags.parallel === undefined ? (settings?.parallel ?? null) : numberOf(flags.parallel),
     log: flags.log === undefined ? (settings?.log ?? null) : resolve(flags.log),
+    now: flags.today === undefined ? null : clockOn(flags.today),
     definition: deliver.length > 0 ? ({ deliver } as Partial<DefinitionInput>) : {},
     notes: [...(settings?.notes ?? []), ...notes],
   };
@@ -90,4 +94,14 @@ function systemProxy(to: string): string | undefined {
 function numberOf(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
   throw new UsageError(`--parallel is a number of documents, from 1 on, not ${text}.`);
+}
+
+/** The time of day is what it is, and goes on: a run that lasts past midnight ends on the day after. */
+function clockOn(today: string): () => Date {
+  const day = /^\d{4}-\d\d-\d\d$/.test(today) ? new Date(`${today}T00:00:00Z`) : null;
+  // The thirtieth of February would be taken for the second of March.
+  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== today)
+    throw new UsageError(`--today is a day such as 2031-02-01, not ${today}.`);
+  const ahead = day.getTime() - new Date().setUTCHours(0, 0, 0, 0);
+  return () => new Date(Date.now() + ahead);
 }

@@ -43,7 +43,7 @@ export async function makeDeposit(parts: DepositParts, decision: DocumentDecisio
   const answers = new DepositAnswers(parts.keeper);
   const isChange = decision.operation === 'Add' || decision.operation === 'Upd';
   const version = isChange ? await versionOf(parts, decision, answers) : null;
-  const files = isChange ? await filesOf(parts, decision, answers) : [];
+  const files = isChange ? await filesOf(parts, decision, answers) : revalidatedFiles(parts);
   if (!isChange) parts.keeper.keep(gathered.exchanges);
   else await answers.addRest(gathered.exchanges);
   return {
@@ -164,6 +164,15 @@ async function filesOf(
   for (const file of before.values())
     if (file.operation !== 'Del') files.push(standingFile(file, decision.files.get(file.name) === 'None' ? 'None' : 'Del'));
   return files;
+}
+
+/** Files that are the same but came with other validators: with these they cost no body next time. */
+function revalidatedFiles({ known, gathered }: DepositParts): NewFile[] {
+  return gathered.had.flatMap((file) => {
+    const same = known?.files.find(({ name }) => name === file.name);
+    const isNew = same && (file.etag !== (same.etag ?? null) || file.lastModified !== (same.lastModified ?? null));
+    return isNew ? [{ ...standingFile(same, 'None'), ...validatorsOf(file) }] : [];
+  });
 }
 
 const validatorsOf = ({ etag, lastModified }: HadFile) => ({ etag, lastModified });

@@ -1,8 +1,9 @@
 /** Documents that a complete list no longer names: looked at one by one, and deleted only with evidence. */
-import type { CompleteRoute, FileRule } from '../../connector/index.js';
+import type { FileRule } from '../../connector/index.js';
 import { type AbsenceRules, concludeAbsence, mayDeleteAnswering, type Probe, planAbsence } from '../../decide/index.js';
-import type { Deposited, DepositedFile, DepositRows } from '../../store/index.js';
-import { type Asker, HarvestError, type Question } from '../port.js';
+import type { Deposited, DepositRows } from '../../store/index.js';
+import { type Asker, HarvestError } from '../port.js';
+import { type ProbeOptions, probeQuestion } from './probe-question.js';
 
 export interface AbsenceOptions {
   readonly crawler: string;
@@ -66,14 +67,15 @@ function* firstOf<T>(values: Iterable<T>, most: number): Generator<T> {
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** Asks for the main file of a document once. */
-export async function probeDocument(document: Deposited, route: CompleteRoute, asker: Asker, jar: string | null): Promise<Probed> {
-  const question = probeQuestion(document, route, jar);
-  if (!question) return { probe: 'gone', evidence: 'Nothing but the list says that it is there.' };
+export async function probeDocument(document: Deposited, asker: Asker, options: ProbeOptions): Promise<Probed> {
+  const question = await probeQuestion(document, options);
+  if (question === 'none') return { probe: 'gone', evidence: 'Nothing but the list says that it is there.' };
+  if (question === 'lost') return { probe: 'unclear', evidence: 'What was posted to get it is not in the archive any more.' };
   const { url } = question;
   try {
     const { status, bytes } = await asker.ask(question);
     if (GONE.has(status)) return { probe: 'gone', evidence: `${url} answered ${status}.` };
-    const refused = refusalIn(bytes, route.document.files);
+    const refused = refusalIn(bytes, options.rules);
     if (status < 400 && refused !== null) return { probe: 'gone', evidence: `${url} shows ${JSON.stringify(refused)}.` };
     if (status < 400) return { probe: 'answers', evidence: `${url} answered ${status} all the same.` };
     return { probe: 'unclear', evidence: `${url} answered ${status}.` };
@@ -81,20 +83,6 @@ export async function probeDocument(document: Deposited, route: CompleteRoute, a
     if (!(error instanceof HarvestError)) throw error;
     return { probe: 'unclear', evidence: `${url} could not be asked: ${error.message}.` };
   }
-}
-
-/** Null where the document has no address of its own: a row of a list. */
-function probeQuestion({ files }: Deposited, { document: { files: rules } }: CompleteRoute, jar: string | null): Question | null {
-  const main = files.find(({ role, operation }) => role === 'main' && operation !== 'Del') ?? files[0];
-  const hasOwn = rules.some(({ request, role }) => request !== undefined && (role === 'main' || role === main?.role));
-  if (!main || !hasOwn || !/^(https?|ftp|file):/.test(main.url) || main.url.includes('#')) return null;
-  const accept = acceptFor(main, rules);
-  return { url: main.url, method: 'GET', headers: [], body: null, jar, purpose: 'probe', ...(accept ? { accept } : {}) };
-}
-
-function acceptFor(main: DepositedFile, rules: readonly FileRule[]): string | null {
-  const type = main.member === null ? main.type : 'application/zip';
-  return rules.flatMap(({ accept }) => accept).find((accept) => !accept.includes('{') && accept.split(';')[0]?.trim() === type) ?? null;
 }
 
 function refusalIn(bytes: Uint8Array, rules: readonly FileRule[]): string | null {

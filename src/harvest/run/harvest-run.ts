@@ -117,7 +117,11 @@ export class RouteRun {
   }
 
   #probe(document: Deposited): Promise<Probed> {
-    return probeDocument(document, this.#route, this.#room.asker, this.#session.jar);
+    const { connector, asker, workspace } = this.#room;
+    const { folder, repository } = workspace;
+    const { files: rules } = this.#route.document;
+    const options = { connector, rules, folder, names: this.#names, jar: this.#session.jar, deposits: repository.deposits };
+    return probeDocument(document, asker, options);
   }
 
   // ---- one document

@@ -10,6 +10,7 @@ export { readMember, streamMember } from './members.js';
 export type { CaptureMetadata } from './metadata.js';
 export type { Archive, BuiltRecord, FileLength, Placement, RecordSet, RecordType } from './port.js';
 export { readCapture } from './read-capture.js';
+export { type ArchivedRequest, readRequest } from './read-request.js';
 export { buildRecords, disposeExchange, packRecords } from './records.js';
 export { type ArchiveRepair, repairArchive } from './repair.js';
 export { isWaczName, unpackWacz } from './wacz.js';

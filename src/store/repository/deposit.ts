@@ -79,6 +79,7 @@ export interface NewDeposit {
   readonly version: NewVersion | null;
   /** The text of the version is still to be read, and told by Workspace.describe. Search waits for it. */
   readonly isUnread?: boolean;
+  /** With None: those that came with other validators, which are kept; nothing else of them is. */
   readonly files: readonly NewFile[];
   readonly answers: readonly Answer[];
   /** Who sent it; null: harvested here. */

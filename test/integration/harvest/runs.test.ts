@@ -87,6 +87,51 @@ describe('what is missing from a complete list', () => {
     expect(report.isSuspicious).toBe(deleted.length === 0);
   });
 
+  it('it is asked for as it was: with its format and language, and with what was posted', async () => {
+    const rows = (codes: readonly string[]) => xml(`<toc>${codes.map((code) => row(code, `<code>${code}</code>`)).join('')}</toc>`);
+    const CODES = ['bul', 'deu', 'eng'];
+    const asked: string[] = [];
+    const gone = new Set<string>();
+    const act: FixturePage = (request) => {
+      const { accept, 'accept-language': language = '' } = request.headers;
+      asked.push(`${request.method} ${accept} ${language} ${request.headers['content-type'] ?? ''}`.trim());
+      request.on('data', (body: Buffer) => asked.push(body.toString()));
+      return gone.has(language) ? { status: 404 } : law(`${language} by ${request.method}`);
+    };
+    const step = { ...STEP, fields: { ...STEP.fields, code: 'code' } };
+    const negotiated: ConnectorInput = {
+      ...TOC,
+      list: [step],
+      document: {
+        key: '{key}',
+        files: [
+          {
+            request: { url: 'http://law.example/act', acceptLanguage: '{code}' },
+            accept: ['application/xml;notice=tree'],
+          },
+        ],
+      },
+    };
+    portal = await openKeptPortal({ '/toc.xml': rows(CODES), '/act': act });
+    expect((await portal.run(negotiated)).operations.Add).toBe(3);
+    portal.pages['/toc.xml'] = rows(CODES.slice(0, 2));
+    gone.add('eng');
+    asked.length = 0;
+    expect((await portal.run(negotiated)).operations).toMatchObject({ Del: 1 });
+    expect(portal.seen['Del']).toEqual(['eng']);
+    expect(asked.at(-1)).toBe('GET application/xml;notice=tree eng');
+
+    const posted = { url: 'http://law.example/act', form: { language: '{code}' }, headers: { 'accept-language': '{code}' } };
+    const byForm: ConnectorInput = { ...negotiated, document: { key: '{key}', files: [{ request: posted }] } };
+    expect((await portal.run(byForm)).operations.Upd).toBe(2);
+    portal.pages['/toc.xml'] = rows(['bul']);
+    gone.add('deu');
+    asked.length = 0;
+    await portal.run(byForm);
+    expect(portal.seen['Del']).toEqual(['deu']);
+    expect(asked.slice(-2)).toEqual([expect.stringMatching(/^POST .* deu application\/x-www-form-urlencoded$/), 'language=deu']);
+  });
+
   it('one that cannot be asked is only suspected; back in the list it is as it was', async () => {
     portal = await openKeptPortal(pages(KEYS));
     await portal.run(TOC);

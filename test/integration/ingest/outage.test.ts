@@ -1,5 +1,6 @@
 /** A database that goes away and comes back, and the script that makes one. */
 import { readFileSync } from 'node:fs';
+import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createDatabase, DatabaseExists, openPostgresGroups, type PostgresSettings } from '../../../src/backends/index.js';
 import { makeGroup, sendRest, sendText, startIngest } from '../../support/ingesting.js';
@@ -44,6 +45,44 @@ it('E-25 E-36 without the database calls fail and are logged in a file; when it 
   expect(await sendText(service, during)).toBe('OK');
   expect(await service.log()).toHaveLength(6);
 });
+
+it('E-18 a connection that breaks in the middle of a group spoils nothing for those after it', async () => {
+  const store = openPostgresGroups(settings);
+  onTestFinished(() => store.close());
+  const service = await startIngest(store);
+  for (let round = 0; round < 3; round++) {
+    const broken = await Promise.all([simple(), simple(), simple()]);
+    const codes = await whileLocked(async (sql) => {
+      const answers = broken.map((group) => sendRest(service, group));
+      await until(async () => (await sql<[{ count: string }]>`SELECT count(*) FROM pg_locks WHERE NOT granted`)[0].count === '3');
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()`;
+      return Promise.all(answers.map(async (answer) => (await answer).code));
+    });
+    expect(codes).toEqual(['failed', 'failed', 'failed']);
+    const sent = await Promise.all(broken.map((group) => sendRest(service, group)));
+    expect(sent.map(({ answer }) => answer)).toEqual(['OK', 'OK', 'OK']);
+    for (const { group } of broken) expect(await store.state(group.identifier)).toMatchObject({ documents: [{ file: 'a.pdf' }] });
+  }
+});
+
+/** Nobody else gets at groups meanwhile. */
+async function whileLocked<Result>(work: (sql: postgres.ISql) => Promise<Result>): Promise<Result> {
+  const sql = postgres({ host: settings.server, port: 5432, database: settings.catalogue, username: settings.user, max: 1 });
+  try {
+    return (
+      await sql.begin(async (locked) => {
+        await locked`LOCK TABLE "DocumentGroup"`;
+        return [await work(locked)];
+      })
+    )[0] as Result;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 
 it('E-34 has the four tables with their columns and foreign keys, and the bytes as they are', async () => {
   const columns = (table: string) =>

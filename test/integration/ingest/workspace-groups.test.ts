@@ -96,6 +96,8 @@ it('E-77 what is received is in the journal, the archive and the search', async 
       title: 'Sodba',
       reason: 'received from anna',
     });
+    // As its sender says, whatever its text looks like.
+    expect(reading.repository.documentOf('https://portal.example/judgment/1')).toMatchObject({ language: 'sl' });
     const found = reading.search().search({ node: parseQuery('marmots'), limit: 10 });
     expect(found).toMatchObject({ total: 1 });
     const file = join(workspace, 'archive', entry?.record?.file ?? '');

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import { runHarvest } from '../../../src/assembly/index.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type OpenHarvest, openHarvest } from '../../../src/assembly/run-harvest.js';
 import { readWorkspace } from '../../../src/backends/index.js';
 import { type FixtureServer, notFound, type PortalFixture, serveFixtures, validated, xml, zip } from '../../../src/portal-web/index.js';
 
@@ -59,23 +59,26 @@ const fixture: PortalFixture = {
   },
 };
 
-let server: FixtureServer | null = null;
+let server: FixtureServer;
+let opened: OpenHarvest;
 let folder = '';
+beforeEach(async () => {
+  server = await serveFixtures([fixture], 1);
+  folder = await mkdtemp(join(tmpdir(), 'winnow-gii-'));
+  const definition = { fetch: { ...server.fetch } as never, search: { index: false } };
+  opened = await openHarvest({ connector: 'gesetze-im-internet', workspace: folder, definition });
+});
 afterEach(async () => {
-  await server?.close();
+  await opened.close();
+  await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function run(day: number): Promise<{ done: Record<string, string>; requests: readonly string[] }> {
-  server ??= await serveFixtures([fixture], 1);
-  folder ||= await mkdtemp(join(tmpdir(), 'winnow-gii-'));
   const before = server.asked.length;
   const done: Record<string, string> = {};
-  await runHarvest({
-    connector: 'gesetze-im-internet',
-    workspace: folder,
+  await opened.run({
     pace: { delayMs: 0 },
-    definition: { fetch: { ...server.fetch } as never, search: { index: false } },
     now: () => new Date(Date.UTC(2032, 0, day)),
     onDocument: ({ key, operation }) => {
       done[key] = operation;
@@ -122,5 +125,6 @@ it('reads what the head of a law says, keeps images with it, and tells a new arc
   expect(second.done).toEqual({ gg: 'Upd', 'bgb-x_2': 'None', shy: 'None', neu: 'Add', away: 'Del' });
   const third = await run(3);
   expect(third.done).toEqual({ gg: 'None', 'bgb-x_2': 'None', shy: 'None', neu: 'None' });
-  for (const line of ['304 /gg/xml.zip', '304 /neu/xml.zip', '404 /shy/xml.zip']) expect(third.requests).toContain(line);
+  for (const line of ['304 /gg/xml.zip', '304 /bgb-x_2/xml.zip', '304 /neu/xml.zip', '404 /shy/xml.zip'])
+    expect(third.requests).toContain(line);
 });
