@@ -185,9 +185,14 @@ export class Outbox implements JournalConsumer {
       book.dropArrival(parcel);
       if (receipt.isTaken) book.noteTaken({ id }, receipt.answer);
     });
-    if (receipt.isTaken) return; // it is put away when the whole delivery is: see putAwaySent
+    if (receipt.isTaken) return this.#leaveSent(id);
     this.#noteRefused({ ...parcel, id }, receipt.answer);
     await setAside(folders, id, packed, 'error');
+  }
+
+  /** Where it is kept, it is put away with the whole delivery: see putAwaySent. */
+  async #leaveSent(id: number): Promise<void> {
+    if (this.options.folders.sent === null) await discard(this.options.folders, id);
   }
 
   /** Unless it came with a delivery that was rolled back: then it is there, and the answer is known. */
