@@ -239,7 +239,10 @@ const joinStep = z.strictObject({
   kind: z.literal('join'),
   ...stepShape,
   on: template.describe('What a row of the other list and the item have in common.'),
-  with: z.array(z.union([listStep, directoryStep])).min(1).describe('The other list. It is read once, and its rows go with the items they belong to.'),
+  with: z
+    .array(z.union([listStep, directoryStep]))
+    .min(1)
+    .describe('The other list. It is read once, and its rows go with the items they belong to.'),
 });
 
 const step = z.union([listStep, oaiStep, sparqlStep, wordpressStep, ckanStep, directoryStep, walkStep, branchesStep, joinStep]);
