@@ -1,6 +1,6 @@
 /**
  * How many document groups a second the service takes, each answered when it is durable, and how much memory large ones take:
- * npm run bench:ingest [-- --groups 4000 --store workspace|postgres --large --text].
+ * npm run bench:ingest [-- --groups 4000 --store workspace|postgres --large --huge --text].
  * With `--kill 100 --groups 10000`: kills service, database and clients meanwhile, and looks whether each group is there once.
  *
  * The service is a process of its own; eight clients send groups of 50 KB as MTOM. Needs `npm run build`.
@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDatabase } from '../src/backends/index.js';
 import { killCampaign } from '../test/support/ingest-campaign.js';
-import { inParallel, startIngestProcess, upload } from '../test/support/ingest-process.js';
-import { makeGroup, type TestGroup } from '../test/support/ingesting.js';
+import { type IngestProcess, inParallel, startIngestProcess, upload } from '../test/support/ingest-process.js';
+import { makeGroup, sendRest, type TestGroup } from '../test/support/ingesting.js';
 import { startPostgres, type TestPostgres } from '../test/support/postgres.js';
 
 const { values } = parseArgs({
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     store: { type: 'string' },
     clients: { type: 'string', default: '8' },
     large: { type: 'boolean', default: false },
+    huge: { type: 'boolean', default: false },
     text: { type: 'boolean', default: false },
     kill: { type: 'string' },
   },
@@ -43,14 +44,16 @@ async function bench(store: string, args: readonly string[]): Promise<void> {
   try {
     await inParallel(await groupsOf(200, 50_000), clients, send); // warms it up
     const groups = await groupsOf(Number(values.groups), 50_000);
-    const startedAt = performance.now();
+    const [startedAt, taken] = [performance.now(), service.processorMs()];
     await inParallel(groups, clients, send);
     const seconds = (performance.now() - startedAt) / 1000;
+    const each = (service.processorMs() - taken) / groups.length;
     const memory = service.memory();
     console.log(
-      `${store}: ${groups.length} groups of 50 KB in ${seconds.toFixed(1)} s, ${(groups.length / seconds).toFixed(0)} a second, RSS ${memory.most.toFixed(0)} MB at most`,
+      `${store}: ${groups.length} groups of 50 KB in ${seconds.toFixed(1)} s, ${(groups.length / seconds).toFixed(0)} a second, ${each.toFixed(1)} ms of processor time each, RSS ${memory.most.toFixed(0)} MB at most`,
     );
     if (values.large) await large(store, send, () => service.memory().most);
+    if (values.huge) await huge(store, service, send);
   } finally {
     agent.destroy();
     await service.stop();
@@ -63,6 +66,25 @@ async function large(store: string, send: (group: TestGroup) => Promise<void>, m
   await inParallel(groups, clients, send);
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`${store}: ${groups.length} documents of 20 MB in ${seconds.toFixed(1)} s, RSS ${most().toFixed(0)} MB at most`);
+}
+
+/** One document of 200 MB by each door. */
+async function huge(store: string, service: IngestProcess, sendMtom: (group: TestGroup) => Promise<void>): Promise<void> {
+  const url = service.url.replace(/\/$/, '');
+  const sendForm = async (group: TestGroup) => {
+    const { answer } = await sendRest({ url }, group);
+    if (answer !== 'OK') throw new Error(answer);
+  };
+  for (const [door, send] of [
+    ['SOAP with MTOM', sendMtom],
+    ['REST', sendForm],
+  ] as const) {
+    const [group] = await groupsOf(1, 200 << 20);
+    const startedAt = performance.now();
+    await send(group as TestGroup);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`${store}: a document of 200 MB by ${door} in ${seconds} s, RSS ${service.memory().most.toFixed(0)} MB at most`);
+  }
 }
 
 /** All of the same bytes, which costs the service no less. */

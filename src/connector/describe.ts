@@ -141,7 +141,10 @@ export function hostsOf(connector: CompleteConnector): string[] {
   const found = texts.flatMap((text) =>
     [...text.matchAll(/\b(?:https?|ftp):\/\/([a-z0-9.-]+\.[a-z0-9-]+)/gi)].map(([, host = '']) => host.toLowerCase()),
   );
-  return [...new Set([...found, ...Object.keys(connector.hosts), ...Object.values(connector.hosts)])].filter((host) => host !== '');
+  const moved = Object.entries(connector.hosts)
+    .flat()
+    .map((place) => place.split('/')[0] ?? '');
+  return [...new Set([...found, ...moved])].filter((host) => host !== '');
 }
 
 /** Only where requests are written: namespaces and prefixes look like addresses too. */

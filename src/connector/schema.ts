@@ -128,7 +128,9 @@ const where = z
     z.strictObject({
       field: text,
       is: z.array(template).optional(),
-      matches: text.optional().describe('Regular expression (RE2), found anywhere in a value.'),
+      matches: text
+        .optional()
+        .describe('Regular expression (RE2), found anywhere in a value; {name} alone is one that the connector sets, or none.'),
       not: text.optional(),
       from: template.optional().describe('Values before this one are kept out: dates, years. A row without a value passes.'),
       until: template.optional().describe('Values after this one are kept out; 2014 means all of that year.'),
@@ -387,10 +389,22 @@ export const connectorSchema = z.strictObject({
   sets: z.record(z.string(), z.array(text).min(1)).default({}).describe('Sets of regular expressions by name, for the function regex.'),
   parameters: z.record(z.string(), parameter).default({}),
   politeness: z
-    .strictObject({ delay: duration.optional(), concurrency: z.number().int().min(1).default(1), randomWait: duration.optional() })
-    .default({ concurrency: 1 }),
+    .strictObject({
+      delay: duration.optional(),
+      concurrency: z.number().int().min(1).default(1),
+      randomWait: duration.optional(),
+      sites: z.record(text, duration).default({}).describe('Host → longer delay that it asks for.'),
+      busy: z
+        .array(z.number().int().min(400).max(599))
+        .default([])
+        .describe('Further statuses by which the portal says that it is busy; asked again later, as after 429 and 503.'),
+    })
+    .prefault({}),
   timeout: duration.optional(),
-  hosts: z.record(z.string(), z.string()).default({}).describe('Host → host it moved to; addresses of the old one are kept as aliases.'),
+  hosts: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Host → host it moved to, or host/folder → host/folder; addresses of the old one are kept as aliases.'),
   limit: template.optional().describe('Documents that one run asks for at most: a number, or a parameter such as {MaxDocToCrawl}.'),
   routes: z.array(route).default([]).describe('In order; a later one takes over where an earlier one fails.'),
   approach: z.enum(['crawl', 'bulk', 'combined']).default('crawl'),

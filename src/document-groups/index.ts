@@ -12,6 +12,6 @@ export { type Leave, PROFILES, type Profile, schemaText } from './metainfo/schem
 export { type Dialect, escapeXml, type WriteOptions, writeMetaInfo } from './metainfo/write.js';
 export { plainName } from './package/entry-name.js';
 export { openPackage, type Package, type PackageEntry, type PackageLimits } from './package/open-package.js';
-export { type PackFile, packGroup } from './package/pack-group.js';
+export { inPieces, type PackFile, packGroup } from './package/pack-group.js';
 export { PackageError } from './package/package-error.js';
 export { nameMappingPage } from './write-name-mapping.js';

@@ -4,7 +4,6 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type DocumentGroup, type Package, type PackageEntry, PackageError } from '../document-groups/index.js';
 import type { UnpackedFile } from './port.js';
@@ -80,7 +79,9 @@ export class Unpacking {
 
 /** An entry never gives more than its directory says. */
 async function intoMemory(zip: Package, entry: PackageEntry): Promise<UnpackedFile> {
-  const bytes = await buffer(await zip.read(entry));
+  const pieces: Buffer[] = [];
+  for await (const piece of await zip.read(entry)) pieces.push(piece as Buffer);
+  const bytes = Buffer.concat(pieces); // stream/consumers would take it through a Blob, which costs more than unpacking does
   const digest = (algorithm: string) => createHash(algorithm).update(bytes).digest('hex');
   return { path: '', bytes, length: bytes.length, md5: digest('md5'), sha256: digest('sha256') };
 }

@@ -31,6 +31,7 @@ export {
   readRequest,
   renamedWarcinfo,
   repairArchive,
+  streamMember,
   unpackWacz,
   type WarcinfoFields,
   writeCdxj,

@@ -1,5 +1,5 @@
 /** An outbox that is killed while it packs, while it sends, and when the answer is on its way: each group arrives once. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { type GroupService, serveGroups } from '../support/group-service.js';
 
 const PROGRAM = new URL('../support/delivering-process.mjs', import.meta.url).pathname;
 const KEYS = Array.from({ length: 12 }, (_, number) => `law-${number}`);
+const STDIO: SpawnOptions = { stdio: ['pipe', 'inherit', 'inherit'] };
 /** Groups taken when it is killed. */
 const KILLED_AT = [1, 2, 13];
 
@@ -19,12 +20,11 @@ it.each([
 ] as const)('E-42 an outbox killed again and again brings each group once, in order: %s, %s', async (protocol, away) => {
   const folder = mkdtempSync(join(tmpdir(), 'winnow-outbox-kills-'));
   const service = await serveGroups();
+  let lives: ChildProcess[] = [];
   try {
     await fill(folder);
-    const live = (): ChildProcess => spawn(process.execPath, [PROGRAM, folder, service[protocol], away], { stdio: 'inherit' });
-    for (const taken of KILLED_AT) await killAt(live(), service, taken);
-    service.onTaken = null;
-    expect(await once(live(), 'close')).toEqual([0, null]);
+    lives = [...KILLED_AT, null].map(() => spawn(process.execPath, [PROGRAM, folder, service[protocol], away], STDIO));
+    for (const [at, life] of lives.entries()) await live(life, service, KILLED_AT[at]);
     const arrived = service.taken.map(({ group }) => `${group.operation} ${group.identifier}`);
     const expected = KEYS.flatMap((key, at) => [`Add ${uuidOf(key)}`, ...(at % 4 === 0 ? [`Upd ${uuidOf(key)}`] : [])]);
     // One that can be asked is: only of the other an Upd may come twice, which changes nothing.
@@ -36,6 +36,7 @@ it.each([
     expect(readdirSync(join(folder, 'outbox/central/waiting'))).toEqual([]);
     expect(readdirSync(join(folder, 'outbox/central/sent'))).toHaveLength(2 * expected.length);
   } finally {
+    for (const life of lives) life.kill('SIGKILL');
     await service.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -57,9 +58,10 @@ async function fill(folder: string): Promise<void> {
   await workspace.close();
 }
 
-/** In the moment the service has stored a group and not yet said so. */
-async function killAt(child: ChildProcess, service: GroupService, taken: number): Promise<void> {
-  const ended = once(child, 'close');
-  service.onTaken = () => void (service.taken.length >= taken && child.kill('SIGKILL'));
-  expect(await ended).toEqual([null, 'SIGKILL']);
+/** Killed, where it is to be, in the moment the service has stored a group and not yet said so. */
+async function live(life: ChildProcess, service: GroupService, killedAt: number | undefined): Promise<void> {
+  const ended = once(life, 'close');
+  service.onTaken = killedAt === undefined ? null : () => void (service.taken.length >= killedAt && life.kill('SIGKILL'));
+  life.stdin?.write('go\n');
+  expect(await ended).toEqual(killedAt === undefined ? [0, null] : [null, 'SIGKILL']);
 }

@@ -6,23 +6,33 @@ import { envelope, include, MTOM_TYPE, mtomBody, SOAP_PATH, type TestGroup } fro
 import { type CliRun, startCli } from './run-cli.js';
 
 export interface IngestProcess {
+  readonly url: string;
   readonly port: number;
   readonly pid: number;
   /** Megabytes it takes now, and took at most. */
   memory(): { now: number; most: number };
+  /** Milliseconds of processor time it has taken, all threads together. */
+  processorMs(): number;
   kill(): Promise<void>;
   /** As Ctrl-C does. */
   stop(): Promise<void>;
 }
 
-export async function startIngestProcess(args: readonly string[], folder: string): Promise<IngestProcess> {
-  const run = startCli(['ingest', '--json', ...args], folder);
-  const { port } = new URL((JSON.parse(await untilJson(run)) as { url: string }).url);
+export const startIngestProcess = (args: readonly string[], folder: string): Promise<IngestProcess> =>
+  startServing(['ingest', ...args], folder);
+
+/** Any command that prints where it listens. */
+export async function startServing(args: readonly string[], folder: string): Promise<IngestProcess> {
+  const run = startCli([...args, '--json'], folder);
+  const { url } = JSON.parse(await untilJson(run)) as { url: string };
+  const { port } = new URL(url);
   const pid = run.child.pid as number;
   return {
+    url,
     port: Number(port),
     pid,
     memory: () => memoryOf(pid),
+    processorMs: () => processorMsOf(pid),
     async kill() {
       run.child.kill('SIGKILL');
       await run.ended;
@@ -46,6 +56,14 @@ function memoryOf(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
   return { now: field('VmRSS'), most: field('VmHWM') };
+}
+
+/** Linux counts in hundredths of a second. */
+function processorMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** The string of the answer. Rejects when there is none, for whatever reason. */

@@ -1,5 +1,5 @@
 /** A PostgreSQL server of the test's own: in a new folder, on a socket there, gone afterwards. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,9 +53,16 @@ export async function startPostgres({ fsync = false, connections = 10 }: TestPos
     });
     return { child, ended: once(child, 'exit') };
   };
-  let server = launch();
+  /** What is left of one that was killed keeps the next from starting for a moment. */
+  const launchUntilReady = async () => {
+    for (let tries = 0; tries < 50; tries++) {
+      const launched = launch();
+      if (await isReady(folder, launched.child)) return launched;
+    }
+    throw new Error('PostgreSQL did not start.');
+  };
+  let server = await launchUntilReady();
   const url = `postgres:///postgres?host=${encodeURIComponent(folder)}&user=postgres`;
-  await untilReady(folder);
   return {
     url,
     folder,
@@ -76,8 +83,7 @@ export async function startPostgres({ fsync = false, connections = 10 }: TestPos
       await server.ended;
     },
     start: async () => {
-      server = launch();
-      await untilReady(folder);
+      server = await launchUntilReady();
     },
     stop: async () => {
       server.child.kill('SIGQUIT');
@@ -103,9 +109,11 @@ function program(name: string): string {
   return versions.map((version) => join(DEBIAN, version, 'bin', name)).find((path) => existsSync(path)) ?? name;
 }
 
-async function untilReady(folder: string): Promise<void> {
+/** False: it has ended. */
+async function isReady(folder: string, child: ChildProcess): Promise<boolean> {
   for (let tries = 0; tries < 200; tries++) {
-    if (spawnSync(program('pg_isready'), ['-h', folder, '-q']).status === 0) return;
+    if (child.exitCode !== null) return false;
+    if (spawnSync(program('pg_isready'), ['-h', folder, '-q']).status === 0) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('PostgreSQL did not start.');

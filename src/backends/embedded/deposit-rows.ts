@@ -1,8 +1,9 @@
 /** Reads deposits from core.db, and their bytes from the archive beside it. */
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Deposited, DepositedFile, DepositFetch, DepositRows, DepositVersion, LogRow } from '../../store/index.js';
 import type { Sqlite, Statement } from './database.js';
-import { readDepositedFile } from './read-deposited.js';
+import { readDepositedFile, streamDepositedFile } from './read-deposited.js';
 
 /** Documents and log rows read at one go: a statement that stayed open would be in the writer's way. */
 const SLICE = 500;
@@ -69,7 +70,15 @@ export class SqliteDepositRows implements DepositRows {
   }
 
   read(file: DepositedFile): Promise<Uint8Array> {
-    return readDepositedFile(this.#db, join(dirname(this.#db.name), 'archive'), file);
+    return readDepositedFile(this.#db, this.#archive, file);
+  }
+
+  stream(file: DepositedFile): Promise<Readable> {
+    return streamDepositedFile(this.#db, this.#archive, file);
+  }
+
+  get #archive(): string {
+    return join(dirname(this.#db.name), 'archive');
   }
 
   *log(group?: string): IterableIterator<LogRow> {

@@ -1,12 +1,17 @@
 /** Bytes of a deposited file: out of the WARC file, without the content coding of the answer, out of the archive it is packed in. */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeContent, type Exchange, headerListOf } from '../../model/index.js';
-import { ArchiveError, type DepositedFile, readCapture, readMember } from '../../store/index.js';
+import { Readable } from 'node:stream';
+import { decodeContent, type Exchange, headerListOf, isSpooled, type SpooledFile } from '../../model/index.js';
+import { ArchiveError, type DepositedFile, disposeExchange, readCapture, readMember, streamMember } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 
 /** One answer in memory at most. */
 const MOST_BYTES = 2 ** 31 - 1;
+/** What is larger waits on disk while it is passed on. */
+const SPOOL_OVER = 1 << 20;
 /** Formats of the law are wordy: what is text shrinks well. */
 const MOST_GROWTH = 500;
 
@@ -18,13 +23,46 @@ interface Place {
 }
 
 export async function readDepositedFile(db: Sqlite, folder: string, file: DepositedFile): Promise<Uint8Array> {
-  const place = placeOf(db, file.fetch);
-  if (!place?.warc) throw new ArchiveError('ARCHIVE_NO_RECORD', file.name, 'its bytes are no longer in the archive');
-  // Nothing waits in a folder, since everything stays in memory.
-  const exchange = await readCapture(join(folder, place.warc), place.offset, tmpdir(), MOST_BYTES);
-  if (!exchange) throw new ArchiveError('ARCHIVE_DAMAGED', place.warc, `the record at ${place.offset}, which holds ${file.name}`);
+  return unpacked(await captureOf(db, folder, file, MOST_BYTES), file);
+}
+
+/**
+ * The same for whoever passes it on: a large file waits on disk, and is never in memory as a whole. Only what is coded in a
+ * rare way, or lies in an archive inside an archive, is.
+ */
+export async function streamDepositedFile(db: Sqlite, folder: string, file: DepositedFile): Promise<Readable> {
+  const exchange = await captureOf(db, folder, file, SPOOL_OVER);
+  if (!isSpooled(exchange.body)) return Readable.from([await unpacked(exchange, file)], { objectMode: false });
+  try {
+    const stream = await streamOf(exchange.body, exchange, file);
+    return stream.once('close', () => disposeExchange(exchange));
+  } catch (error) {
+    disposeExchange(exchange);
+    throw error;
+  }
+}
+
+/** Bodies beyond `spoolOver` wait in a folder for temporary files. */
+async function captureOf(db: Sqlite, folder: string, { fetch, name }: DepositedFile, spoolOver: number): Promise<Exchange> {
+  const place = placeOf(db, fetch);
+  if (!place?.warc) throw new ArchiveError('ARCHIVE_NO_RECORD', name, 'its bytes are no longer in the archive');
+  const exchange = await readCapture(join(folder, place.warc), place.offset, tmpdir(), spoolOver);
+  if (!exchange) throw new ArchiveError('ARCHIVE_DAMAGED', place.warc, `the record at ${place.offset}, which holds ${name}`);
+  return exchange;
+}
+
+async function unpacked(exchange: Exchange, file: DepositedFile): Promise<Uint8Array> {
   const bytes = decoded(exchange);
   return plain(file.member === null ? bytes : await readMember(bytes, file.member), file);
+}
+
+async function streamOf({ path, length }: SpooledFile, exchange: Exchange, file: DepositedFile): Promise<Readable> {
+  const isCoded = headerListOf(exchange.headers, 'content-encoding') !== '';
+  if (!isCoded && file.member === null && length === file.length) return createReadStream(path);
+  const member = isCoded || file.member === null ? null : await streamMember(path, file.member);
+  if (member?.length === file.length) return member.stream;
+  member?.stream.destroy();
+  return Readable.from([await unpacked({ ...exchange, body: await readFile(path) }, file)], { objectMode: false });
 }
 
 /** A file that was packed by itself is known as what was in it: its length tells. */

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { documentIdentifier, fileIdentifier } from '../../document-groups/index.js';
 import { decodeContent, headerListOf } from '../../model/index.js';
 import { type Deposited, type DepositedFile, type DepositRows, type JournalEntry, readCapture } from '../../store/index.js';
@@ -19,7 +20,8 @@ export type EntryOfDocument = Pick<JournalEntry, 'operation' | 'run' | 'suspicio
 export interface Documents {
   /** The document as the entry left it; null when the entry is about none that is handed over. */
   of(entry: EntryOfDocument): Promise<Deposited | null>;
-  read(file: DepositedFile): Promise<Uint8Array>;
+  /** Bytes of one of its files. */
+  stream(file: DepositedFile): Promise<Readable>;
 }
 
 export interface PageDocumentsOptions {
@@ -37,7 +39,10 @@ export function documentsOf(deposits: DepositRows, pages: PageDocumentsOptions |
       const deposited = deposits.ofVersion(entry.version.id);
       return deposited ?? (pages && 'url' in entry ? pageDocument(entry as JournalEntry, pages, bodies) : null);
     },
-    read: async (file) => bodies.get(file) ?? deposits.read(file),
+    stream: async (file) => {
+      const bytes = bodies.get(file);
+      return bytes ? Readable.from([bytes], { objectMode: false }) : deposits.stream(file);
+    },
   };
 }
 

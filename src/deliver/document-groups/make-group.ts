@@ -5,8 +5,10 @@
  * later is new to the receiver, whatever happened to it here meanwhile.
  */
 import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
-import { type DocumentGroup, type GroupDocument, languageCode, type PackFile, plainName } from '../../document-groups/index.js';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type DocumentGroup, type GroupDocument, inPieces, languageCode, type PackFile, plainName } from '../../document-groups/index.js';
 import type { Deposited, DepositedFile, DepositRows } from '../../store/index.js';
 import { contractFormat } from './formats.js';
 
@@ -37,7 +39,7 @@ export async function makeGroup(
   deposited: Deposited,
   held: Held,
   rules: GroupRules,
-  source: Pick<DepositRows, 'read'>,
+  source: Pick<DepositRows, 'stream'>,
 ): Promise<MadeGroup> {
   assertComplete(deposited, rules);
   const names = new Set<string>();
@@ -75,17 +77,31 @@ async function documentOf(
   file: DepositedFile,
   names: Set<string>,
   { extraFormats }: GroupRules,
-  deposits: Pick<DepositRows, 'read'>,
+  deposits: Pick<DepositRows, 'stream'>,
 ): Promise<{ document: Omit<GroupDocument, 'operation'>; content: PackFile }> {
   const { identifier, url } = file;
   const format = contractFormat(file.type, extraFormats);
   if (format !== null) {
     const document = { format, file: uniqueName(file.name, names), identifier, url, md5: file.md5.toLowerCase() };
-    return { document, content: () => deposits.read(file) };
+    return { document, content: () => deposits.stream(file) };
   }
-  const content = gzipSync(await deposits.read(file));
-  const md5 = createHash('md5').update(content).digest('hex');
+  // Twice, since its MD5 is to be known before it is packed: what is large is never held.
+  const content = async (): Promise<Readable> => zipped(await deposits.stream(file));
+  const md5 = await md5Of(await content());
   return { document: { format: 'application/gzip', file: uniqueName(`${file.name}.gz`, names), identifier, url, md5 }, content };
+}
+
+/** In pieces of one size, or the same content would not always be the same bytes. */
+function zipped(stream: Readable): Readable {
+  const gzip = createGzip();
+  pipeline(stream, inPieces, gzip).catch((error: Error) => gzip.destroy(error));
+  return gzip;
+}
+
+async function md5Of(stream: Readable): Promise<string> {
+  const hash = createHash('md5');
+  for await (const piece of stream) hash.update(piece as Uint8Array);
+  return hash.digest('hex');
 }
 
 /** Without folders, and not the same as another in any case: receivers unpack on all kinds of systems. */

@@ -6,8 +6,8 @@ import type { DocumentGroup } from '../group.js';
 import { plainName } from './entry-name.js';
 import { PackageError } from './package-error.js';
 
-/** Bytes, a path, or something that gives the bytes when it is their turn. */
-export type PackFile = Uint8Array | string | (() => Promise<Uint8Array>);
+/** Bytes, a path, or something that gives the bytes or a stream of them when it is their turn. */
+export type PackFile = Uint8Array | string | (() => Promise<Uint8Array | Readable>);
 
 /** No time zone has a part in these: they are local, and written as they are. */
 const [YEAR, JANUARY, FIRST] = [2000, 0, 1];
@@ -52,12 +52,22 @@ function addFile(zip: ZipFile, name: string, format: string, content: PackFile |
 
 async function streamOf(content: PackFile): Promise<Readable> {
   if (typeof content === 'string') return createReadStream(content);
-  return Readable.from(pieces(typeof content === 'function' ? await content() : content), { objectMode: false });
+  const given = typeof content === 'function' ? await content() : content;
+  if (!(given instanceof Readable)) return Readable.from(inPieces([given]), { objectMode: false });
+  const stream = Readable.from(inPieces(given), { objectMode: false });
+  return stream.once('close', () => given.destroy());
 }
 
 const PIECE = 64 * 1024;
 
 /** As a file on disk comes: what is compressed in other pieces is not always compressed to the same bytes. */
-function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+export async function* inPieces(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let rest = new Uint8Array(0);
+  for await (const piece of bytes) {
+    const whole = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    let at = 0;
+    for (; at + PIECE <= whole.length; at += PIECE) yield whole.subarray(at, at + PIECE);
+    rest = whole.slice(at);
+  }
+  if (rest.length > 0) yield rest;
 }

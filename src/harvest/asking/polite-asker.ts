@@ -22,8 +22,13 @@ export interface AskerOptions {
   readonly now: () => number;
   readonly stop: AbortSignal;
   readonly pace: SitePace & {
-    readonly randomMs: number /** First wait after trouble; each further one is twice as long. */;
+    readonly randomMs: number;
+    /** First wait after trouble; each further one is twice as long. */
     readonly backoffMs: number;
+    /** Hosts that ask for a longer delay. */
+    readonly hostDelaysMs?: Readonly<Record<string, number>>;
+    /** Further statuses of this portal that mean that it is busy. */
+    readonly busy?: readonly number[];
   };
   /** Hosts whose registrable domains redirects may lead to. */
   readonly hosts: readonly string[];
@@ -149,12 +154,22 @@ export class PoliteAsker implements Asker {
     const { keep, onRemark } = this.#options;
     for (let tried = 0; ; tried++) {
       const outcome = await this.#fetchInTurn(request);
-      const most = outcome instanceof FetchError ? (outcome.verdict === 'retry' ? RETRIES : 0) : (BUSY.get(outcome.status) ?? 0);
-      if (most === 0 || tried >= most) return ended(outcome, request.url, tried);
+      const most = outcome instanceof FetchError ? (outcome.verdict === 'retry' ? RETRIES : 0) : this.#retriesAfter(outcome.status);
+      if (most === 0 || tried >= most) return this.#ended(outcome, request.url, tried);
       const wait = this.#backOff(request.url, outcome, tried);
       onRemark(`${request.url}: ${troubleOf(outcome)}; asked again after ${Math.round(wait / 100) / 10} s`);
       if (!(outcome instanceof FetchError)) keep([outcome]);
     }
+  }
+
+  #retriesAfter(status: number): number {
+    return BUSY.get(status) ?? (this.#options.pace.busy?.includes(status) ? RETRIES : 0);
+  }
+
+  #ended(outcome: Exchange | FetchError, url: string, tried: number): Exchange {
+    if (outcome instanceof FetchError) throw outcome;
+    if (this.#retriesAfter(outcome.status) === 0 || ANSWER_ALL_THE_SAME.has(outcome.status)) return outcome;
+    throw new HarvestError('unreachable', `${url} answered ${outcome.status}, ${tried + 1} times`, { url });
   }
 
   /** The site as a whole is left in peace, not only this request. */
@@ -187,7 +202,10 @@ export class PoliteAsker implements Asker {
     const { pace } = this.#options;
     const parsed = new URL(url);
     const asked = parsed.pathname === '/robots.txt' ? 0 : await this.#robots.delay(parsed);
-    return { delayMs: Math.max(pace.delayMs, asked), concurrency: asked > 0 ? 1 : pace.concurrency };
+    return {
+      delayMs: Math.max(pace.delayMs, pace.hostDelaysMs?.[parsed.hostname] ?? 0, asked),
+      concurrency: asked > 0 ? 1 : pace.concurrency,
+    };
   }
 }
 
@@ -210,12 +228,17 @@ function requestOf(question: Question, url: string, { timeoutMs, definition }: A
   };
 }
 
-/** The same address at the host it moved to. */
+/** The same address at the host, or the folder of a host, it moved to; of several that fit the longest counts. */
 export function movedUrl(url: string, moved: Readonly<Record<string, string>>): string {
   const parsed = asUrl(url);
-  const target = parsed && moved[parsed.hostname];
-  if (!parsed || !target) return url;
-  parsed.hostname = target;
+  if (!parsed) return url;
+  const place = `${parsed.hostname}${parsed.pathname}`;
+  const fitting = Object.keys(moved).filter((from) => place === from || place.startsWith(`${from}/`));
+  const from = fitting.reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+  if (from === '') return url;
+  const [host = '', ...folders] = `${moved[from]}${place.slice(from.length)}`.split('/');
+  parsed.hostname = host;
+  parsed.pathname = folders.join('/');
   return parsed.href;
 }
 
@@ -225,12 +248,6 @@ export const siteOf = (url: string): string => {
 };
 
 const domainIn = (host: string): string => domainOf(host) ?? host;
-
-function ended(outcome: Exchange | FetchError, url: string, tried: number): Exchange {
-  if (outcome instanceof FetchError) throw outcome;
-  if (!BUSY.has(outcome.status) || ANSWER_ALL_THE_SAME.has(outcome.status)) return outcome;
-  throw new HarvestError('unreachable', `${url} answered ${outcome.status}, ${tried + 1} times`, { url });
-}
 
 const troubleOf = (outcome: Exchange | FetchError): string =>
   outcome instanceof FetchError ? outcome.detail : `answered ${outcome.status} ${outcome.statusText}`.trim();

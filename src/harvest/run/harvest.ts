@@ -89,7 +89,7 @@ export async function harvest(options: HarvestOptions): Promise<HarvestReport> {
   for (const remark of remarks) options.onRemark?.(remark);
   const now = (): string => (options.now?.() ?? new Date()).toISOString();
   const progress = new ProgressFile(workspace.folder, connector.id);
-  const idle = idleReason(connector, routes, progress, now().slice(0, 10));
+  const idle = idleReason(options, routes, progress, now().slice(0, 10));
   if (idle) return idleReport(connector, idle.reason, idle.quota);
   const begun = await beginRun(options, now());
   options.onStart?.({ run: begun.run, resumed: begun.resumed });
@@ -108,10 +108,16 @@ interface Idle {
 }
 
 /** Why there is nothing to do, found out without asking anybody. */
-function idleReason(connector: CompleteConnector, routes: readonly CompleteRoute[], progress: ProgressFile, today: string): Idle | null {
+function idleReason(
+  { connector, full, downloadAll }: HarvestOptions,
+  routes: readonly CompleteRoute[],
+  progress: ProgressFile,
+  today: string,
+): Idle | null {
   const { listed, unfinished } = progress.memory;
-  if (connector.mode === 'archive' && !unfinished && Object.keys(listed).length > 0)
-    return { reason: `${connector.title} was harvested, and does not change`, quota: null };
+  const isAskedFor = full || downloadAll;
+  if (connector.mode === 'archive' && !isAskedFor && !unfinished && Object.keys(listed).length > 0)
+    return { reason: `${connector.title} was harvested, and does not change; --full looks at all of it again`, quota: null };
   const [first] = routes;
   const quota = first
     ? new QuotaKeeper(progress, () => today, unfinished?.documents ?? 0).look({ ...first.reuse.quota, run: undefined })
@@ -213,7 +219,7 @@ function openRoom(
 
 /** A delay of 0 in the definition is for portals on one's own machine: it wins over what the connector owes the real one. */
 function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) {
-  const { delay, concurrency, randomWait } = connector.politeness;
+  const { delay, concurrency, randomWait, sites, busy } = connector.politeness;
   const set = definition.politeness.delay;
   const own = pace.delayMs ?? (set === 0 ? 0 : null);
   return {
@@ -221,6 +227,8 @@ function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) 
     concurrency: parallel ?? concurrency,
     randomMs: randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0),
     backoffMs: pace.backoffMs ?? BACKOFF_MS,
+    hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
+    busy,
   };
 }
 
@@ -282,7 +290,7 @@ class Harvest {
     const end = this.#ends.at(-1) as RouteEnd;
     if (end.halt?.kind === 'stopped') return this.#finish('stopped', end.halt.message, end);
     if (end.halt?.kind === 'limit') return this.#finish('limited', end.halt.message, end);
-    this.#judge(end);
+    for (const each of succeeded(end) ? [end] : this.#ends) this.#judge(each);
     if (succeeded(end)) this.#remember(end);
     this.#room.progress.save({ unfinished: null });
     const { problems } = this.#room;

@@ -6,7 +6,7 @@ export { ArchiveError, type ArchiveFailure } from './errors.js';
 export { newRecordId } from './header.js';
 export { type ImportedCapture, type ImportOptions, importWarc, type OriginalCapture } from './import.js';
 export { catRecord, type ListedRecord, listRecords, type RecordPart } from './list.js';
-export { readMember } from './members.js';
+export { readMember, streamMember } from './members.js';
 export type { CaptureMetadata } from './metadata.js';
 export type { Archive, BuiltRecord, FileLength, Placement, RecordSet, RecordType } from './port.js';
 export { readCapture } from './read-capture.js';

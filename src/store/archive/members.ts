@@ -1,10 +1,11 @@
 /**
- * Files inside a ZIP that was fetched or received, read from memory: `law.zip!annex.xml` is a member of a member.
+ * Files inside a ZIP that was fetched or received, in memory or on disk: `law.zip!annex.xml` is a member of a member.
  *
  * The ZIP comes from anywhere: the number of its entries, what one grows to and how deep it is nested are bounded, and what an
  * entry says of its size is checked while it is unpacked. Names are only compared, never used as paths.
  */
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import type { Readable } from 'node:stream';
+import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { ArchiveError } from './errors.js';
 
 interface MemberLimits {
@@ -51,9 +52,35 @@ export async function readMember(bytes: Uint8Array, path: string, limits: Member
   return readMember(inside, path.slice(outer.length + 1), { ...limits, depth: limits.depth - 1 });
 }
 
-async function open(bytes: Uint8Array, { entries }: MemberLimits): Promise<ZipFile> {
+/** A member of a ZIP on disk, unpacked as it is read; null where the ZIP itself has none of this name. */
+export async function streamMember(
+  file: string,
+  name: string,
+  limits: MemberLimits = MEMBER_LIMITS,
+): Promise<{ readonly length: number; readonly stream: Readable } | null> {
+  const zip = await checked(openPromise(file, { validateEntrySizes: true, autoClose: false }), limits);
+  let stream: Readable | null = null;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== name) continue;
+      stream = (await zip.openReadStreamPromise(entry)).once('close', () => zip.close());
+      return { length: entry.uncompressedSize, stream };
+    }
+    return null;
+  } catch (error) {
+    throw unreadable('the ZIP', error);
+  } finally {
+    if (stream === null) zip.close();
+  }
+}
+
+const open = (bytes: Uint8Array, limits: MemberLimits): Promise<ZipFile> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const zip = await fromBufferPromise(buffer, { validateEntrySizes: true }).catch((error: unknown) => {
+  return checked(fromBufferPromise(buffer, { validateEntrySizes: true }), limits);
+};
+
+async function checked(opening: Promise<ZipFile>, { entries }: MemberLimits): Promise<ZipFile> {
+  const zip = await opening.catch((error: unknown) => {
     throw unreadable('the ZIP', error);
   });
   if (zip.entryCount <= entries) return zip;

@@ -4,6 +4,7 @@
  * Unlike a crawled page such a document has a key of its own, several named files, and files that are members of an archive
  * that was fetched. One deposit is one transaction: archive bytes, fetches, version, files, journal entry, log row.
  */
+import type { Readable } from 'node:stream';
 import type { NewFetch, NewVersion, Operation } from './port.js';
 
 /** An answer, or what was received, as it enters the archive. */
@@ -169,6 +170,8 @@ export interface DepositRows {
   count(crawler: string): number;
   /** Bytes of a file, out of the archive and whatever it is packed in. */
   read(file: DepositedFile): Promise<Uint8Array>;
+  /** The same, for whoever passes it on: a large file is not held in memory. To be read to its end, or destroyed. */
+  stream(file: DepositedFile): Promise<Readable>;
   /** Those with this identifier, key, address, former address or file (by address or identifier); deleted ones too. */
   find(name: string): Deposited[];
   /** Versions whose text is still to be read, oldest first. */

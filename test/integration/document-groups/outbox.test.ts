@@ -1,37 +1,61 @@
 /** The outbox on a real workspace: what the journal brings arrives at a service, once, whatever happens in between. */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeliverySettings, type OutboxReport, openOutbox, sendStates } from '../../../src/deliver/index.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ParcelBook } from '../../../src/deliver/document-groups/parcel-book.js';
+import {
+  consumerFile,
+  type DeliverySettings,
+  type OutboxReport,
+  openOutbox,
+  type Position,
+  sendStates,
+} from '../../../src/deliver/index.js';
 import type { NewDeposit, Workspace } from '../../../src/store/index.js';
+import { handMadeZip } from '../../../src/testing/hand-made-zip.js';
 import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf } from '../../support/depositing.js';
 import { type GroupService, serveGroups } from '../../support/group-service.js';
 
-let folder: string;
+let root: string;
 let workspace: Workspace;
 let service: GroupService;
-let remarks: string[];
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'winnow-outbox-'));
-  workspace = openTestWorkspace(join(folder, 'workspace'));
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'winnow-outbox-'));
+  workspace = openTestWorkspace(join(root, 'workspace'));
   await workspace.beginRun('{}', NOON);
+});
+afterAll(async () => {
+  await workspace.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** All tests share the workspace, since opening one takes longer than most of them; each has documents and outboxes of its own. */
+let test = 0;
+let folder: string;
+let start: Position;
+let remarks: string[];
+beforeEach(async () => {
+  folder = join(root, String(++test));
+  mkdirSync(folder);
+  const at = workspace.repository.journal.last();
+  start = { at, mark: workspace.repository.journal.markAt(at) };
   service = await serveGroups();
   remarks = [];
 });
-afterEach(async () => {
-  await workspace.close();
-  await service.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => service.close());
 
 const QUICK = { idle: { firstMs: 1, longestMs: 4 }, retry: { firstMs: 1, longestMs: 4 } };
+const idOf = (key: string): string => uuidOf(`${test} ${key}`);
+const outboxName = (to: string): string => `outbox-${test}-${uuidOf(to).slice(0, 8)}`;
+const fileOfBook = (name: string): string => consumerFile(workspace.folder, name);
 
 /** One start of the outbox: everything there is, and then its report. */
 function deliver(settings: Partial<DeliverySettings> = {}): Promise<OutboxReport> {
+  const { to = service.rest, name = outboxName(to) } = settings;
+  if (!existsSync(fileOfBook(name))) beginBook(name);
   const outbox = openOutbox({
-    settings: { to: service.rest, ...settings },
+    settings: { to, ...settings, name },
     workspace: workspace.folder,
     repository: workspace.repository,
     onRemark: (remark) => remarks.push(remark),
@@ -40,12 +64,23 @@ function deliver(settings: Partial<DeliverySettings> = {}): Promise<OutboxReport
   return outbox.finish();
 }
 
-const deposit = async (...made: Parameters<typeof depositOf>): Promise<unknown> => workspace.deposit(await depositOf(...made));
+/** What other tests put into the journal is not for it. */
+function beginBook(name: string): void {
+  const book = new ParcelBook(name, fileOfBook(name));
+  book.file.moveTo(start, 0);
+  book.close();
+}
+
+const own = (key: string): Partial<NewDeposit> => ({ identifier: idOf(key), crawler: `DE.Law${test}` });
+const deposit = async (operation: 'Add' | 'Upd' | 'Del' | 'None', key: string, text: string, more: Partial<NewDeposit> = {}) =>
+  workspace.deposit(await depositOf(operation, key, text, { ...own(key), ...more }));
 const operations = (): string[] => service.taken.map(({ group }) => `${group.operation} ${group.filename}`);
-const waitingFolder = (name: string): string[] => {
-  const [outbox = ''] = readdirSync(join(workspace.folder, 'outbox'));
-  const path = join(workspace.folder, 'outbox', outbox, name);
+const filesIn = (name: string, to = service.rest): string[] => {
+  const path = join(workspace.folder, 'outbox', outboxName(to), name);
   return existsSync(path) ? readdirSync(path).toSorted() : [];
+};
+const removeBook = (to = service.rest): void => {
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${fileOfBook(outboxName(to))}${ending}`, { force: true });
 };
 
 /** A judgment with two annexes, an image and metadata. */
@@ -58,7 +93,7 @@ async function judgment(operation: 'Add' | 'Upd', annexes: readonly string[]): P
   ];
   const bodies = ['Urteil', ...annexes, 'PNG', '{"court":"BVerwG"}'];
   const answers = await Promise.all(bodies.map((body, at) => answerOf(`https://law.test/j/${at}`, body)));
-  return depositOf(operation, 'judgment', 'Urteil', { kind: 2, files, answers });
+  return depositOf(operation, 'judgment', 'Urteil', { ...own('judgment'), kind: 2, files, answers });
 }
 
 describe('what is sent', () => {
@@ -69,7 +104,7 @@ describe('what is sent', () => {
     expect(group).toMatchObject({
       operation: 'Add',
       type: 2,
-      crawler: 'DE.Law',
+      crawler: `DE.Law${test}`,
       lang: 'DE',
       format: 'application/zip',
       filename: 'judgment.zip',
@@ -86,7 +121,7 @@ describe('what is sent', () => {
 
   it('packs files of other types in gzip, unless the receiver takes them', async () => {
     const files = [fileOf('a.txt', 'plain', { type: 'text/plain; charset=utf-8' })];
-    await workspace.deposit(await depositOf('Add', 'a', 'plain', { files }));
+    await deposit('Add', 'a', 'plain', { files });
     await deliver({ to: join(folder, 'gzip') });
     await deliver({ extraFormats: ['text/plain'] });
     expect(service.taken[0]?.files.get('a.txt')).toBe('plain');
@@ -112,7 +147,7 @@ describe('what is sent', () => {
     await deposit('Del', 'bgb', '');
     await deliver();
     expect(operations()).toEqual(['Add bgb.zip', 'Upd bgb.zip', 'Del bgb.zip']);
-    expect(new Set(service.taken.map(({ group }) => group.identifier))).toEqual(new Set([uuidOf('bgb')]));
+    expect(new Set(service.taken.map(({ group }) => group.identifier))).toEqual(new Set([idOf('bgb')]));
     expect(service.taken[2]?.group.documents.map(({ operation }) => operation)).toEqual(['Del']);
     expect(service.groups.size).toBe(0);
   });
@@ -159,13 +194,13 @@ describe('a service that is away', () => {
     expect(report).toMatchObject({ sent: 0, waiting: 3 });
     expect(report.failure).toContain('was not reached');
     expect(remarks.filter((remark) => remark.includes('Packages wait'))).toHaveLength(1);
-    expect(waitingFolder('waiting')).toHaveLength(6);
+    expect(filesIn('waiting', service[protocol])).toHaveLength(6);
     service.behaviour = 'well';
     await deposit('Add', 'c', 'C');
     expect(await deliver({ to: service[protocol] })).toMatchObject({ sent: 4, waiting: 0, failure: null });
     expect(operations().toSorted()).toEqual(['Add a.zip', 'Add b.zip', 'Add c.zip', 'Upd a.zip']);
     expect(operations().indexOf('Upd a.zip')).toBeGreaterThan(operations().indexOf('Add a.zip'));
-    expect(waitingFolder('waiting')).toEqual([]);
+    expect(filesIn('waiting', service[protocol])).toEqual([]);
     expect(await deliver({ to: service[protocol] })).toMatchObject({ sent: 0 });
   });
 
@@ -186,7 +221,7 @@ describe('a service that is away', () => {
   });
 
   it.each(['rest', 'soap'] as const)('E-54 rollback: a service that goes away half-way takes nothing twice, over %s', async (protocol) => {
-    const settings = { to: service[protocol], onServiceUnavailable: 'rollback', keepSent: true, name: 'central' } as const;
+    const settings = { to: service[protocol], onServiceUnavailable: 'rollback', keepSent: true } as const;
     await deposit('Add', 'old', 'O');
     await deliver(settings);
     await deposit('Add', 'a', 'A');
@@ -198,12 +233,12 @@ describe('a service that is away', () => {
     const report = await deliver(settings);
     expect(report).toMatchObject({ sent: 0, waiting: 0 });
     expect(report.failure).toContain('answered 503');
-    expect([...sendStates(workspace.folder, workspace.repository)].map(([, { state }]) => state)).toEqual([
+    expect(['old', 'a', 'b'].map((key) => sendStates(workspace.folder, workspace.repository).get(idOf(key))?.state)).toEqual([
       'rolled-back',
       'rolled-back',
       'rolled-back',
     ]);
-    expect([waitingFolder('waiting'), waitingFolder('sent'), waitingFolder('error')]).toEqual([
+    expect(['waiting', 'sent', 'error'].map((name) => filesIn(name, service[protocol]))).toEqual([
       [],
       ['old.xml', 'old.zip'],
       ['b.xml', 'b.zip'],
@@ -211,7 +246,7 @@ describe('a service that is away', () => {
     service.failsAfter = Number.POSITIVE_INFINITY;
     expect(await deliver(settings)).toMatchObject({ sent: 5, refused: 0, failure: null });
     expect(operations()).toEqual(['Add old.zip', 'Add a.zip', 'Upd a.zip', 'Upd old.zip', 'Add b.zip', 'Add c.zip']);
-    expect(waitingFolder('sent')).toHaveLength(12);
+    expect(filesIn('sent', service[protocol])).toHaveLength(12);
     expect(await deliver(settings)).toMatchObject({ sent: 0, refused: 0, failure: null });
   });
 
@@ -222,7 +257,7 @@ describe('a service that is away', () => {
     ['rest', 'rollback'],
   ] as const)('counts a repetition after a lost answer as delivered: %s, %s', async (protocol, onServiceUnavailable) => {
     const settings = { to: service[protocol], onServiceUnavailable };
-    const lose = async (...made: Parameters<typeof depositOf>): Promise<void> => {
+    const lose = async (...made: Parameters<typeof deposit>): Promise<void> => {
       await deposit(...made);
       service.behaviour = 'loses-answers';
       expect(await deliver(settings)).toMatchObject({ sent: 0 });
@@ -241,14 +276,43 @@ describe('a service that is away', () => {
     await deposit('Add', 'a', 'A');
     await deposit('Add', 'b', 'B');
     await deliver();
-    rmSync(join(workspace.folder, 'consumers'), { recursive: true });
-    (service.groups as Map<string, Map<string, string>>).set(uuidOf('b'), new Map([[uuidOf('main.html'), 'f'.repeat(32)]]));
+    removeBook();
+    (service.groups as Map<string, Map<string, string>>).set(idOf('b'), new Map([[uuidOf('main.html'), 'f'.repeat(32)]]));
     expect(await deliver()).toMatchObject({ sent: 1, refused: 1 });
     expect(remarks.at(-1)).toContain('refused https://law.test/b');
   });
 });
 
 describe('packages', () => {
+  it('streams large files, also out of archives and into gzip: none is read whole, nothing stays behind', async () => {
+    const [page, member, plain] = (['page', 'member', 'plain'] as const).map((word) => `<p>${word}</p>`.repeat(150_000)) as [
+      string,
+      string,
+      string,
+    ];
+    const archive = handMadeZip([{ name: 'deep/law.html', content: Buffer.from(member) }]);
+    const files = [
+      fileOf('page.html', page),
+      fileOf('law.html', member, { role: 'part', answer: 1, member: 'deep/law.html' }),
+      fileOf('plain.txt', plain, { role: 'part', answer: 2, type: 'text/plain' }),
+    ];
+    const answers = await Promise.all([page, archive, plain].map((body, at) => answerOf(`https://law.test/large/${at}`, body)));
+    await deposit('Add', 'large', 'large', { files, answers });
+    const read = vi.spyOn(workspace.repository.deposits, 'read').mockRejectedValue(new Error('read whole'));
+    const temporary = mkdtempSync(join(folder, 'temporary-'));
+    vi.stubEnv('TMPDIR', temporary);
+    try {
+      expect(await deliver()).toMatchObject({ sent: 1, failure: null });
+    } finally {
+      vi.unstubAllEnvs();
+      read.mockRestore();
+    }
+    const [{ group, files: taken } = { group: null, files: new Map<string, string>() }] = service.taken;
+    expect([taken.get('page.html') === page, taken.get('law.html') === member]).toEqual([true, true]);
+    expect(group?.documents.map(({ file }) => file)).toEqual(['page.html', 'law.html', 'plain.txt.gz']);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
   it('packs again what waited and is gone from disk, as in a workspace that was restored', async () => {
     await deposit('Add', 'a', 'A');
     await deliver();
@@ -256,7 +320,7 @@ describe('packages', () => {
     await deposit('Upd', 'a', 'A2');
     await deposit('Add', 'b', 'B');
     await deliver();
-    rmSync(join(workspace.folder, 'outbox'), { recursive: true });
+    rmSync(join(workspace.folder, 'outbox', outboxName(service.rest)), { recursive: true });
     service.behaviour = 'well';
     await deposit('Del', 'a', '');
     expect(await deliver()).toMatchObject({ sent: 3, refused: 0, waiting: 0, failure: null });
@@ -267,8 +331,7 @@ describe('packages', () => {
   it('keeps what was sent where it is asked to, and what was refused', async () => {
     await deposit('Add', 'a', 'A');
     await deliver({ keepSent: true });
-    expect(waitingFolder('sent')).toEqual(['a.xml', 'a.zip']);
-    rmSync(join(workspace.folder, 'consumers'), { recursive: true });
+    expect(filesIn('sent')).toEqual(['a.xml', 'a.zip']);
     expect(await deliver({ to: service.soap })).toMatchObject({ sent: 0, refused: 1 });
     expect(remarks.at(-1)).toContain('There is a document identifier');
   });

@@ -1,0 +1,45 @@
+/** What a connector says of the pace of its portal: hosts that ask for more patience, statuses that mean throttling. */
+import { afterEach, expect, it } from 'vitest';
+import type { ConnectorInput } from '../../../src/connector/index.js';
+import type { Turns } from '../../../src/politeness/index.js';
+import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
+
+let portal: KeptPortal;
+afterEach(() => portal?.close());
+
+const xml = (body: string) => ({ headers: { 'Content-Type': 'application/xml' }, body });
+const PAGES = {
+  '/toc.xml': xml('<toc><law><key>a</key></law></toc>'),
+  '/a.xml': xml('<act/>'),
+};
+const TOC: ConnectorInput = {
+  url: 'http://law.example/',
+  list: [{ request: 'http://law.example/toc.xml', each: '//law', fields: { key: 'key' } }],
+  document: { key: '{key}', files: [{ request: 'http://law.example/{key}.xml' }] },
+};
+
+it.each([
+  ['is asked again', [403], 6],
+  ['is an answer where the connector says nothing of it', [], 1],
+])('a status that means throttling %s', async (_case, busy, times) => {
+  portal = await openKeptPortal({ ...PAGES, '/a.xml': { status: 403 } });
+  await portal.run({ ...TOC, politeness: { busy } });
+  expect(portal.asked().filter((path) => path.endsWith('/a.xml'))).toHaveLength(times);
+  portal.pages['/a.xml'] = PAGES['/a.xml'];
+  expect(await portal.run({ ...TOC, politeness: { busy } })).toMatchObject({ operations: { Add: 1, Del: 0 } });
+});
+
+it('a host with a delay of its own is left in peace for that long', async () => {
+  portal = await openKeptPortal(PAGES);
+  const owed = new Set<number>();
+  const turns: Turns = {
+    claim: (_key, { delay }, now) => (owed.add(delay), { at: now, share: 1 }),
+    isWanted: () => false,
+    release: () => {},
+    refresh: () => [],
+    close: () => {},
+  };
+  const connector = { ...TOC, politeness: { delay: '1ms', sites: { 'law.example': '3ms', 'other.example': '9s' } } };
+  await portal.run(connector, { turns, pace: {} });
+  expect([...owed]).toEqual([3]);
+});
