@@ -28,9 +28,11 @@ const AS_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 export const connectorReference = (): ReadonlyMap<string, string> => {
-  const schema = z.toJSONSchema(connectorSchema, { io: 'input', target: 'draft-2020-12' });
+  const options = { io: 'input', target: 'draft-2020-12' } as const;
+  // Steps stand in many places: written out in each of them the schema would have megabytes.
+  const schema = z.toJSONSchema(connectorSchema, { ...options, reused: 'ref' });
   return new Map([
-    ['connector.md', pageOf(schema as Node)],
+    ['connector.md', pageOf(z.toJSONSchema(connectorSchema, options) as Node)],
     ['connector.schema.json', `${JSON.stringify({ title: 'Winnow connector', ...schema }, null, 2)}\n`],
   ]);
 };
