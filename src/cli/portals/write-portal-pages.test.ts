@@ -13,7 +13,9 @@ it.each([...pages])('docs/portals/%s is up to date', (name, text) => {
 
 it('there is no page of a portal that is none', () => expect(readdirSync('docs/portals').sort()).toEqual([...pages.keys()].sort()));
 
-it.each(connectors)(
+const isRefused = ({ loaded }: (typeof connectors)[number]): boolean => loaded?.connector.mode === 'refused';
+
+it.each(connectors.filter((entry) => !isRefused(entry)))(
   'E-69 $id has type, language, formats, approach, a re-use record, and a fixture that plays three quirks',
   async (entry) => {
     expect(entry.error).toBeNull();
@@ -25,3 +27,8 @@ it.each(connectors)(
     expect(fixture?.hosts.length ?? 0).toBeGreaterThan(0);
   },
 );
+
+it.each(connectors.filter(isRefused))('E-69 $id, which may not be harvested, says why and lists nothing', ({ loaded }) => {
+  expect(loaded?.connector.reuse).toMatchObject({ terms: 'prohibited', because: expect.stringMatching(/.{10}/) as string });
+  expect(loaded?.connector.routes).toEqual([]);
+});
