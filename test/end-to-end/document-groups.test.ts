@@ -48,7 +48,7 @@ it('E-31 E-32 validates in two profiles, and reports every fault of the printed 
 const CONNECTOR = `
 id: patentgericht
 title: Bundespatentgericht
-names: [DE.Bundespatentgericht, DE.Bundespapentgericht]
+names: [DE.Bundespatentgericht, DE.Lampengericht]
 url: http://court.example/
 languages: [de]
 content: [case-law]
@@ -83,8 +83,8 @@ it('E-45 E-46 E-49 starts the right crawler from settings of the original, with 
   });
   mkdirSync(join(folder, 'connectors'));
   writeFileSync(join(folder, 'connectors', 'patentgericht.yaml'), CONNECTOR);
-  writeFileSync(join(folder, 'app.config'), CONFIGURATION(service.soap, 'DE.Bundespapentgericht'));
-  writeFileSync(join(folder, 'wrong.config'), CONFIGURATION(service.soap, 'DE.Bundespapentgerihct'));
+  writeFileSync(join(folder, 'app.config'), CONFIGURATION(service.soap, 'DE.Lampengericht'));
+  writeFileSync(join(folder, 'wrong.config'), CONFIGURATION(service.soap, 'DE.Lampengerihct'));
   const target = web.fetch.resolve['court.example'] ?? '';
   const args = ['--resolve', `court.example=${target}`, '--allow-addresses', '127.0.0.1', '--contact', 'me@example.org', '--json'];
   const right = await runCli(['portals', 'run', '--settings', 'app.config', ...args], folder);
@@ -100,7 +100,7 @@ it('E-45 E-46 E-49 starts the right crawler from settings of the original, with 
   expect(readFileSync(join(folder, 'logs', 'info.log'), 'utf8')).toContain('finished');
   const wrong = await runCli(['portals', 'run', '--settings', 'wrong.config', ...args], folder);
   expect(wrong.code).not.toBe(0);
-  expect(wrong.err).toContain('Did you mean DE.Bundespapentgericht');
+  expect(wrong.err).toContain('Did you mean DE.Lampengericht');
 });
 
 const description = (key: string, operation: string, minute: number): string =>
