@@ -7,8 +7,8 @@
 import type postgres from 'postgres';
 import { connect, type PostgresSettings } from './settings.js';
 
-/** How long work on connections that did not break may go on. */
-const PATIENCE_SECONDS = 30;
+/** How long work on connections that did not break may go on, and the service at most takes longer to end. */
+const PATIENCE_SECONDS = 5;
 
 export class Connections {
   readonly #settings: PostgresSettings;
