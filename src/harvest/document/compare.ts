@@ -1,7 +1,7 @@
 /** What of a file is compared: its bytes, its members, or a part of its text without what changes at every request. */
 import { hash } from 'node:crypto';
-import { RE2JS } from 're2js';
 import type { DocumentRule, FileRule } from '../../connector/index.js';
+import { compileRe2 } from '../../model/index.js';
 import type { FileContent } from './file-content.js';
 import { membersOf } from './unpack.js';
 
@@ -15,15 +15,8 @@ export async function comparedOf(content: FileContent, { compare, select, strip 
   return null;
 }
 
-const patterns = new Map<string, RE2JS>();
-
-function stripped(text: string, strip: FileRule['strip']): string {
-  return strip.reduce((left, { pattern, with: put }) => {
-    const compiled = patterns.get(pattern) ?? RE2JS.compile(pattern);
-    patterns.set(pattern, compiled);
-    return compiled.matcher(left).replaceAll(put);
-  }, text);
-}
+const stripped = (text: string, strip: FileRule['strip']): string =>
+  strip.reduce((left, { pattern, with: put }) => compileRe2(pattern).matcher(left).replaceAll(put), text);
 
 /** Whatever their order: archives that are packed anew at every request hold the same. */
 async function digestOfMembers(bytes: Uint8Array, url: string): Promise<string> {
