@@ -8,6 +8,8 @@ import { type RunningServer, startIngestServer } from '../../server/index.js';
 import { confirm } from '../confirm.js';
 import type { Exit } from '../exit-codes.js';
 import { addIngestOptions, addPostgresOptions, type IngestFlags, openIngestOf, postgresSettings } from '../ingest-options.js';
+import { LICENCE_NOTICE } from '../licence-notice.js';
+import { folded } from '../lines.js';
 import { portOf, type TokenFlags, tokenOf } from '../listening.js';
 import { stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
@@ -31,9 +33,6 @@ Examples:
   winnow ingest create-database --server /var/run/postgresql --yes --json
 
 The password comes from the environment variable WINNOW_DATABASE_PASSWORD. A database that is there is kept unless you say so.`;
-
-const LICENCE =
-  'The licence (EUPL 1.2) covers this software only: it gives no right to documents that are received or crawled,\nand nothing is warranted once a site changes.';
 
 interface Flags extends IngestFlags, TokenFlags {
   readonly workspace: string;
@@ -85,7 +84,7 @@ function greeting(url: string, { soap, soapPath, metadata, json }: Flags): strin
   const soapUrl = soap ? url.replace(/\/$/, '') + soapPath : null;
   if (json) return JSON.stringify({ url, rest, soap: soapUrl, wsdl: soapUrl && metadata ? `${soapUrl}?wsdl` : null }, null, 2);
   const lines = [`REST  ${rest}`, ...(soapUrl ? [`SOAP  ${soapUrl}`] : []), ...(soapUrl && metadata ? [`WSDL  ${soapUrl}?wsdl`] : [])];
-  return [...lines, LICENCE, 'Ctrl-C ends it.'].join('\n');
+  return [...lines, ...folded(LICENCE_NOTICE, 100), 'Ctrl-C ends it.'].join('\n');
 }
 
 function tlsOf({ tlsCert, tlsKey }: Flags): { key: Buffer; cert: Buffer } | undefined {
