@@ -63,6 +63,8 @@ export class RouteRun {
   readonly #unhad = new Map<string, { readonly known: Deposited; readonly lack: Missing }>();
   /** Documents of archives that are being stored, by key. */
   readonly #underWay = new Map<string, Promise<void>>();
+  /** Of the archive that is being read. */
+  #archive = { rows: 0, broken: 0 };
   #halt: Halt | null = null;
   #unreachable = 0;
   #broken = 0;
@@ -177,8 +179,14 @@ export class RouteRun {
       of: (folder) => {
         const read = progress.memory.archives[`${name} ${folder}`];
         const goesOn = read?.run === run;
-        if (!read || read.parameters !== written || (isAll && !goesOn)) return null;
-        return { applied: read.applied, gap: read.gap, missed: read.missed ?? null, isWhole: goesOn && read.isWhole };
+        if (read?.parameters !== written) return null;
+        return {
+          isAll: isAll && !goesOn,
+          applied: read.applied,
+          gap: read.gap,
+          missed: read.missed ?? null,
+          isWhole: goesOn && read.isWhole,
+        };
       },
       missed: (folder, stamp) => {
         const read = progress.memory.archives[`${name} ${folder}`];
@@ -187,6 +195,7 @@ export class RouteRun {
       taken: async (folder, read) => {
         await this.#settle(lane);
         if (!this.#stops()) save(folder, read);
+        this.#archive = { rows: 0, broken: 0 };
       },
     };
   }
@@ -194,7 +203,10 @@ export class RouteRun {
   /** Everything so far is stored. Where too much of it is not as it must be, nothing more is believed. */
   async #settle(lane: Lane): Promise<void> {
     await lane.drain();
-    const [problem] = this.#problems();
+    const { rows, broken } = this.#archive;
+    const most = Math.max(1, MOST_BROKEN * rows);
+    const isBroken = broken > most || (broken > 0 && broken === rows);
+    const [problem] = isBroken ? problemOf(this.#firstBroken, broken, 0, 'of an archive are not as they must be') : this.#problems();
     if (problem) this.#halt ??= { kind: 'broken', ...problem };
   }
 
@@ -214,13 +226,25 @@ export class RouteRun {
     const { connector, workspace, run, options } = this.#room;
     const found = workspace.repository.deposits.byKey(connector.id, key);
     if (item.sign === 'tombstone') return found && !found.isDeleted ? this.#isGoneIn(found, edition) : undefined;
+    this.#archive.rows++;
     const before = found ? editionIn(found.stamp) : null;
     const isCompared = options.downloadAll && before?.stamp === edition.stamp && found?.run !== run;
-    if (found && before && before.stamp >= edition.stamp && !isCompared) return this.#isToldLater(found, edition);
+    if (found && before && before.stamp >= edition.stamp && !isCompared)
+      return this.#isAsItMustBe(item, key) ? this.#isToldLater(found, edition) : undefined;
     if (!this.#mayAsk()) return;
     const known = found && !found.isDeleted ? found : null;
     const stamp = writtenEdition(deliveredIn(edition, known ? before : null));
     return this.#believe({ ...item, stamp }, key, found, known, await this.#gather(item, known));
+  }
+
+  /** Known or not: rows that lack what they must have show that the portal has changed. */
+  #isAsItMustBe({ fields }: Item, key: string): boolean {
+    const { document } = this.#route;
+    if (document.require.length === 0 || document.files.some((file) => Object.keys(file.fields).length > 0)) return true;
+    const described = describeDocument(fields, document, this.#room.connector, this.#names);
+    const absent = missingFields(described, fields, document);
+    if (absent.length > 0) this.#isBroken(lackOf(absent).rule, `${key}: ${lackOf(absent).message}`);
+    return absent.length === 0;
   }
 
   /** A later archive, or this one, has told of it: that it stands here too is all there is to learn. */
@@ -399,6 +423,7 @@ export class RouteRun {
 
   #isBroken(rule: string, message: string): void {
     this.#broken++;
+    this.#archive.broken++;
     this.#room.remark(message);
     this.#firstBroken ??= { rule, message };
   }
