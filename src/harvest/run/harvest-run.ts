@@ -47,7 +47,7 @@ const MOST_BROKEN = 0.2;
 /** Documents that are not there: some always are not, most never. */
 const MOST_UNHAD = 0.5;
 /** Documents at a time where they are all there and nobody is asked for them. */
-const AT_HAND = 64;
+const AT_HAND = 400;
 
 export class RouteRun {
   readonly #room: HarvestRoom;
@@ -101,7 +101,7 @@ export class RouteRun {
       isDeleting = item.sign !== null;
       if (this.#stops()) break;
       this.#room.tally.listed++;
-      await lane.add(() => this.#document(item));
+      await lane.add(() => this.#document(item), item.edition ? item.row?.text.length : 0);
       await this.#room.keeper.ready();
       if (this.#stops()) break;
     }
