@@ -50,7 +50,11 @@ function serve(): Server {
     const name = basename(request.url ?? '');
     if (request.url === '/OPENDATA/CASS/') {
       response.setHeader('content-type', 'text/html');
-      response.end(readdirSync(archives).map((each) => `<a href="${each}">${each}</a>`).join('\n'));
+      response.end(
+        readdirSync(archives)
+          .map((each) => `<a href="${each}">${each}</a>`)
+          .join('\n'),
+      );
     } else if (readdirSync(archives).includes(name)) {
       response.setHeader('content-type', 'application/gzip');
       response.setHeader('content-length', statSync(join(archives, name)).size);
