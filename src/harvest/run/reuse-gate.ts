@@ -52,7 +52,7 @@ export function placeOfCopy(connector: CompleteConnector, parameters: Values): s
   if (place !== null) return place;
   const [name = 'Archive'] = /\{(\w+)/.exec(copy)?.slice(1) ?? [];
   const advice = `Supply a copy of it (a folder, a ZIP or tar archive, or WARC files) with --${name} FILE.`;
-  throw new ReuseRefused(id, `${title} is not asked by this program: ${reuse.because}. ${advice} Nothing was requested.`);
+  throw new ReuseRefused(id, `${title} is never asked itself. ${reuse.because}. ${advice} Nothing was requested.`);
 }
 
 function objectionTo({ reuse }: CompleteRoute, isAccepted: boolean): string | null {
