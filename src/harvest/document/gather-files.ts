@@ -107,7 +107,7 @@ class Gathering {
   }
 
   async #take(rule: FileRule, where: string): Promise<void> {
-    if (!isAs(rule.where, this.#fields, this.#lookup({})) || (rule.instead && !this.#mayStandIn())) return;
+    if (!isAs(rule.where, this.#fields, this.#lookup({})) || (rule.instead && !this.#mayStandIn(rule, where))) return;
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
     if (rule.join !== undefined) return this.#takeJoined(rule.join, rule, where);
     if (rule.item !== undefined) return this.#conclude(this.#ofRow(this.#item), rule, where, {});
@@ -134,16 +134,16 @@ class Gathering {
     (required ? this.#missing : this.#unnamed).push(missing);
   }
 
-  /** That a main file could not be had this time is no sign that there is none: then nothing stands in for it. */
-  #mayStandIn(): boolean {
+  /** That the text could not be had this time is no sign that there is none: then nothing stands in for it. */
+  #mayStandIn({ request }: FileRule, where: string): boolean {
     if (this.#hasMain()) return false;
     const { known, rule } = this.#options;
-    const wasMain = (url: string | null): boolean => known.some((file) => file.role === 'main' && file.url === url);
-    const isMain = ({ rule: where }: Missing): boolean => rule.files[Number(/\d+/.exec(where)?.[0])]?.role === 'main';
-    const trouble = this.#missing.find(
-      (each) => isMain(each) && (each.kind === 'unreachable' || (each.kind === 'failed' && wasMain(each.url))),
-    );
-    if (trouble && !wasMain(trouble.url)) this.#missing.push({ ...trouble, isRequired: true });
+    const own = request === undefined ? null : this.#question(request, null, {}, where);
+    const mains = known.filter(({ role }) => role === 'main');
+    const wasOther = mains.some(({ url }) => url !== own?.url);
+    const isMain = (each: Missing): boolean => rule.files[Number(/\d+/.exec(each.rule)?.[0])]?.role === 'main';
+    const trouble = this.#missing.find((each) => isMain(each) && (each.kind === 'unreachable' || (each.kind === 'failed' && wasOther)));
+    if (trouble && !mains.some(({ url }) => url === trouble.url)) this.#missing.push({ ...trouble, isRequired: true });
     return trouble === undefined;
   }
 
@@ -342,7 +342,8 @@ class Gathering {
       this.#asked.add(url);
       const part = linkedRule(links, rule);
       const question = this.#question(escaped(url), null, {}, where);
-      if (question) await this.#conclude((await this.#try(question, part, where)) as Tried, part, where, {});
+      if (!question || this.#isMain(question)) continue;
+      await this.#conclude((await this.#try(question, part, where)) as Tried, part, where, {});
     }
   }
 
