@@ -88,10 +88,11 @@ it('pages that lead on are followed to the last, once each, and no farther than 
 });
 
 it('what was read in a file is known while the file is as it was', async () => {
-  const text: FixturePage = ({ headers }) =>
-    headers['if-none-match'] === '"1"'
-      ? { status: 304, headers: { ETag: '"1"' } }
-      : { headers: { ETag: '"1"', 'Content-Type': 'text/html' }, body: '<h1>Smith v Lamp</h1><p id="case">7</p>' };
+  const headers: Record<string, string> = { ETag: '"1"', 'Content-Type': 'text/html' };
+  const text: FixturePage = (request) =>
+    request.headers['if-none-match'] === '"1"'
+      ? { status: 304, headers }
+      : { headers, body: '<h1>Smith v Lamp</h1><p id="case">7</p>' };
   portal = await openKeptPortal({ '/list': list({ id: 'a', page: at('/a') }), '/a': text, '/case/7': html('first') });
   const connector = over(
     [
