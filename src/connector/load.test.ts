@@ -98,7 +98,9 @@ describe('loading', () => {
     expect(await loadConnector(wanted, where)).toMatchObject({ file: join(folder, `mine/z/${id}.yaml`), hides });
     expect((await loadConnector('de.patents', { ...where, folders: [] }).catch(() => null))?.hides ?? null).toBeNull();
     const listed = (await listConnectors(where)).map((entry) => entry.file);
-    expect(listed).toEqual(id === 'patents' ? [join(folder, 'mine/z/patents.yaml')] : expect.arrayContaining([join(folder, 'mine/z/own.yaml')]));
+    expect(listed).toEqual(
+      id === 'patents' ? [join(folder, 'mine/z/patents.yaml')] : expect.arrayContaining([join(folder, 'mine/z/own.yaml')]),
+    );
   });
 
   it('lists what can be harvested, by number; a broken one with its error, a family not at all', async () => {
@@ -170,7 +172,7 @@ it('describes a connector: hosts, parameters and where each field comes from', a
   expect(described.parameters).toEqual([
     { name: 'Year', about: 'First year.', type: 'year', default: '2014', choices: [], required: false },
   ]);
-  expect(described.routes[0]?.fields).toContainEqual({ field: 'link', where: 'list[0]', from: 'link' });
+  expect(described.routes[0]?.fields).toContainEqual({ field: 'link', where: 'list[0]', from: 'link', words: '`link`' });
 });
 
 it('every connector that comes with the program loads', async () => {

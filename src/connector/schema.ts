@@ -180,7 +180,9 @@ const stepShape = {
     .describe('A row that yields this says that the document may be gone: it is looked at before anything is concluded.'),
   since: text
     .optional()
-    .describe('Field with the date rows are ordered by, newest first: where only changes are wanted, a page that ends before them is the last.'),
+    .describe(
+      'Field with the date rows are ordered by, newest first: where only changes are wanted, a page that ends before them is the last.',
+    ),
   maxRows: z.number().int().min(1).default(5_000_000),
 };
 
@@ -424,7 +426,9 @@ export const connectorSchema = z.strictObject({
     .describe('Host → host it moved to, or host/folder → host/folder; addresses of the old one are kept as aliases.'),
   copy: template
     .optional()
-    .describe('File or folder with a copy of the portal, a parameter such as {Archive}: it is read instead, and the portal is never asked.'),
+    .describe(
+      'File or folder with a copy of the portal, a parameter such as {Archive}: it is read instead, and the portal is never asked.',
+    ),
   limit: template.optional().describe('Documents that one run asks for at most: a number, or a parameter such as {MaxDocToCrawl}.'),
   routes: z.array(route).default([]).describe('In order; a later one takes over where an earlier one fails.'),
   approach: z.enum(['crawl', 'bulk', 'combined']).default('crawl'),

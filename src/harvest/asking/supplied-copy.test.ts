@@ -101,7 +101,12 @@ describe('a copy that is none', () => {
     write('site/pa/ld/index.htm', 'index');
     symlinkSync(join(folder, 'secret.htm'), join(folder, 'site/pa/ld/link.htm'));
     expect(
-      await found(join(folder, 'site'), INDEX, 'https://archive.example/pa/ld/link.htm', 'https://archive.example/pa/%2e%2e%2f%2e%2e%2fsecret.htm'),
+      await found(
+        join(folder, 'site'),
+        INDEX,
+        'https://archive.example/pa/ld/link.htm',
+        'https://archive.example/pa/%2e%2e%2f%2e%2e%2fsecret.htm',
+      ),
     ).toEqual(['index', null, null]);
   });
 });

@@ -196,7 +196,9 @@ class Gathering {
   #isMain({ url, method, accept }: Question): boolean {
     const standing = new Set(this.#standing.map(({ name }) => name));
     const files = [...this.#had, ...this.#options.known.filter(({ name }) => standing.has(name))];
-    return method === 'GET' && accept === undefined && files.some((file) => file.role === 'main' && file.member === null && file.url === url);
+    return (
+      method === 'GET' && accept === undefined && files.some((file) => file.role === 'main' && file.member === null && file.url === url)
+    );
   }
 
   #question(template: RequestTemplate, accept: string | null, own: Values, where: string): Question | null {

@@ -75,7 +75,11 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
   const sign = known.sign ?? signOf(prepared, row, context) ?? turn.item.sign;
   const stamp = step.stamp === undefined ? null : filled(step.stamp, lookup);
   const item = makeItem(prepared, turn, sheet, row, { fields, sign, stamp: stamp ?? turn.item.stamp });
-  return { item, isWanted: isAs(conditionsFor(sign, step.where, fields), fields, lookup), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
+  return {
+    item,
+    isWanted: isAs(conditionsFor(sign, step.where, fields), fields, lookup),
+    lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length),
+  };
 }
 
 /** A tombstone often says nothing but what is gone: conditions on what it does not say are none. */
