@@ -17,14 +17,14 @@ function say(expression: unknown): string {
   if (Array.isArray(expression)) return expression.map(say).join(ELSE);
   if (typeof expression !== 'object' || expression === null) return quoted(expression);
   if ('from' in expression) return pipeline(expression as Arguments);
-  const [[name = '', given] = []] = Object.entries(expression);
-  return sayFunction(name, asArguments(name, given));
+  const [call] = Object.entries(expression);
+  return call ? sayFunction(call[0], asArguments(...call)) : '';
 }
 
 function pipeline({ from, then }: Arguments): string {
   return [then ?? []].flat().reduce<string>((words, step) => {
-    const [name = '', given] = typeof step === 'string' ? [step, undefined] : (Object.entries(step as object)[0] ?? []);
-    return sayFunction(name, { ...asArguments(name, given), of: new Said(words) });
+    const [call] = Object.entries(typeof step === 'string' ? { [step]: undefined } : (step as Arguments));
+    return call ? sayFunction(call[0], { ...asArguments(...call), of: new Said(words) }) : words;
   }, say(from));
 }
 

@@ -9,7 +9,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Exchange, isSpooled } from '../../model/index.js';
+import type { Exchange } from '../../model/index.js';
 import { disposeExchange, importWarc } from '../../store/index.js';
 import { membersOf } from '../listing/kinds/archive.js';
 import { HarvestError } from '../port.js';
@@ -147,12 +147,11 @@ async function capturesIn(files: readonly string[], spoolFolder: string): Promis
 
 async function contentOf(exchange: Exchange): Promise<Uint8Array | null> {
   const { url, status } = exchange;
-  if (status !== 200) {
-    if (isSpooled(exchange.body)) await disposeExchange(exchange);
-    return null;
+  try {
+    if (status !== 200) return null;
+    const question = { url, method: 'GET', headers: [], body: null, jar: null, purpose: 'list' } as const;
+    return (await readAnswer(question, [exchange], MOST_BYTES)).bytes;
+  } finally {
+    disposeExchange(exchange);
   }
-  const question = { url, method: 'GET', headers: [], body: null, jar: null, purpose: 'list' } as const;
-  const { bytes } = await readAnswer(question, [exchange], MOST_BYTES);
-  await disposeExchange(exchange);
-  return bytes;
 }

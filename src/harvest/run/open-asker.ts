@@ -1,5 +1,5 @@
 /** Who is asked: the portal, politely; or the copy of it that the user supplied. */
-import { type CompleteConnector, hostsOf } from '../../connector/index.js';
+import { hostsOf } from '../../connector/index.js';
 import { FetcherSet } from '../../crawl/index.js';
 import { parseDuration } from '../../definition/index.js';
 import type { AnswerKeeper } from '../answer-keeper.js';
