@@ -51,7 +51,7 @@ async function filesInArchive(path: string, size: number): Promise<Map<string, L
   if (size > MOST_BYTES) throw tooLarge(`${size} bytes, more than ${MOST_BYTES}`);
   const files = new Map<string, Load>();
   let held = 0;
-  for await (const member of membersOf(await readFile(path), () => true)) {
+  for await (const member of membersOf(await readFile(path), { wants: () => true })) {
     held += member.bytes.length;
     if (held > MOST_BYTES || files.size > MOST_FILES) throw tooLarge('more than can be held: unpack it, and name the folder');
     files.set(member.path, () => Promise.resolve(member.bytes));
