@@ -9,13 +9,14 @@ import type { Registry } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
+import { CopyAsker } from '../asking/copy-asker.js';
 import { PoliteAsker } from '../asking/polite-asker.js';
 import { HarvestError } from '../port.js';
 import { type RouteEnd, RouteRun } from './harvest-run.js';
 import { ProgressFile } from './progress-file.js';
 import type { QuotaState } from './quota.js';
 import { QuotaKeeper } from './quota-keeper.js';
-import { openRoutes } from './reuse-gate.js';
+import { openRoutes, placeOfCopy } from './reuse-gate.js';
 import type { HarvestRoom, RuleProblem } from './room.js';
 import { type HarvestProgress, HarvestTally } from './tally.js';
 
@@ -86,6 +87,7 @@ export async function harvest(options: HarvestOptions): Promise<HarvestReport> {
   const { connector, workspace } = options;
   const parameters = resolveParameters(connector.parameters, options.parameters);
   const { routes, remarks } = openRoutes(connector, options.accepted ?? false);
+  placeOfCopy(connector, parameters); // refuses where there is none
   for (const remark of remarks) options.onRemark?.(remark);
   const now = (): string => (options.now?.() ?? new Date()).toISOString();
   const progress = new ProgressFile(workspace.folder, connector.id);
@@ -188,6 +190,7 @@ function openRoom(
     keep: (exchanges) => keeper.keep(exchanges),
     onRemark,
   });
+  const copy = placeOfCopy(connector, parameters);
   const problems: RuleProblem[] = [];
   const notes: RuleProblem[] = [];
   return {
@@ -195,7 +198,7 @@ function openRoom(
     options,
     parameters,
     workspace,
-    asker,
+    asker: copy === null ? asker : new CopyAsker({ place: copy, workspace, moved: connector.hosts, tally, keeper, now }),
     keeper,
     progress,
     tally,
