@@ -1,6 +1,7 @@
 /**
  * Harvests a portal: the gate of its terms, a run of the workspace, its routes until one succeeds, a report.
  */
+import { join } from 'node:path';
 import { type CompleteConnector, type CompleteRoute, type GivenParameters, hostsOf, resolveParameters } from '../../connector/index.js';
 import { FetcherSet } from '../../crawl/index.js';
 import { type Definition, parseDuration, withoutSecrets } from '../../definition/index.js';
@@ -168,7 +169,7 @@ function openRoom(
   const clock = options.clock ?? performance.now.bind(performance);
   const tally = new HarvestTally(clock);
   const keeper = new AnswerKeeper(options.readers, workspace);
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
+  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder, join(workspace.folder, 'partial'));
   const stop = options.stop ?? new AbortController().signal;
   const asker = new PoliteAsker({
     fetcher,
