@@ -24,7 +24,10 @@ export async function startFtpProxy(target: number): Promise<FtpProxy> {
   const servers = new Set<Server>();
   const kept = (socket: Socket): Socket => {
     sockets.add(socket);
-    return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    return socket
+      .setNoDelay()
+      .on('error', () => {})
+      .on('close', () => sockets.delete(socket));
   };
   const state = { cutsAll: false, isDead: false };
 
@@ -94,7 +97,7 @@ export async function startFtpProxy(target: number): Promise<FtpProxy> {
 }
 
 async function listening(onConnection: (socket: Socket) => void): Promise<Server> {
-  const server = createServer(onConnection).listen(0, '127.0.0.1');
+  const server = createServer({ noDelay: true }, onConnection).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
 }

@@ -66,6 +66,7 @@ function usual(folder: string, empty: string, port: number): Record<string, stri
     isolate_network: 'NO',
     use_localtime: 'NO',
     max_clients: '0',
+    delay_failed_login: '0',
     ...(process.getuid?.() === 0 ? {} : { run_as_launching_user: 'YES' }),
   };
 }

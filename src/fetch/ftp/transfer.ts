@@ -75,6 +75,10 @@ async function afterBreak(error: unknown, session: FtpSession, broken: Broken, w
     await part.drop();
     throw error;
   }
+  if (error instanceof FetchError && error !== watch.error) {
+    await part.keep();
+    throw error;
+  }
   if (size !== null && part.sink.length > size) {
     await part.drop();
     throw new FetchError('FETCH_RESET', url, `more than its ${size} bytes came: the file is being written`);
