@@ -215,6 +215,7 @@ const directoryStep = z.strictObject({
   full: text.optional().describe('Glob of the archives that hold everything.'),
   delta: text.optional().describe('Glob of the archives that hold what changed since.'),
   order: text.optional().describe('Regular expression whose first group is the stamp archives are ordered by.'),
+  longest: template.optional().describe('Longest time that may lie between two deltas (10d): after a longer one some are missing, and everything is read again.'),
   deletes: text.optional().describe('Glob, inside a delta, of the lists of what is gone.'),
   members: text.optional().describe('Glob of the members that are rows.'),
 });

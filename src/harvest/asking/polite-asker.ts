@@ -10,8 +10,8 @@ import { discard, FetchError, nextRequest, redirectTarget } from '../../fetch/in
 import { asUrl, domainOf, type Exchange } from '../../model/index.js';
 import type { Fetcher, FetchRequest } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
-import { type Answered, type Asker, HarvestError, type Question } from '../port.js';
-import { readAnswer } from './read-answer.js';
+import { type Answered, type Asker, type Downloaded, HarvestError, type Question } from '../port.js';
+import { ownDownload, readAnswer } from './read-answer.js';
 import { type RobotsFile, RobotsRules } from './robots-rules.js';
 import { type SitePace, SiteTurns } from './site-turns.js';
 
@@ -79,6 +79,20 @@ export class PoliteAsker implements Asker {
       const answered = await readAnswer(question, exchanges, this.#options.definition.fetch.maxDecodedSize);
       if (question.purpose !== 'file') this.#options.keep(exchanges);
       return answered;
+    } catch (error) {
+      if (exchanges.length > 0) this.#options.keep(exchanges);
+      throw asHarvestError(error, question.url);
+    }
+  }
+
+  /** The archive gets the bytes as they came; whoever asked has a name of its own for the same file. */
+  async download(question: Question): Promise<Downloaded> {
+    const exchanges: Exchange[] = [];
+    try {
+      await this.#follow(requestOf(question, movedUrl(question.url, this.#options.moved), this.#options), question, exchanges);
+      const downloaded = await ownDownload(question, exchanges, this.#options.definition.fetch.maxDecodedSize);
+      this.#options.keep(exchanges);
+      return downloaded;
     } catch (error) {
       if (exchanges.length > 0) this.#options.keep(exchanges);
       throw asHarvestError(error, question.url);

@@ -12,9 +12,11 @@ import { describeDocument, keyOf, missingFields } from '../document/describe-doc
 import { type FileSession, gatherFiles } from '../document/gather-files.js';
 import type { Gathered, Missing } from '../document/gathered.js';
 import { decisionOf, goneDeposit, makeDeposit, sameDeposit } from '../document/make-deposit.js';
+import { deliveredIn, type Edition, editionIn, remainingAfter, writtenEdition } from '../edition.js';
 import { listingNames, lookupIn } from '../listing/names.js';
 import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
+import type { ArchiveMemory } from '../listing/room.js';
 import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
@@ -26,7 +28,7 @@ import { SameContentGuard } from './same-content.js';
 
 /** Why a route ended before its list did. */
 export interface Halt {
-  readonly kind: 'limit' | 'unreachable' | 'repeats' | 'stopped';
+  readonly kind: 'limit' | 'unreachable' | 'repeats' | 'broken' | 'stopped';
   readonly rule: string;
   readonly message: string;
 }
@@ -44,6 +46,8 @@ const MOST_UNREACHABLE = 5;
 const MOST_BROKEN = 0.2;
 /** Documents that are not there: some always are not, most never. */
 const MOST_UNHAD = 0.5;
+/** Documents at a time where they are all there and nobody is asked for them. */
+const AT_HAND = 64;
 
 export class RouteRun {
   readonly #room: HarvestRoom;
@@ -57,6 +61,8 @@ export class RouteRun {
   readonly #signed: Signed[] = [];
   /** Listed, but not to be had. */
   readonly #unhad = new Map<string, { readonly known: Deposited; readonly lack: Missing }>();
+  /** Documents of archives that are being stored, by key. */
+  readonly #underWay = new Map<string, Promise<void>>();
   #halt: Halt | null = null;
   #unreachable = 0;
   #broken = 0;
@@ -78,14 +84,19 @@ export class RouteRun {
   async run(): Promise<RouteEnd> {
     const { connector, parameters, asker, options } = this.#room;
     const { steps, cursor, today, resumeAt } = this.#plan;
-    const lane = new Lane(options.parallel ?? connector.politeness.concurrency);
+    const lane = new Lane(isAtHand(this.#route, steps) ? AT_HAND : (options.parallel ?? connector.politeness.concurrency));
+    const archives = this.#archives(lane);
     const onWindow = async ({ until }: { until: string }): Promise<void> => {
       await lane.drain();
       if (!this.#halt && (await this.#guard.settle())) this.#checkpoint(until);
     };
     this.#checkpoint(resumeAt);
-    const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow });
+    const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow, archives });
+    let isDeleting = false;
     for await (const item of listing) {
+      // What an archive brings is stored before its deletions are looked at, and these before the next one.
+      if (item.edition && isDeleting !== (item.sign !== null)) await this.#settle(lane);
+      isDeleting = item.sign !== null;
       if (this.#stops()) break;
       this.#room.tally.listed++;
       await lane.add(() => this.#document(item));
@@ -140,6 +151,7 @@ export class RouteRun {
 
   async #take(item: Item, key: string): Promise<void> {
     const { connector, workspace, run, options } = this.#room;
+    if (item.edition && item.sign !== 'doubt') return this.#inTurn(key, () => this.#takeEdition(item, item.edition as Edition, key));
     if (item.sign !== null) return void this.#signed.push({ item, key });
     const found = workspace.repository.deposits.byKey(connector.id, key);
     if (found && !found.isDeleted && found.run === run) return;
@@ -149,6 +161,85 @@ export class RouteRun {
     if (!this.#mayAsk()) return;
     const gathered = await this.#gather(item, known);
     return this.#believe(item, key, found, known, gathered);
+  }
+
+  // ---- archives that follow each other
+
+  /** Which archives were read: one counts when everything in it is stored. */
+  #archives(lane: Lane): ArchiveMemory {
+    const { progress, run, options, parameters } = this.#room;
+    const { name, changes } = this.#route;
+    const isAll = this.#plan.mode === 'list' && (Boolean(options.full) || changes.length > 0);
+    const written = JSON.stringify(parameters);
+    return {
+      of: (folder) => {
+        const read = progress.memory.archives[`${name} ${folder}`];
+        const goesOn = read?.run === run;
+        if (!read || read.parameters !== written || (isAll && !goesOn)) return null;
+        return { applied: read.applied, gap: read.gap, isWhole: goesOn && read.isWhole };
+      },
+      taken: async (folder, read) => {
+        await this.#settle(lane);
+        if (this.#stops()) return;
+        progress.save({ archives: { ...progress.memory.archives, [`${name} ${folder}`]: { ...read, run, parameters: written } } });
+      },
+    };
+  }
+
+  /** Everything so far is stored. Where too much of it is not as it must be, nothing more is believed. */
+  async #settle(lane: Lane): Promise<void> {
+    await lane.drain();
+    const [problem] = this.#problems();
+    if (problem) this.#halt ??= { kind: 'broken', ...problem };
+  }
+
+  /** Of two rows with the same key, which may come at the same time, one after the other. */
+  async #inTurn(key: string, work: () => Promise<void>): Promise<void> {
+    const before = this.#underWay.get(key);
+    const mine = before ? before.then(work) : work();
+    this.#underWay.set(key, mine);
+    try {
+      await mine;
+    } finally {
+      if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
+    }
+  }
+
+  async #takeEdition(item: Item, edition: Edition, key: string): Promise<void> {
+    const { connector, workspace, run, options } = this.#room;
+    const found = workspace.repository.deposits.byKey(connector.id, key);
+    if (item.sign === 'tombstone') return found && !found.isDeleted ? this.#isGoneIn(found, edition) : undefined;
+    const before = found ? editionIn(found.stamp) : null;
+    const isCompared = options.downloadAll && before?.stamp === edition.stamp && found?.run !== run;
+    if (found && before && before.stamp >= edition.stamp && !isCompared) return this.#isToldLater(found, edition);
+    if (!this.#mayAsk()) return;
+    const known = found && !found.isDeleted ? found : null;
+    const stamp = writtenEdition(deliveredIn(edition, known ? before : null));
+    return this.#believe({ ...item, stamp }, key, found, known, await this.#gather(item, known));
+  }
+
+  /** A later archive, or this one, has told of it: that it stands here too is all there is to learn. */
+  async #isToldLater(found: Deposited, edition: Edition): Promise<void> {
+    const before = editionIn(found.stamp);
+    if (found.isDeleted || before === null) return;
+    const after = before.stamp === edition.stamp ? deliveredIn(edition, before) : before;
+    const same = sameDeposit(found, 'a later archive has told of it', writtenEdition(after), this.#now());
+    if (found.run !== this.#room.run) await this.#store(same);
+    else if (after.places.length > before.places.length) await this.#room.workspace.deposit(same);
+  }
+
+  /** Gone from one place; from the last one, gone altogether. */
+  async #isGoneIn(found: Deposited, edition: Edition): Promise<void> {
+    const before = editionIn(found.stamp);
+    const left = remainingAfter(edition, before);
+    if (left === null) {
+      const evidence = [`The archive stamped ${edition.stamp} says that ${edition.place} is gone.`];
+      const gone = goneDeposit(found, 'Del', 'an archive says that it is gone', evidence, this.#now());
+      this.#unhad.delete(found.key);
+      return this.#store({ ...gone, stamp: writtenEdition({ stamp: edition.stamp, places: [] }) });
+    }
+    if (before !== null && left.places.length === before.places.length) return;
+    await this.#room.workspace.deposit(sameDeposit(found, 'moved to another place', writtenEdition(left), this.#now()));
   }
 
   // ---- what is said to be gone
@@ -231,7 +322,8 @@ export class RouteRun {
       now: this.#now(),
     };
     const deposit = await makeDeposit(parts, decision);
-    if (deposit.operation === 'None') return this.#store(deposit);
+    // Archives hold what they hold: nobody was asked who could repeat himself.
+    if (deposit.operation === 'None' || item.edition) return this.#store(deposit);
     await this.#guarded(key, gathered.had.find(({ role }) => role === 'main')?.md5 ?? null, deposit);
   }
 
@@ -321,12 +413,16 @@ export class RouteRun {
 
   /** A list whose documents lack what they must have, or most of whose documents are not to be had, is not believed either. */
   #judged(end: ListingEnd): ListingEnd {
-    const problems = [
+    const problems = this.#halt?.kind === 'broken' ? [] : this.#problems();
+    if (problems.length === 0 && this.#firstBroken) this.#room.note(this.#firstBroken);
+    return problems.length === 0 ? end : { ...end, isComplete: false, problems: [...end.problems, ...problems] };
+  }
+
+  #problems(): RuleProblem[] {
+    return [
       ...problemOf(this.#firstBroken, this.#broken, Math.max(1, MOST_BROKEN * this.#asked), 'are not as they must be'),
       ...problemOf(this.#firstUnhad, this.#unhadCount, Math.max(2, MOST_UNHAD * this.#asked), 'could not be had'),
     ];
-    if (problems.length === 0 && this.#firstBroken) this.#room.note(this.#firstBroken);
-    return problems.length === 0 ? end : { ...end, isComplete: false, problems: [...end.problems, ...problems] };
   }
 
   #checkpoint(resumeAt: string | null): void {
@@ -347,6 +443,11 @@ interface Signed {
   readonly item: Item;
   readonly key: string;
 }
+
+/** Everything a document is made of came with the archive it stands in. */
+const isAtHand = ({ document: { files } }: CompleteRoute, steps: RoutePlan['steps']): boolean =>
+  steps.some((step) => step.kind === 'directory' && (step.full ?? step.delta) !== undefined) &&
+  files.every(({ item, files: linked }) => item !== undefined && linked.length === 0);
 
 const HINT = 'The list hints that it is gone.';
 

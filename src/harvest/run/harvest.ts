@@ -266,7 +266,7 @@ class Harvest {
     const { run, now, options } = this.#room;
     const attempt = new RouteRun(this.#room, route, { now: now(), resumed: this.#resumed ? run : null, isFull: options.full ?? false });
     const end = await attempt.run();
-    if (succeeded(end) && end.plan.mode === 'list' && this.#mayConclude(route)) await attempt.concludeAbsence(this.#known);
+    if (succeeded(end) && end.plan.mode === 'list' && !end.listing.isPart && this.#mayConclude(route)) await attempt.concludeAbsence(this.#known);
     return end;
   }
 
@@ -296,7 +296,7 @@ class Harvest {
     this.#room.progress.save({ unfinished: null });
     const { problems } = this.#room;
     const [first] = problems;
-    return this.#finish('finished', first ? `suspicious: ${first.rule}: ${first.message}` : end.plan.because, end);
+    return this.#finish('finished', first ? `suspicious: ${first.rule}: ${first.message}` : reasonOf(end), end);
   }
 
   #judge(end: RouteEnd): void {
@@ -309,7 +309,7 @@ class Harvest {
     const { progress, parameters } = this.#room;
     const { cursors, listed, rows, parameters: before } = progress.memory;
     const day = plan.today.slice(0, 10);
-    const change = plan.mode === 'list' ? { listed: { ...listed, [route]: plan.today }, rows: { ...rows, [route]: listing.rows } } : {};
+    const change = plan.mode === 'list' && !listing.isPart ? { listed: { ...listed, [route]: plan.today }, rows: { ...rows, [route]: listing.rows } } : {};
     progress.save({ cursors: { ...cursors, [route]: day }, parameters: { ...before, [route]: JSON.stringify(parameters) }, ...change });
   }
 
@@ -359,6 +359,8 @@ class Harvest {
 }
 
 const succeeded = ({ listing, halt }: RouteEnd): boolean => listing.isComplete && halt === null;
+
+const reasonOf = ({ listing, plan }: RouteEnd): string => (listing.isPart ? 'the archives that are new' : plan.because);
 
 /** No other route is tried. */
 const isOver = (end: RouteEnd): boolean => succeeded(end) || end.halt?.kind === 'limit' || end.halt?.kind === 'stopped';

@@ -268,12 +268,14 @@ describe('folders', () => {
   const story = (items: readonly { fields: Record<string, readonly string[]> | object; sign: string | null }[]): unknown[] =>
     items.map(({ fields, sign }) => [(fields as Record<string, readonly string[]>)['id']?.[0], sign]);
 
-  it('takes the newest full archive, then what changed since, oldest first; a move is no deletion', async () => {
+  it('takes the newest full archive, then what changed since, oldest first, each row with its edition and place', async () => {
     const { items, end, log } = await listed(connector(step), portal);
     expect(story(items)).toEqual([
       ['A', null],
       ['B', null],
       ['C', null],
+      ['B', null],
+      ['B', 'tombstone'],
       ['C', 'tombstone'],
       ['D', null],
       ['A', 'tombstone'],
@@ -284,7 +286,11 @@ describe('folders', () => {
       'LEGI_20310102-000000.tar.gz',
       'LEGI_20310103-000000.tar.gz',
     ]);
-    expect(items[0]?.row).toEqual({ as: 'xml', text: article('A') });
+    expect(items[0]?.row).toMatchObject({ as: 'xml', text: article('A') });
+    expect(items.slice(3, 5).map(({ edition }) => edition)).toEqual([
+      { stamp: '20310102000000', place: 'abroge/B' },
+      { stamp: '20310102000000', place: 'legi/global/B' },
+    ]);
     expect(end.isComplete).toBe(true);
   });
 
