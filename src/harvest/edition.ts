@@ -55,7 +55,10 @@ const STAMP_FOLDER = /^\d{8}(?:[-_T]?\d{4,6})?$/;
 
 /** Deltas put their stamp in front, lists of deletions leave the ending out. */
 export function placeOf(path: string): string {
-  const parts = path.replaceAll('\\', '/').split('/').filter((part) => part !== '' && part !== '.');
+  const parts = path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.');
   if (parts.length > 1 && STAMP_FOLDER.test(parts[0] ?? '')) parts.shift();
   return parts.join('/').replace(/\.[a-z0-9]{1,5}$/i, '');
 }

@@ -31,9 +31,9 @@ export async function startFtpProxy(target: number): Promise<FtpProxy> {
   };
   const state = { cutsAll: false, isDead: false };
 
-  const control = await listening(async (client) => {
+  const control = await listening((client) => {
     kept(client);
-    if (state.isDead) return client.destroy();
+    if (state.isDead) return void client.destroy();
     const server = kept(connect(target, '127.0.0.1'));
     let last = '';
     client.on('data', (bytes) => {
@@ -62,9 +62,9 @@ export async function startFtpProxy(target: number): Promise<FtpProxy> {
           local.write(bytes.subarray(0, left));
           left -= bytes.length;
           if (left > 0) return;
+          if (state.cutsAll) local.once('close', () => client.destroy()); // when what came through has arrived
           local.end();
           remote.destroy();
-          if (state.cutsAll) client.destroy();
         });
         remote.on('end', () => local.end());
         local.on('close', () => remote.destroy());

@@ -178,7 +178,8 @@ class StepListing implements Listing {
     const mayBeNone = mayBeEmpty || this.#findings.isPart;
     if (answers > 0 && rows === 0 && !mayBeNone && !this.#findings.isAt(rule))
       this.#findings.problem(place, `found nothing in ${answers} answers`);
-    else if (rows < step.least && answers > 0 && !this.#findings.isPart) this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
+    else if (rows < step.least && answers > 0 && !this.#findings.isPart)
+      this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
     if (passedOver === 0) return;
     const what = `${passedOver} rows have no value for a name in the request`;
     if (answers === 0) this.#findings.problem(`${rule}.request`, what);

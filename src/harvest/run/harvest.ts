@@ -266,7 +266,8 @@ class Harvest {
     const { run, now, options } = this.#room;
     const attempt = new RouteRun(this.#room, route, { now: now(), resumed: this.#resumed ? run : null, isFull: options.full ?? false });
     const end = await attempt.run();
-    if (succeeded(end) && end.plan.mode === 'list' && !end.listing.isPart && this.#mayConclude(route)) await attempt.concludeAbsence(this.#known);
+    if (succeeded(end) && end.plan.mode === 'list' && !end.listing.isPart && this.#mayConclude(route))
+      await attempt.concludeAbsence(this.#known);
     return end;
   }
 
@@ -309,7 +310,10 @@ class Harvest {
     const { progress, parameters } = this.#room;
     const { cursors, listed, rows, parameters: before } = progress.memory;
     const day = plan.today.slice(0, 10);
-    const change = plan.mode === 'list' && !listing.isPart ? { listed: { ...listed, [route]: plan.today }, rows: { ...rows, [route]: listing.rows } } : {};
+    const change =
+      plan.mode === 'list' && !listing.isPart
+        ? { listed: { ...listed, [route]: plan.today }, rows: { ...rows, [route]: listing.rows } }
+        : {};
     progress.save({ cursors: { ...cursors, [route]: day }, parameters: { ...before, [route]: JSON.stringify(parameters) }, ...change });
   }
 
