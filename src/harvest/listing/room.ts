@@ -12,6 +12,8 @@ import { StepSession } from './session.js';
 export interface ArchiveMemory {
   /** Null: nothing of it was read, or everything is to be read again. */
   of(folder: string): ReadArchives | null;
+  /** An archive could not be read: when it is not there any more, it is missing. */
+  missed(folder: string, stamp: string): void;
   /** Everything of an archive has been handed out. */
   taken(folder: string, read: ReadArchives): Promise<void>;
 }
@@ -21,6 +23,8 @@ export interface ReadArchives {
   readonly applied: string;
   /** Stamp of the last one before some that were missing. */
   readonly gap: string | null;
+  /** Stamp of one that was there and could not be read. */
+  readonly missed: string | null;
   /** The run that goes on began with a full archive, so that it lists everything. */
   readonly isWhole: boolean;
 }

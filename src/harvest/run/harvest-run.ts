@@ -16,7 +16,7 @@ import { deliveredIn, type Edition, editionIn, remainingAfter, writtenEdition } 
 import { listingNames, lookupIn } from '../listing/names.js';
 import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
-import type { ArchiveMemory } from '../listing/room.js';
+import type { ArchiveMemory, ReadArchives } from '../listing/room.js';
 import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
@@ -171,17 +171,22 @@ export class RouteRun {
     const { name, changes } = this.#route;
     const isAll = this.#plan.mode === 'list' && (Boolean(options.full) || changes.length > 0);
     const written = JSON.stringify(parameters);
+    const save = (folder: string, read: ReadArchives): void =>
+      progress.save({ archives: { ...progress.memory.archives, [`${name} ${folder}`]: { ...read, run, parameters: written } } });
     return {
       of: (folder) => {
         const read = progress.memory.archives[`${name} ${folder}`];
         const goesOn = read?.run === run;
         if (!read || read.parameters !== written || (isAll && !goesOn)) return null;
-        return { applied: read.applied, gap: read.gap, isWhole: goesOn && read.isWhole };
+        return { applied: read.applied, gap: read.gap, missed: read.missed ?? null, isWhole: goesOn && read.isWhole };
+      },
+      missed: (folder, stamp) => {
+        const read = progress.memory.archives[`${name} ${folder}`];
+        if (read?.parameters === written) save(folder, { ...read, missed: stamp, isWhole: read.run === run && read.isWhole });
       },
       taken: async (folder, read) => {
         await this.#settle(lane);
-        if (this.#stops()) return;
-        progress.save({ archives: { ...progress.memory.archives, [`${name} ${folder}`]: { ...read, run, parameters: written } } });
+        if (!this.#stops()) save(folder, read);
       },
     };
   }

@@ -30,6 +30,8 @@ export interface ChoiceOptions {
   readonly applied: string | null;
   /** Stamp of the last archive before a gap that was found earlier, and that nothing made up for. */
   readonly gap?: string | null;
+  /** Stamp of an archive that was there and could not be read. */
+  readonly missed?: string | null;
   /** Days that may lie between two deltas; left out: any number. */
   readonly longest?: number | null;
 }
@@ -41,7 +43,8 @@ export function chooseArchives(fulls: readonly ArchiveEntry[], deltas: readonly 
   const newest = inOrder(fulls).at(-1);
   if (applied === null) return fromFull(newest, ordered, longest, null);
   const later = ordered.filter(({ stamp }) => stamp > applied);
-  const gap = gapBefore(applied, [...fulls, ...deltas]) ?? gapIn(applied, later, longest);
+  const all = [...fulls, ...deltas];
+  const gap = gapBefore(applied, all) ?? lostOf(applied, all, options.missed ?? null) ?? gapIn(applied, later, longest);
   if (options.gap != null && newest && newest.stamp > options.gap)
     return fromFull(newest, ordered, longest, `archives after ${plain(options.gap)} were missing`);
   if (gap === null) return { archives: later, isPart: true, gap: null, because: null };
@@ -75,6 +78,12 @@ function gapBefore(applied: string, all: readonly ArchiveEntry[]): Gap | null {
   const [first] = inOrder(all);
   if (!first || first.stamp <= applied) return null;
   return isDate(applied) || isTooFar(applied, first.stamp, null) ? gapBetween(applied, first) : null;
+}
+
+/** One that could not be read is not there any more. */
+function lostOf(applied: string, all: readonly ArchiveEntry[], missed: string | null): Gap | null {
+  if (missed === null || missed <= applied || all.some(({ stamp }) => stamp === missed)) return null;
+  return { message: `the archive stamped ${plain(missed)} could not be read, and is not there any more`, before: applied };
 }
 
 function gapIn(from: string, later: readonly ArchiveEntry[], longest: number | null): Gap | null {

@@ -12,7 +12,7 @@ import { conversation } from '../answers.js';
 import { durationMs } from '../duration.js';
 import { foundIn, type Page } from '../page.js';
 import { Sheet } from '../reading.js';
-import { lookupOf, type Prepared, type Turn } from '../room.js';
+import { lookupOf, type Prepared, type ReadArchives, type Turn } from '../room.js';
 import type { Conversation } from '../session.js';
 import { filled } from '../template.js';
 import { ArchiveRows, stemOf } from './archive-rows.js';
@@ -74,20 +74,29 @@ class Folder {
   async *editions(entries: readonly ArchiveEntry[]): AsyncGenerator<Page> {
     const { archives: memory, findings } = this.#prepared.room;
     const known = memory?.of(this.#base) ?? null;
-    const choice = this.#choose(entries, known?.applied ?? null, known?.gap ?? null);
+    const choice = this.#choose(entries, known);
     findings.isPart ||= choice.isPart && !known?.isWhole;
     if (choice.because !== null) findings.note(`${this.#prepared.rule}.full`, `everything is read again, since ${choice.because}`);
     for (const entry of choice.archives) {
       const before = findings.troubles;
-      yield* this.archive(entry, entry.stamp !== '');
+      yield* this.#edition(entry);
       if (findings.troubles > before) return;
       const isWhole = known?.isWhole || !choice.isPart;
-      await memory?.taken(this.#base, { applied: entry.stamp, gap: choice.gap?.before ?? null, isWhole });
+      await memory?.taken(this.#base, { applied: entry.stamp, gap: choice.gap?.before ?? null, missed: null, isWhole });
     }
     if (choice.gap) findings.problem(`${this.#prepared.rule}.delta`, `${choice.gap.message}; no full archive makes up for them`);
   }
 
-  #choose(entries: readonly ArchiveEntry[], applied: string | null, gap: string | null): ArchiveChoice {
+  async *#edition(entry: ArchiveEntry): AsyncGenerator<Page> {
+    try {
+      yield* this.archive(entry, entry.stamp !== '');
+    } catch (error) {
+      this.#prepared.room.archives?.missed(this.#base, entry.stamp);
+      throw error;
+    }
+  }
+
+  #choose(entries: readonly ArchiveEntry[], known: ReadArchives | null): ArchiveChoice {
     const { full, delta, longest } = this.#step;
     const matching = (glob: string | undefined): ArchiveEntry[] =>
       glob === undefined ? [] : entries.filter(({ name }) => matchesGlob(glob, name));
@@ -98,9 +107,9 @@ class Folder {
       throw new HarvestError('template', `of ${entries.length} files in the folder none is an archive of the kind`, where);
     }
     const cursor = this.#prepared.room.cursor?.from;
-    const since = applied ?? (cursor === undefined ? null : digits(cursor));
+    const applied = known?.applied ?? (cursor === undefined ? null : digits(cursor));
     const days = longest === undefined ? null : durationMs(this.#filled(longest, 'longest')) / DAY_MS;
-    return chooseArchives(fulls, deltas, { applied: since, gap, longest: days });
+    return chooseArchives(fulls, deltas, { ...known, applied, longest: days });
   }
 
   /** Looked through first, then its rows, then what it says to be gone. */
