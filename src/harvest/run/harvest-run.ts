@@ -21,6 +21,7 @@ import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
+import { isKnownBetter } from './import-snapshot.js';
 import { Lane } from './lane.js';
 import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
 import type { HarvestRoom, RuleProblem } from './room.js';
@@ -151,6 +152,7 @@ export class RouteRun {
 
   async #take(item: Item, key: string): Promise<void> {
     const { connector, workspace, run, options } = this.#room;
+    if (isKnownBetter(workspace.repository.deposits.byKey(connector.id, key), this.#route)) return;
     if (item.edition && item.sign !== 'doubt') return this.#inTurn(key, () => this.#takeEdition(item, item.edition as Edition, key));
     if (item.sign !== null) return void this.#signed.push({ item, key });
     const found = workspace.repository.deposits.byKey(connector.id, key);

@@ -5,7 +5,7 @@ import type { HarvestMemory } from './progress-file.js';
 
 const STEP = [{ kind: 'list' }] as unknown as CompleteRoute['list'];
 const ROUTE = { name: 'crawl', list: STEP, changes: STEP, overlap: '1d', sweep: '30d' } as unknown as CompleteRoute;
-const NEW: HarvestMemory = { cursors: {}, listed: {}, usage: {}, archives: {}, unfinished: null, rows: {}, parameters: {} };
+const NEW: HarvestMemory = { cursors: {}, listed: {}, usage: {}, archives: {}, unfinished: null, rows: {}, parameters: {}, snapshots: {} };
 const after = (cursor: string, listed?: string): HarvestMemory => ({
   ...NEW,
   cursors: { crawl: cursor },

@@ -17,7 +17,7 @@ import type { Conversation } from '../session.js';
 import { filled } from '../template.js';
 import { ArchiveRows, stemOf } from './archive-rows.js';
 import { type ArchiveChoice, type ArchiveEntry, chooseArchives, comparable } from './choose-archives.js';
-import { fileQuestion, filesIn } from './folder.js';
+import { fileQuestion, filesIn, localAddress } from './folder.js';
 
 const STAMP = String.raw`(\d{8}(?:[-_T]?\d{6})?|\d{4}-\d{2}-\d{2})`;
 const ARCHIVE = /\.(?:zip|tar|tgz|tar\.gz)$/i;
@@ -44,7 +44,7 @@ class Folder {
     this.#step = step;
     this.#turn = turn;
     this.#talk = talk;
-    this.#base = this.#filled(step.base, 'base');
+    this.#base = localAddress(this.#filled(step.base, 'base'));
   }
 
   /** The archive, where the address is that of one. */

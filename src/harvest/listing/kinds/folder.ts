@@ -1,6 +1,6 @@
 /** The files in a folder, wherever it lies: the index a server makes of it, or a folder of this machine. */
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Question } from '../../port.js';
 import { HarvestError } from '../../port.js';
@@ -13,6 +13,12 @@ export interface FolderFile {
   readonly url: string;
   /** What the index says of it beside its name, mostly its time and size; empty where it says nothing. */
   readonly listed: string;
+}
+
+/** What has no scheme is a path on this machine. */
+export function localAddress(address: string): string {
+  if (/^[a-z][a-z0-9+.-]+:/i.test(address)) return address;
+  return `${pathToFileURL(resolve(address)).href}${address.endsWith('/') ? '/' : ''}`;
 }
 
 /** Those that lie directly in it. */
