@@ -341,7 +341,7 @@ class Gathering {
 
   async #linked(content: FileContent, links: FileRule['files'][number], rule: FileRule, where: string): Promise<void> {
     for (const url of [...new Set(content.links(links.links, where))].slice(0, MOST_FILES)) {
-      if (!/^(https?|ftp|file):/.test(url) || this.#asked.has(url)) continue;
+      if (!/^(https?|ftps?|file):/.test(url) || this.#asked.has(url)) continue;
       this.#asked.add(url);
       const part = linkedRule(links, rule);
       const question = this.#question(escaped(url), null, {}, where);
