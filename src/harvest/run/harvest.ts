@@ -43,7 +43,13 @@ export interface HarvestOptions {
   readonly clock?: () => number;
   readonly stop?: AbortSignal;
   /** Instead of what connector and definition say: for portals on this machine. */
-  readonly pace?: { readonly delayMs?: number; readonly backoffMs?: number };
+  readonly pace?: {
+    readonly delayMs?: number;
+    readonly backoffMs?: number;
+    /** Where random waits come from, and who waits; left out: chance, and the machine's clock. */
+    readonly random?: () => number;
+    readonly wait?: (ms: number, stop: AbortSignal) => Promise<void>;
+  };
   readonly onStart?: (start: { readonly run: number; readonly resumed: boolean }) => void;
   readonly onProgress?: (progress: HarvestProgress) => void;
   readonly onDocument?: (document: {
@@ -225,7 +231,9 @@ function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) 
   return {
     delayMs: own ?? (delay === undefined ? set : (parseDuration(delay) ?? set)),
     concurrency: parallel ?? concurrency,
-    randomMs: randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0),
+    randomMs: definition.politeness.randomWait ?? (randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0)),
+    random: pace.random,
+    wait: pace.wait,
     backoffMs: pace.backoffMs ?? BACKOFF_MS,
     hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
     busy,
