@@ -335,7 +335,9 @@ class Harvest {
     const { workspace, now } = this.#room;
     const reason = error instanceof Error ? error.message : String(error);
     const state = error instanceof HarvestError ? 'finished' : 'failed';
-    await workspace.endRun(state, reason, JSON.stringify(this.#room.tally.view()), Date.parse(now())).catch(() => undefined);
+    const told = { isSuspicious: true, problems: [{ rule: 'harvest', message: reason }] };
+    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told };
+    await workspace.endRun(state, reason, JSON.stringify(statistics), Date.parse(now())).catch(() => undefined);
   }
 
   #report(state: HarvestReport['state'], reason: string, end: RouteEnd | null): HarvestReport {
@@ -391,6 +393,7 @@ function statisticsOf(report: HarvestReport): Record<string, unknown> {
     problems,
     routes,
     failed,
+    isLimited: report.state === 'limited',
   };
 }
 
