@@ -5,11 +5,12 @@ import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../connector/index.js';
 import { ReaderPool, type ReaderThreadData } from '../crawl/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
-import { type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
+import { type ConversionReport, type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
 import { type HarvestOptions, type HarvestReport, harvest } from '../harvest/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
 import { type Begun, withHooks } from './hooks/after-run.js';
 import { publishing } from './knowledge/publisher.js';
@@ -47,6 +48,8 @@ const INDEX_MS = 10_000;
 /** What a harvest brought, and what became of it where the definition hands documents over. */
 export interface HarvestRunReport extends HarvestReport {
   readonly deliveries: readonly OutboxReport[];
+  /** What was made of its new versions. */
+  readonly conversions: readonly ConversionReport[];
   /** What was done when it had ended. */
   readonly hooks: readonly HookReport[];
 }
@@ -132,9 +135,11 @@ async function harvestOnce(options: HarvestOptions, folder: string): Promise<Har
   const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
   const handedOver = { ...told, deliver: definition.deliver, folder };
   const run = (): Promise<HarvestReport> => harvest(options);
-  const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, run)), isStopped);
+  const converted = { definition, workspace, folder, onRemark };
+  const work = () => converting(converted, () => telling(told, () => publishing(told, run)));
+  const { end: done, deliveries } = await delivering(handedOver, work, ({ end }) => isStopped(end));
   await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
-  return { ...end, deliveries, hooks: [] };
+  return { ...done.end, conversions: done.conversions, deliveries, hooks: [] };
 }
 
 const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';
