@@ -31,18 +31,24 @@ type Wish = Definition['convert'][number];
 /** How long converting goes on for a run that was stopped; what is left waits. */
 const HURRIED_MS = 500;
 
-/** The work, and what became of its new versions. */
+/** The work, which says when its run has begun, and what became of its new versions. */
 export async function converting<End extends { readonly state: string }>(
   options: ConvertingOptions,
-  work: () => Promise<End>,
+  work: (begun: () => void) => Promise<End>,
 ): Promise<{ end: End; conversions: readonly ConversionReport[] }> {
-  const running = openAll(options);
+  let begin = (_hasBegun: boolean): void => {};
+  const begun = new Promise<boolean>((resolve) => {
+    begin = resolve;
+  });
+  const running = openAll(options, begun);
   let withinMs: number | undefined = HURRIED_MS;
   try {
-    const end = await work();
+    const end = await work(() => begin(true));
     if (end.state !== 'stopped') withinMs = undefined;
+    begin(false);
     return { end, conversions: await finishAll(running, withinMs) };
   } finally {
+    begin(false); // of no effect where it has
     await finishAll(running, withinMs); // again, where the work failed: those that have ended say so
   }
 }
@@ -51,11 +57,11 @@ const finishAll = (running: RunningConversion[], withinMs: number | undefined): 
   Promise.all(running.splice(0).map((conversion) => conversion.finish(withinMs)));
 
 /** One that cannot even be opened must not keep the run from beginning. */
-function openAll(options: ConvertingOptions): RunningConversion[] {
+function openAll(options: ConvertingOptions, begun: Promise<boolean>): RunningConversion[] {
   return options.definition.convert.flatMap((wish) => {
     const name = wish.name ?? nameOf(wish);
     try {
-      return [openOne(wish, name, options)];
+      return [openOne(wish, name, options, begun)];
     } catch (error) {
       options.onRemark(`${name}: nothing is converted in this run: ${(error as Error).message}`);
       return [];
@@ -63,7 +69,7 @@ function openAll(options: ConvertingOptions): RunningConversion[] {
   });
 }
 
-function openOne(wish: Wish, name: string, options: ConvertingOptions): RunningConversion {
+function openOne(wish: Wish, name: string, options: ConvertingOptions, begun: Promise<boolean>): RunningConversion {
   const { workspace, pagesOf = null, onRemark, retry } = options;
   const { roles, types, suffix, type, attempts, concurrency } = wish;
   return openConversion({
@@ -80,6 +86,7 @@ function openOne(wish: Wish, name: string, options: ConvertingOptions): RunningC
     attempts,
     concurrency,
     onRemark,
+    begun,
     ...(retry ? { retry } : {}),
   });
 }

@@ -89,7 +89,9 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
   let indexing: Indexing | null = null;
   let indexWithinMs = HURRIED_MS;
   try {
+    let runBegan = (): void => {};
     const onStart: CrawlOptions['onStart'] = (start) => {
+      runBegan();
       server = serveControl(workspace.folder, keepingChanges(workspace.folder, definition, start.control));
       server.catch((error: Error) => onRemark(`This crawl cannot be changed while it runs: ${error.message}`));
       if (definition.search.index) indexing = indexWhenIdle(workspace.folder, () => workspace.repository.journal.last(), onRemark);
@@ -117,7 +119,11 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
     const handedOver = { ...told, deliver: definition.deliver, folder, pagesOf: definition.name };
     const isStopped = ({ state }: CrawlEnd): boolean => state === 'stopped';
     const converted = { definition, workspace, folder, onRemark, pagesOf: definition.name };
-    const all = () => converting(converted, () => telling(told, () => publishing(told, work)));
+    const all = () =>
+      converting(converted, (begun) => {
+        runBegan = begun;
+        return telling(told, () => publishing(told, work));
+      });
     const { end: done, deliveries } = await delivering(handedOver, all, (crawled) => isStopped(crawled.end));
     const { end, conversions } = done;
     for (const { name, stored, refused, waiting } of conversions)

@@ -134,9 +134,10 @@ async function harvestOnce(options: HarvestOptions, folder: string): Promise<Har
   const { definition, workspace, onRemark = () => {} } = options;
   const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
   const handedOver = { ...told, deliver: definition.deliver, folder };
-  const run = (): Promise<HarvestReport> => harvest(options);
+  const run = (begun: () => void): Promise<HarvestReport> =>
+    harvest({ ...options, onStart: (start) => (begun(), options.onStart?.(start)) });
   const converted = { definition, workspace, folder, onRemark };
-  const work = () => converting(converted, () => telling(told, () => publishing(told, run)));
+  const work = () => converting(converted, (begun) => telling(told, () => publishing(told, () => run(begun))));
   const { end: done, deliveries } = await delivering(handedOver, work, ({ end }) => isStopped(end));
   await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
   return { ...done.end, conversions: done.conversions, deliveries, hooks: [] };

@@ -5,6 +5,7 @@ export { type FollowOptions, follow, followJournal, type JournalFollowOptions, t
 export { openLatestMirror } from './consumers/latest-mirror.js';
 export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } from './consumers/sqlite-consumer.js';
 export type { Converter } from './convert/converter.js';
+export { forgetConversions } from './convert/forget-conversions.js';
 export { httpConverter } from './convert/http-converter.js';
 export { type ConversionReport, type OpenConversionOptions, openConversion, type RunningConversion } from './convert/open-conversion.js';
 export { programConverter } from './convert/program-converter.js';

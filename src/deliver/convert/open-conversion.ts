@@ -17,6 +17,8 @@ export interface OpenConversionOptions extends Omit<SinkOptions, 'book' | 'repos
   /** Folder of the workspace. */
   readonly workspace: string;
   readonly repository: Repository;
+  /** Resolves when the run has begun, before which nothing may be written; false: none did. */
+  readonly begun: Promise<boolean>;
   /** What was there before is converted too. */
   readonly fromStart: boolean;
   readonly idle?: Pauses;
@@ -79,6 +81,7 @@ class Work implements RunningConversion {
   }
 
   async #work(): Promise<void> {
+    if (!(await this.options.begun)) return;
     await this.sink.storeAnswered();
     const entered = new AbortController();
     const converting = this.#convertUntil(entered.signal);
