@@ -8,10 +8,9 @@ export {
   readWorkerFile,
   type WorkerFile,
   type WorkerFileOptions,
-  type WorkerToWrite,
-  writeWorkerFile,
 } from './legacy/worker-file.js';
 export type { WorkerSettings } from './legacy/worker-keys.js';
+export { type WorkerToWrite, writeWorkerFile } from './legacy/write-worker-file.js';
 export type { MetaInfoLimits } from './metainfo/before-parsing.js';
 export { decodeMetaInfo } from './metainfo/decode.js';
 export { type Examined, examineMetaInfo, type MetaInfoOptions, readMetaInfo } from './metainfo/examine.js';

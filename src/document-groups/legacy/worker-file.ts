@@ -1,12 +1,11 @@
 /**
- * Worker files: how one portal is to be run, as XML. Read with the tolerance their own samples need, and written.
+ * Worker files: how one portal is to be run, as XML. Read with the tolerance their own samples need.
  *
  * Names count whatever their case, elements in whatever order; the name of the root hints at the portal and decides nothing.
  * The surprise: a known key counts wherever it stands, since files of one crawler were used as samples for others.
  */
 import { readFile } from 'node:fs/promises';
 import { nearest } from '../../model/index.js';
-import { escapeXml } from '../metainfo/write.js';
 import { type Element, readElements } from './read-elements.js';
 import { LegacySettingsError } from './settings-error.js';
 import { WORKER_KEYS, type WorkerDraft, type WorkerSettings } from './worker-keys.js';
@@ -52,7 +51,7 @@ export function parseWorkerFile(text: string, { settings = [] }: WorkerFileOptio
 }
 
 /** Element of a parameter whose name cannot be that of an element. */
-const PARAMETER = 'Parameter';
+export const PARAMETER = 'Parameter';
 const SECTION = /\/(crawler|uploader|email|akomantoso)parameters$/;
 
 const isWorkerFile = (elements: readonly Element[], leaves: readonly Element[]): boolean =>
@@ -101,86 +100,12 @@ function settle({ settings, mail, conversion }: WorkerDraft): string[] {
     if (mail.sender !== undefined) settings['mailFrom'] ??= mail.sender;
     if (mail.host !== undefined) settings['mailServer'] ??= /^smtps?:\/\//i.test(mail.host) ? mail.host : `smtp://${mail.host}`;
   } else if (mail.sender !== undefined || mail.host !== undefined) notes.push('No mail is sent: DestinationEmail is empty.');
-  if (conversion.isWanted && conversion.service !== undefined) settings['convert'] ??= conversion.service;
-  else if (conversion.isWanted) notes.push('Nothing is converted: AkomaServicePath is empty.');
+  if (conversion.isWanted && conversion.service !== undefined) {
+    settings['convert'] ??= conversion.service;
+    if (conversion.folder !== undefined) settings['convertFolder'] ??= conversion.folder;
+  } else if (conversion.isWanted) notes.push('Nothing is converted: AkomaServicePath is empty.');
   return notes;
 }
 
 /** CorteCostituzionaleParameters is about CorteCostituzionale. */
 const hintOf = (root: string): string | null => /^(.+?)_?(?:worker)?parameters$/i.exec(root)?.[1] ?? null;
-
-// ---- writing
-
-export interface WorkerToWrite {
-  /** Id of the connector. */
-  readonly portal: string;
-  readonly parameters: Readonly<Record<string, string | number | boolean | readonly string[]>>;
-  readonly settings: WorkerSettings;
-}
-
-/** Settings that have a name in the original; the rest is written under our own. */
-const ORIGINAL: Readonly<Record<string, string>> = { packagesFolder: 'OutputFolder', sentFolder: 'SentFolder' };
-
-/** What it says is read back the same. */
-export function writeWorkerFile({ portal, parameters, settings }: WorkerToWrite): string {
-  const { workspace, onlyNew, deliver, mailTo, mailFrom, mailServer, randomWait, next, convert, ...rest } = settings;
-  const [service, ...further] = listOf(deliver);
-  const seconds = /^(\d+)s$/.exec(String(randomWait ?? ''))?.[1];
-  const root = `${pascal(portal)}Parameters`;
-  const lines = [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<${root} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">`,
-    ...element('CrawlerName', portal, '  '),
-    ...section('CrawlerParameters', [
-      ...Object.entries(parameters),
-      ['MaxRandomWait', seconds],
-      ['CallNext', typeof next === 'string' ? next : undefined],
-    ]),
-    ...section('UploaderParameters', [
-      ['EUCasesServiceURL', service],
-      ['CheckIfTheFileHasToBeRenewed', onlyNew === undefined ? undefined : String(String(onlyNew) !== 'true')],
-      ...Object.entries(rest).map(([name, value]) => [ORIGINAL[name] ?? name, value] as const),
-      ...(further.length > 0 ? [['deliver', further] as const] : []),
-      ...(seconds === undefined && randomWait !== undefined ? [['randomWait', randomWait] as const] : []),
-    ]),
-    ...section('EmailParameters', [
-      ['SenderEmail', mailFrom],
-      ['DestinationEmail', mailTo === undefined ? undefined : listOf(mailTo).join(';')],
-      ['SmtpHost', mailServer],
-    ]),
-    ...section(
-      'AkomaNtosoParameters',
-      convert === undefined
-        ? []
-        : [
-            ['UseAkomaNtosoService', 'true'],
-            ['AkomaServicePath', convert],
-          ],
-    ),
-    ...element('DestinationFolder', workspace, '  '),
-    `</${root}>`,
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-type Written = WorkerToWrite['parameters'][string] | undefined;
-
-function section(name: string, values: readonly (readonly [string, Written])[]): string[] {
-  const lines = values.flatMap(([each, value]) => element(each, value, '    '));
-  return lines.length === 0 && name !== 'CrawlerParameters' ? [] : [`  <${name}>`, ...lines, `  </${name}>`];
-}
-
-function element(name: string, value: Written, indent: string): string[] {
-  const isName = /^[A-Za-z_][\w.-]*$/.test(name);
-  const [tag, start] = isName ? [name, name] : [PARAMETER, `${PARAMETER} name="${escapeXml(name)}"`];
-  return listOf(value).map((each) => `${indent}<${start}>${escapeXml(each)}</${tag}>`);
-}
-
-const listOf = (value: Written): string[] => (value === undefined ? [] : typeof value === 'object' ? [...value] : [String(value)]);
-
-const pascal = (id: string): string =>
-  id
-    .split(/[^A-Za-z0-9]+/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
-    .replace(/^(?=\d)/, 'Portal');

@@ -20,7 +20,7 @@ export interface WorkerDraft {
   readonly memories: string[];
   /** Keys that make sense only together. */
   readonly mail: { sender?: string; to?: string; host?: string };
-  readonly conversion: { isWanted?: boolean; service?: string };
+  readonly conversion: { isWanted?: boolean; service?: string; folder?: string };
 }
 
 /** What it means is put into the draft; a note where that is not what is written. */
@@ -99,7 +99,9 @@ export const CONVERSION_KEYS: Readonly<Record<string, ReadKey>> = {
     return null;
   },
   DocumentsSourcePath: noCounterpart('DocumentsSourcePath', 'each new version goes to the service from the archive'),
-  DocumentsDestinationPath: noCounterpart('DocumentsDestinationPath', 'the answer is stored as a further file of the document'),
+  DocumentsDestinationPath: folder('DocumentsDestinationPath', (draft, path) => {
+    draft.conversion.folder = path;
+  }),
 };
 
 /** They stand among the parameters of the portal, and are the same for all. */
