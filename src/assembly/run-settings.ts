@@ -13,7 +13,7 @@ import {
   resolveParameters,
 } from '../connector/index.js';
 import type { DefinitionInput } from '../definition/index.js';
-import { nextHook } from './next-run.js';
+import { nextHook } from './next-hook.js';
 import type { HarvestRunOptions } from './run-harvest.js';
 
 /** Name → value, as texts or as forms have them. What is left out holds as the connector or the program says. */
