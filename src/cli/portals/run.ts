@@ -46,11 +46,12 @@ interface Room {
 export async function runPortal(id: string | undefined, typed: RunFlags, terminal: Terminal): Promise<Exit> {
   const flags = withNewerNames(typed);
   const files = await filesIn(flags);
-  const { connector } = await wishedPortal(portalWished(id, files), connectorFolders(flags));
+  const { connector, hides, file } = await wishedPortal(portalWished(id, files), connectorFolders(flags));
   const wishes = await wishesOf(connector, flags, files);
   const room: Room = { connector, wishes, flags, terminal };
   if (flags.saveWorker !== undefined) return saveWorker(flags.saveWorker, room);
   if (!flags.quiet) announce(connector, terminal);
+  if (hides !== null) remark(room, `${hides}, which comes with the program, has this name too: yours goes before it (${file}).`);
   for (const note of wishes.notes) remark(room, note);
   const report = await harvestWith(await definitionFor(room), room);
   terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));

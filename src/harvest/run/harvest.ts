@@ -1,21 +1,21 @@
 /**
  * Harvests a portal: the gate of its terms, a run of the workspace, its routes until one succeeds, a report.
  */
-import { type CompleteConnector, type CompleteRoute, type GivenParameters, hostsOf, resolveParameters } from '../../connector/index.js';
-import { FetcherSet } from '../../crawl/index.js';
-import { type Definition, parseDuration, withoutSecrets } from '../../definition/index.js';
+import { type CompleteConnector, type CompleteRoute, type GivenParameters, resolveParameters } from '../../connector/index.js';
+import { type Definition, withoutSecrets } from '../../definition/index.js';
 import type { Exchange } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
-import { PoliteAsker } from '../asking/polite-asker.js';
+import { openCopy, type SuppliedCopy } from '../asking/supplied-copy.js';
 import { HarvestError } from '../port.js';
 import { type RouteEnd, RouteRun } from './harvest-run.js';
+import { openAsker } from './open-asker.js';
 import { ProgressFile } from './progress-file.js';
 import type { QuotaState } from './quota.js';
 import { QuotaKeeper } from './quota-keeper.js';
-import { openRoutes } from './reuse-gate.js';
+import { openRoutes, placeOfCopy } from './reuse-gate.js';
 import type { HarvestRoom, RuleProblem } from './room.js';
 import { type HarvestProgress, HarvestTally } from './tally.js';
 
@@ -87,21 +87,21 @@ export interface HarvestReport extends HarvestProgress {
   readonly mayGoOn: string | null;
 }
 
-const BACKOFF_MS = 1000;
-
 /** Throws ReuseRefused and ParameterError before anything is asked. */
 export async function harvest(options: HarvestOptions): Promise<HarvestReport> {
   const { connector, workspace } = options;
   const parameters = resolveParameters(connector.parameters, options.parameters);
   const { routes, remarks } = openRoutes(connector, options.accepted ?? false);
+  const place = placeOfCopy(connector, parameters);
   for (const remark of remarks) options.onRemark?.(remark);
   const now = (): string => (options.now?.() ?? new Date()).toISOString();
   const progress = new ProgressFile(workspace.folder, connector.id);
   const idle = idleReason(options, routes, progress, now().slice(0, 10));
   if (idle) return idleReport(connector, idle.reason, idle.quota);
+  const copy = place === null ? null : await openCopy(place, workspace.spoolFolder);
   const begun = await beginRun(options, now());
   options.onStart?.({ run: begun.run, resumed: begun.resumed });
-  const room = openRoom(options, parameters, progress, begun.run, now);
+  const room = openRoom(options, parameters, progress, begun.run, now, copy);
   try {
     return await new Harvest(room, routes, begun.resumed).run();
   } finally {
@@ -171,31 +171,14 @@ function openRoom(
   progress: ProgressFile,
   run: number,
   now: () => string,
+  copy: SuppliedCopy | null,
 ): OpenRoom {
-  const { connector, workspace, definition, registry, onRemark = () => {}, onProgress } = options;
+  const { connector, workspace, onRemark = () => {}, onProgress } = options;
   const clock = options.clock ?? performance.now.bind(performance);
   const tally = new HarvestTally(clock);
   const keeper = new AnswerKeeper(options.readers, workspace);
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
   const stop = options.stop ?? new AbortController().signal;
-  const asker = new PoliteAsker({
-    fetcher,
-    definition,
-    stop,
-    now: clock,
-    turns: options.turns ?? null,
-    pace: paceOf(options),
-    moved: connector.hosts,
-    hosts: hostsOf(connector),
-    timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
-    onExchange: (exchange) => {
-      options.onExchange?.(exchange);
-      tally.requests++;
-      tally.bytes += exchange.body.length;
-    },
-    keep: (exchanges) => keeper.keep(exchanges),
-    onRemark,
-  });
+  const asker = openAsker({ options, copy, tally, keeper, stop, now });
   const problems: RuleProblem[] = [];
   const notes: RuleProblem[] = [];
   return {
@@ -218,27 +201,7 @@ function openRoom(
     note: (problem) => void notes.push(problem),
     remark: onRemark,
     report: () => onProgress?.(tally.view()),
-    close: async () => {
-      asker.close();
-      await fetcher.close();
-    },
-  };
-}
-
-/** A delay of 0 in the definition is for portals on one's own machine: it wins over what the connector owes the real one. */
-function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) {
-  const { delay, concurrency, randomWait, sites, busy } = connector.politeness;
-  const set = definition.politeness.delay;
-  const own = pace.delayMs ?? (set === 0 ? 0 : null);
-  return {
-    delayMs: own ?? (delay === undefined ? set : (parseDuration(delay) ?? set)),
-    concurrency: parallel ?? concurrency,
-    randomMs: definition.politeness.randomWait ?? (randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0)),
-    random: pace.random,
-    wait: pace.wait,
-    backoffMs: pace.backoffMs ?? BACKOFF_MS,
-    hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
-    busy,
+    close: () => asker.close(),
   };
 }
 
