@@ -1,4 +1,5 @@
 export { checkDefinition } from './check-definition.js';
+export { type FormerImport, type ImportedIds, importFormerFrom, importFormerIds } from './former-ids.js';
 export { type IngestService, openIngestService } from './ingest/ingest-service.js';
 export { openWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } from './ingest/workspace-groups.js';
 export { askRemote, type RemoteQuestion } from './knowledge/ask-remote.js';
@@ -8,6 +9,7 @@ export { LOG_LEVELS, LOG_PARTS, type LogRules, logFileName, readLogRules } from 
 export { type LookOptions, openLooks, type PortalLook, type PortalLooks } from './look-at-portal.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
 export { type PlayedDay, type PlayOptions, playPortal } from './play-portal.js';
+export { openPortalItems, type PortalItemsOptions } from './portal-items.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
 export { type CrawlRunEnd, type RunOptions, runCrawl } from './run-crawl.js';

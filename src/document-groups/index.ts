@@ -2,6 +2,7 @@ export { checkPackage } from './check-package.js';
 export { type DocumentGroup, type GroupDocument, type Operation } from './group.js';
 export { documentIdentifier, fileIdentifier } from './identifiers.js';
 export type { LegacyConnection } from './legacy/connection.js';
+export { CRAWLER_DATABASE, type FormerDocument, readCrawlerDatabase } from './legacy/crawler-database.js';
 export { type LegacySettings, readLegacySettings } from './legacy/read-settings.js';
 export {
   parseWorkerFile,

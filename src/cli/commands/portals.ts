@@ -4,6 +4,8 @@ import { readWorkerFile } from '../../document-groups/index.js';
 import type { Exit } from '../exit-codes.js';
 import { connectorFolders, connectorsOption } from '../portals/connector-folders.js';
 import { showEffort } from '../portals/effort.js';
+import { importIds } from '../portals/import-ids.js';
+import { type ItemsFlags, listItems } from '../portals/items.js';
 import { listPortals } from '../portals/list.js';
 import { wishedPortal } from '../portals/named-portal.js';
 import { type NewFlags, newPortal } from '../portals/new/new-portal.js';
@@ -33,6 +35,8 @@ export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): C
     listCommand(terminal),
     showCommand(terminal),
     runCommand(terminal, exit),
+    itemsCommand(terminal, exit),
+    importCommand(terminal),
     testCommand(terminal, exit),
     newCommand(terminal),
     effortCommand(terminal),
@@ -41,9 +45,9 @@ export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): C
   return portals;
 }
 
-/** The flags of `run` depend on the portal: its parameters are among them, and in its help. */
+/** The flags of `run` and `items` depend on the portal: its parameters are among them, and in its help. */
 async function withParameters(portals: Command, command: Command): Promise<void> {
-  if (command.name() !== 'run') return;
+  if (command.name() !== 'run' && command.name() !== 'items') return;
   const words = portals.args.slice(1);
   const id = words[0]?.startsWith('-') ? await portalOfWorker(words) : words[0];
   if (!id) return;
@@ -124,12 +128,50 @@ function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return command.action(async (id: string | undefined, flags: RunFlags) => exit(await runPortal(id, flags, terminal)));
 }
 
+const ITEMS_HELP = `
+Examples:
+  winnow portals items ris --limit 5                    the first of what it lists
+  winnow portals items ris --json > list.jsonl          URL, NavigationPath, Id and PostValues, a line each
+  winnow portals items ris --download JJT_2020_1 -o .   one of them, as it is harvested
+
+Nothing is kept and nothing decided: that is for winnow portals run.`;
+
+function itemsCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
+  const command = new Command('items')
+    .description('Show what a portal lists: address, addresses walked to reach it, id, values that are posted; download single ones')
+    .argument('[id]', 'id of a connector, its number, a name older crawlers had for it, or its file')
+    .option('--param <name=value>', 'a parameter of the portal; may be repeated', repeated)
+    .option('--limit <number>', 'so many of them')
+    .option('--download <id...>', 'download these instead')
+    .option('-o, --output <folder>', 'where downloads go (default: standard output)')
+    .option('-p, --worker <file>', 'worker file: parameters as XML')
+    .option('--accept', 'confirm what the re-use record asks you to confirm')
+    .option('--today <date>', 'as if it were this day (UTC)')
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', ITEMS_HELP);
+  addFlags(command);
+  if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
+  return command.action(async (id: string | undefined, flags: ItemsFlags) => exit(await listItems(id, flags, terminal)));
+}
+
 /** Flags of a definition that mean nothing to a harvest, or that its connector decides. */
 const OF_CRAWLS: ReadonlySet<string> = new Set(
   '--profile --depth --delay --workers --concurrency --pages --time --policy --files --images --render --user-agent'.split(' '),
 );
 
 const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+const importCommand = (terminal: Terminal): Command =>
+  new Command('import')
+    .description('Take over what an older crawler knew of a portal: ids and MD5s of its CrawlerDatabase.xml')
+    .argument('<id>', 'id of a connector, its number, or a name older crawlers had for it')
+    .argument('<file>', 'CrawlerDatabase.xml')
+    .option('-w, --workspace <folder>', 'where it is kept (default: ./crawls/<id>)')
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  winnow portals import corte-costituzionale database/CrawlerDatabase.xml')
+    .action((id: string, file: string, flags) => importIds(id, file, flags, terminal));
 
 const testCommand = (terminal: Terminal, exit: (how: Exit) => void): Command =>
   new Command('test')

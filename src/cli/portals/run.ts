@@ -2,19 +2,17 @@
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import {
-  checkDefinition,
   type HarvestRunReport,
-  loadRegistry,
+  importFormerFrom,
   type RunSettings,
   runPortal as runDefinedPortal,
   runHarvest,
 } from '../../assembly/index.js';
-import { type CompleteConnector, RUN_PARAMETERS, resolveParameters } from '../../connector/index.js';
-import { type Definition, definitionFromInput } from '../../definition/index.js';
+import { type CompleteConnector, resolveParameters } from '../../connector/index.js';
+import type { Definition } from '../../definition/index.js';
 import { writeWorkerFile } from '../../document-groups/index.js';
 import type { HarvestProgress } from '../../harvest/index.js';
 import { stateFolder } from '../../politeness/index.js';
-import { withContact } from '../ask-contact.js';
 import type { DefinitionToCrawl } from '../commands/crawl.js';
 import type { Exit } from '../exit-codes.js';
 import { LICENCE_NOTICE, TERMS_NOTICE } from '../licence-notice.js';
@@ -24,7 +22,7 @@ import { printable, shortSize, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { formatHarvest } from './format-harvest.js';
 import { wishedPortal } from './named-portal.js';
-import { withPlainTargets } from './plain-targets.js';
+import { definitionOfRun } from './run-definition.js';
 import { type OlderFlags, withNewerNames } from './run-flags.js';
 import { reuseLines } from './show.js';
 import { filesIn, portalWished, type Wishes, type WishFlags, wishesOf } from './wishes.js';
@@ -53,7 +51,8 @@ export async function runPortal(id: string | undefined, typed: RunFlags, termina
   if (!flags.quiet) announce(connector, terminal);
   if (hides !== null) remark(room, `${hides}, which comes with the program, has this name too: yours goes before it (${file}).`);
   for (const note of wishes.notes) remark(room, note);
-  const report = await harvestWith(await definitionFor(room), room);
+  await importFormerFrom(wishes.memories, { connector: connector.id, workspace: wishes.workspace }, (text) => remark(room, text));
+  const report = await harvestWith(await definitionOfRun(room), room);
   terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
   return exitOf(report);
 }
@@ -104,20 +103,6 @@ function announce({ title, reuse }: CompleteConnector, terminal: Terminal): void
 
 function remark({ terminal }: Room, text: string): void {
   terminal.remark(terminal.style('yellow', printable(text)));
-}
-
-/** They are no fields of a definition, whatever those are called. */
-const OWN_FLAGS: ReadonlySet<string> = new Set([...Object.keys(RUN_PARAMETERS), 'log', 'settings', 'worker', 'parameters', 'today']);
-
-async function definitionFor({ connector, wishes, flags, terminal }: Room): Promise<Definition> {
-  const input = { name: connector.id, seeds: [connector.url ?? 'https://portal.invalid/'], ...wishes.definition };
-  const loaded = await definitionFromInput(input, {
-    flags: Object.fromEntries(Object.entries(flags).filter(([name]) => !OWN_FLAGS.has(name))),
-  });
-  checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, process.cwd()));
-  const resolved = await withPlainTargets(loaded.definition.fetch.resolve);
-  const definition = { ...loaded.definition, fetch: { ...loaded.definition.fetch, resolve: resolved } };
-  return Object.freeze(await withContact(definition, terminal));
 }
 
 async function harvestWith(definition: Definition, room: Room): Promise<HarvestRunReport> {

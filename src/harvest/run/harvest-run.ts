@@ -19,6 +19,7 @@ import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
+import { type FormerIds, formerOf, readFormerIds } from './former-ids.js';
 import { Lane } from './lane.js';
 import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
 import type { HarvestRoom, RuleProblem } from './room.js';
@@ -57,6 +58,8 @@ export class RouteRun {
   readonly #signed: Signed[] = [];
   /** Listed, but not to be had. */
   readonly #unhad = new Map<string, { readonly known: Deposited; readonly lack: Missing }>();
+  /** What an older crawler knew; read when it is first asked for. */
+  #former: FormerIds | null = null;
   #halt: Halt | null = null;
   #unreachable = 0;
   #broken = 0;
@@ -70,7 +73,7 @@ export class RouteRun {
     this.#route = route;
     this.#plan = planRoute(route, room.progress.memory, { ...options, since: sinceOf(route, room) });
     this.#names = { ...listingNames(room.connector, room.parameters, this.#plan.today, this.#plan.cursor) };
-    this.#session = sessionOf(room, route, this.#plan, this.#names);
+    this.#session = sessionOf(room, this.#plan, this.#names);
     this.#guard = new SameContentGuard(room.connector.guard.sameContent);
     this.#quota = quotaOf(route, room, this.#names);
   }
@@ -147,9 +150,30 @@ export class RouteRun {
     if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll)
       return this.#store(sameDeposit(known, 'the list says that it has not changed', item.stamp, this.#now()));
     if (known && options.onlyNew) return this.#store(sameDeposit(known, 'known, and only new ones are fetched', known.stamp, this.#now()));
+    const former = found ? undefined : this.#formerOf(item, key);
+    if (former !== undefined && options.onlyNew)
+      return this.#isElsewhere(item, key, 'an older crawler had it, and only new ones are fetched');
     if (!this.#mayAsk()) return;
     const gathered = await this.#gather(item, known);
+    if (former != null && gathered.had.some(({ role, md5 }) => role === 'main' && md5 === former)) {
+      this.#room.keeper.keep(gathered.exchanges);
+      return this.#isElsewhere(item, key, 'as an older crawler had it');
+    }
     return this.#believe(item, key, found, known, gathered);
+  }
+
+  #formerOf(item: Item, key: string): string | null | undefined {
+    const { connector, workspace } = this.#room;
+    this.#former ??= readFormerIds(workspace.folder, connector.id);
+    return formerOf(this.#former, item, key, { connector, rule: this.#route.document, names: this.#names });
+  }
+
+  /** Whoever was sent it has it; here it is no document. */
+  #isElsewhere(item: Item, key: string, reason: string): void {
+    const { tally, options } = this.#room;
+    tally.operations.None++;
+    options.onDocument?.({ key, operation: 'None', reason, url: item.path.at(-1) ?? '' });
+    this.#room.report();
   }
 
   // ---- what is said to be gone
@@ -374,7 +398,7 @@ const lackOf = (absent: readonly string[]): Missing => ({
 });
 
 /** Files are asked for in the session of the last step; where every request has its own, without one that is shared. */
-function sessionOf(room: HarvestRoom, route: CompleteRoute, { mode, steps }: RoutePlan, names: Values): FileSession {
+export function sessionOf(room: Pick<HarvestRoom, 'connector'>, { mode, steps }: RoutePlan, names: Values): FileSession {
   const index = steps.length - 1;
   const session = steps[index]?.session ?? 'keep';
   const rule = `${mode}[${index}]`;

@@ -34,7 +34,7 @@ export interface Unfinished {
   readonly resumeAt: string | null;
 }
 
-const NOTHING: HarvestMemory = { cursors: {}, listed: {}, usage: {}, unfinished: null, rows: {}, parameters: {} };
+export const NOTHING: HarvestMemory = { cursors: {}, listed: {}, usage: {}, unfinished: null, rows: {}, parameters: {} };
 
 export class ProgressFile {
   readonly #file: string;
