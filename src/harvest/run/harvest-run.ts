@@ -88,11 +88,13 @@ export class RouteRun {
     for await (const item of listing) {
       if (this.#stops()) break;
       this.#room.tally.listed++;
+      this.#room.tally.share = listing.share();
       await lane.add(() => this.#document(item));
       await this.#room.keeper.ready();
       if (this.#stops()) break;
     }
     await lane.drain();
+    if (!this.#halt) this.#room.tally.share = 1;
     const end = this.#judged(listing.end());
     await this.#guard.flush();
     await this.#lookAtSigned(end);
@@ -231,6 +233,7 @@ export class RouteRun {
       now: this.#now(),
     };
     const deposit = await makeDeposit(parts, decision);
+    if (gathered.had.length > 0) this.#room.tally.downloaded++;
     if (deposit.operation === 'None') return this.#store(deposit);
     await this.#guarded(key, gathered.had.find(({ role }) => role === 'main')?.md5 ?? null, deposit);
   }
