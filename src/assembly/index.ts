@@ -14,6 +14,7 @@ export { type DryOptions, runDry } from './run-dry.js';
 export { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
 export { runPortal } from './run-portal.js';
+export { type RunSettings, type SettledRun, settleRun } from './run-settings.js';
 export { type WriteMemory } from './scutter/after-run.js';
 export { askKnowledge, writeMemory } from './scutter/ask-knowledge.js';
 export { fetchOne } from './scutter/fetch-one.js';

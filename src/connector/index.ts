@@ -9,6 +9,7 @@ export {
   listConnectors,
   loadConnector,
 } from './load.js';
+export { type TranslatedParameters, translateOlder } from './older-names.js';
 export { type GivenParameters, type ParameterValues, resolveParameters } from './parameters.js';
 export { writeConnectorReference } from './reference.js';
 export { RUN_PARAMETERS, type RunParameter } from './run-parameters.js';

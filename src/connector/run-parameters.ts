@@ -23,6 +23,13 @@ export const RUN_PARAMETERS = {
   downloadAll: flag('fetch every document again and compare it, whatever validators and stamps say'),
   full: flag('read the whole list, not only what the portal says has changed'),
   accept: flag('confirm what the re-use record asks you to confirm'),
+  randomWait: text('wait before each request, at random from 1 second up to this: 5s'),
+  mailTo: { ...text('address that a mail goes to when the run has ended; may be repeated'), type: 'list' },
+  mailFrom: text('address of the sender of that mail'),
+  mailServer: text('mail server: smtp://host:25, smtps://user:password@host'),
+  next: text('run this next, when all went well: a portal, a definition, a worker file or a program'),
+  convert: text('service that makes a further file of each new version, such as Akoma Ntoso of a law'),
+  convertFolder: text('folder where answers of that service are put too'),
 } as const satisfies Readonly<Record<string, Parameter>>;
 
 export type RunParameter = keyof typeof RUN_PARAMETERS;

@@ -3,6 +3,14 @@ export { type DocumentGroup, type GroupDocument, type Operation } from './group.
 export { documentIdentifier, fileIdentifier } from './identifiers.js';
 export type { LegacyConnection } from './legacy/connection.js';
 export { type LegacySettings, readLegacySettings } from './legacy/read-settings.js';
+export {
+  parseWorkerFile,
+  readWorkerFile,
+  type WorkerFile,
+  type WorkerFileOptions,
+} from './legacy/worker-file.js';
+export type { WorkerSettings } from './legacy/worker-keys.js';
+export { type WorkerToWrite, writeWorkerFile } from './legacy/write-worker-file.js';
 export type { MetaInfoLimits } from './metainfo/before-parsing.js';
 export { decodeMetaInfo } from './metainfo/decode.js';
 export { type Examined, examineMetaInfo, type MetaInfoOptions, readMetaInfo } from './metainfo/examine.js';

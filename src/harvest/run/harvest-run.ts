@@ -148,6 +148,7 @@ export class RouteRun {
     const known = found && !found.isDeleted ? found : null;
     if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll)
       return this.#store(sameDeposit(known, 'the list says that it has not changed', item.stamp, this.#now()));
+    if (known && options.onlyNew) return this.#store(sameDeposit(known, 'known, and only new ones are fetched', known.stamp, this.#now()));
     if (!this.#mayAsk()) return;
     const gathered = await this.#gather(item, known);
     return this.#believe(item, key, found, known, gathered);

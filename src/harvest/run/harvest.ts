@@ -33,6 +33,8 @@ export interface HarvestOptions {
   readonly accepted?: boolean;
   /** Every document is downloaded and compared, whatever validators and stamps say. */
   readonly downloadAll?: boolean;
+  /** No document that is known is fetched again, whatever became of it. */
+  readonly onlyNew?: boolean;
   /** The whole list is read, whatever is known of changes. */
   readonly full?: boolean;
   /** Documents at a time; left out: what the connector says. */
