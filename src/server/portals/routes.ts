@@ -112,8 +112,8 @@ function parameterRoutes(api: Api, workers: ServedWorkers): void {
     async (request) => {
       const opened = await workers.open(request.params.id);
       const { values, notes } = readFile(() => opened.portal.open(request.body.file));
-      workers.change(opened, values);
-      return { worker: workers.view(opened), notes: [...notes] } as never;
+      const wrong = workers.take(opened, values);
+      return { worker: workers.view(opened), notes: [...notes, ...wrong] } as never;
     },
   );
 }

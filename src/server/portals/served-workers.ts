@@ -53,10 +53,17 @@ export class ServedWorkers {
   }
 
   async open(id: string): Promise<OpenedWorker> {
+    const portal = await this.#find(id);
+    // Found anew for each run: its connector may have been edited since.
+    const work: PortalWorker['work'] = async (values, told) => (await this.#find(id)).work(values, told);
+    const options = { name: portal.title, parameters: defaultsOf(portal.form), work };
+    return { portal, worker: this.#desk.open(portal.id, options) };
+  }
+
+  async #find(id: string): Promise<PortalWorker> {
     const portal = await this.#serving.find(id);
     if (!portal) throw new ApiError(404, 'no-such-portal', 'There is no portal of this name. /portals lists them.');
-    const options = { name: portal.title, parameters: defaultsOf(portal.form), work: portal.work };
-    return { portal, worker: this.#desk.open(portal.id, options) };
+    return portal;
   }
 
   view({ portal: { id, title }, worker }: OpenedWorker): WorkerView {
@@ -69,6 +76,12 @@ export class ServedWorkers {
     const [first] = fields;
     if (first) throw new ApiError(400, 'invalid', first.message, { fields });
     worker.change(values);
+  }
+
+  /** What a file says, whatever is wrong with it: that is told, and has to be put right before a start. */
+  take({ portal, worker }: OpenedWorker, values: FormValues): string[] {
+    worker.change(values);
+    return portal.check(values).map(({ message }) => message);
   }
 
   /** With the parameters it has, or with these. */
