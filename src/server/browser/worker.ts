@@ -87,6 +87,7 @@ function mark(problems: readonly { readonly field: string; readonly message: str
     const field = fields().find(({ dataset }) => dataset['name'] === name || `${dataset['section']}.${dataset['name']}` === name);
     if (!field) return [];
     field.setAttribute('aria-invalid', 'true');
+    field.closest('details')?.setAttribute('open', '');
     const words = Object.assign(document.createElement('p'), { className: 'wrong', textContent: message });
     field.closest('.field')?.append(words);
     return [field];

@@ -3,15 +3,21 @@ import type { FormField, FormSection, ParameterForm } from '../../connector/inde
 import type { FormValue, FormValues } from '../portals/index.js';
 import { escape } from './text.js';
 
-export function formSections({ sections }: ParameterForm, values: FormValues): string {
-  return sections.map((section) => sectionOf(section, values[section.name])).join('');
+export function formSections({ sections }: ParameterForm, values: FormValues, needsRun: boolean): string {
+  return sections.map((section) => sectionOf(section, values[section.name], needsRun)).join('');
 }
 
-function sectionOf({ name, title, fields }: FormSection, values: Readonly<Record<string, FormValue>>): string {
+/** Settings of every run are seldom touched: they are folded away unless one of them is set, or has to be. */
+function sectionOf({ name, title, fields }: FormSection, values: Readonly<Record<string, FormValue>>, needsRun: boolean): string {
   const inner = fields.map((field) => fieldOf(field, `${name}-${field.name}`, name, values[field.name])).join('');
-  const isEmpty = fields.length === 0;
-  return `<fieldset class="section"><legend>${escape(title)}</legend>${isEmpty ? '<p class="empty">It takes none.</p>' : `<div class="fields">${inner}</div>`}</fieldset>`;
+  const shown = inner === '' ? '<p class="empty">It takes none.</p>' : `<div class="fields">${inner}</div>`;
+  if (name === 'parameters') return `<fieldset class="section"><legend>${escape(title)}</legend>${shown}</fieldset>`;
+  const isOpen = needsRun || fields.some((field) => isSet(values[field.name]));
+  return `<details class="section"${isOpen ? ' open' : ''}><summary>${escape(title)}</summary>${shown}</details>`;
 }
+
+const isSet = (value: FormValue | undefined): boolean =>
+  value === true || (typeof value === 'object' || typeof value === 'string' ? value.length > 0 : false);
 
 function fieldOf(field: FormField, id: string, section: string, value: FormValue | undefined): string {
   const name = `data-section="${section}" data-name="${escape(field.name)}"`;

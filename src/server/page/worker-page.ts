@@ -56,7 +56,7 @@ function parameters({ portal, view }: WorkerPageView): string {
   const confirm = portal.confirm === null ? '' : `<p class="note">To be confirmed with <b>accept</b>: ${escape(portal.confirm)}</p>`;
   return `<p class="buttons" role="group" aria-label="Parameters"><button type="button" data-wish="open"${isOpen ? '' : ' disabled'}>Open…</button><button type="button" data-wish="save">Save</button><input type="file" id="worker-file" accept=".xml,.config,text/xml,application/xml" hidden aria-hidden="true" tabindex="-1"></p>
 <p class="note" data-worker="notes" role="status" hidden></p><p class="terms">${escape(portal.terms)}</p>${confirm}
-<form id="parameters" novalidate><fieldset class="all"${isOpen ? '' : ' disabled'}><legend class="hidden">Parameters</legend><div data-part="form">${formSections(portal.form, view)}</div></fieldset></form>
+<form id="parameters" novalidate><fieldset class="all"${isOpen ? '' : ' disabled'}><legend class="hidden">Parameters</legend><div data-part="form">${formSections(portal.form, view, portal.confirm !== null)}</div></fieldset></form>
 <p class="note locked"${isOpen ? ' hidden' : ''} data-worker="locked">Parameters can be changed before a run: reset the worker first.</p>`;
 }
 

@@ -13,7 +13,10 @@ export const formValues = z.strictObject({
   parameters: values.default({}).describe('of the portal'),
   run: values.default({}).describe('of every run: where it is kept, what is accepted'),
 });
-export const startBody = formValues.partial().optional();
+export const startBody = z
+  .strictObject({ parameters: values.optional(), run: values.optional() })
+  .optional()
+  .describe('left out: those it has');
 export const fileBody = z.strictObject({ file: z.string().max(500_000).describe('a worker file, XML') });
 
 const state = z.enum(WORKER_STATES);

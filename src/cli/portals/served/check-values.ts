@@ -4,7 +4,7 @@
  */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type CompleteConnector, type Parameter, RUN_PARAMETERS, type RunParameter, resolveParameters } from '../../../connector/index.js';
-import { openRoutes } from '../../../harvest/index.js';
+import { openRoutes, ReuseRefused } from '../../../harvest/index.js';
 import type { FormValues } from '../../../server/index.js';
 import { said } from './worker-values.js';
 
@@ -41,8 +41,9 @@ function refusal(connector: CompleteConnector, isAccepted: boolean): FieldProble
     openRoutes(connector, isAccepted);
     return [];
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ReuseRefused') throw error;
-    return [{ field: 'run.accept', message: error.message.replace(/ Confirm it with --accept[^.]*\./, ' Confirm it with accept.') }];
+    if (!(error instanceof ReuseRefused)) throw error;
+    const message = error.message.replace(/ Confirm it with --accept.*? in the definition\./, ' Confirm it with accept.');
+    return [{ field: error.needsConfirmation ? 'run.accept' : 'portal', message }];
   }
 }
 

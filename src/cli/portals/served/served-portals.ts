@@ -12,6 +12,7 @@ import { type ConnectorFlags, connectorFolders } from '../connector-folders.js';
 import { stateOf } from '../list.js';
 import { TERMS } from '../show.js';
 import { checkValues } from './check-values.js';
+import { ConnectorShelf } from './connector-shelf.js';
 import { type FetchFlags, workOf } from './run-worker.js';
 import { openWorkerFile, saveWorkerFile } from './worker-values.js';
 
@@ -19,25 +20,19 @@ export interface ServedPortalFlags extends ConnectorFlags, FetchFlags {
   readonly allowStart?: boolean;
 }
 
-/** Files are read anew after this, so that a connector that was edited is the one that runs. */
-const GOOD_FOR_MS = 3000;
-
-/** `helpOf`: the help text of a portal. */
-export function servedPortals(flags: ServedPortalFlags, helpOf: (connector: CompleteConnector) => string): PortalServing {
-  const root = process.cwd();
+/** `helpOf`: the help text of a portal. `root`: what is written stays below it. */
+export function servedPortals(
+  flags: ServedPortalFlags,
+  helpOf: (connector: CompleteConnector) => string,
+  root = process.cwd(),
+): PortalServing {
   const folders = connectorFolders(flags);
-  let known: { readonly at: number; readonly entries: Promise<readonly ConnectorEntry[]> } | null = null;
-  const entries = (): Promise<readonly ConnectorEntry[]> => {
-    const now = performance.now();
-    if (!known || now - known.at > GOOD_FOR_MS) known = { at: now, entries: listConnectors(folders) };
-    return known.entries;
-  };
-  const loaded = async (id: string): Promise<LoadedConnector | null> => (await entries()).find((each) => each.id === id)?.loaded ?? null;
+  const shelf = new ConnectorShelf(folders);
   return {
     mayStart: flags.allowStart === true,
-    list: async () => (await entries()).map((entry) => rowOf(entry, root)),
+    list: async () => (await shelf.list()).map((entry) => rowOf(entry, root)),
     async find(id) {
-      const found = await loaded(id);
+      const found = await shelf.find(id);
       return found && workerOf(found, { root, flags, folders: folders.folders ?? [], helpOf });
     },
   };
