@@ -48,9 +48,8 @@ async function servedPortal({ more = PARAMETERS, allowStart = true } = {}) {
     return [answer.status, (await answer.json()) as Answer];
   };
   const stands = async (state: string): Promise<Answer> => {
-    let last = await json<Answer>(url);
-    await until(async () => (last = await json<Answer>(url)).state === state);
-    return last;
+    await expect.poll(async () => (await json<Answer>(url)).state, { timeout: 20_000 }).toBe(state);
+    return json<Answer>(url);
   };
   return { server, folder, portal, url, ask, stands };
 }
@@ -148,7 +147,7 @@ it('takes and gives worker files, and says of each field what is wrong with it',
   ]);
   expect(await ask('/worker-file', { file: 'no XML' }, 'PUT')).toMatchObject([400, { error: { code: 'no-worker-file' } }]);
 
-  const refused = async (values: object) => (await ask('/parameters', values, 'PUT'))[1].error.fields?.map(({ field }) => field);
+  const refused = async (values: object) => (await ask('/parameters', values, 'PUT'))[1].error?.fields?.map(({ field }) => field);
   expect(await refused({ parameters: { StartYear: 'soon', Kinds: ['Oders'] } })).toEqual(['parameters.StartYear', 'parameters.Kinds']);
   expect(await refused({ run: { parallel: 'many' } })).toEqual(['run.parallel']);
   expect(await refused({ run: { workspace: '../elsewhere', deliver: ['/etc', 'https://a.example/', 'groups'] } })).toEqual([
