@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { servedPortals } from '../../../src/cli/portals/served/served-portals.js';
 import { serveFixtures } from '../../../src/portal-web/index.js';
 import { type GatedPortal, gatedPortal } from '../../support/gated-portal.js';
@@ -14,6 +14,17 @@ const serve = serving();
 const open: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
+});
+
+/** Nobody searches here. */
+const SEARCH = 'WINNOW_SEARCH_INDEX';
+const before = process.env[SEARCH];
+beforeAll(() => {
+  process.env[SEARCH] = 'false';
+});
+afterAll(() => {
+  if (before === undefined) delete process.env[SEARCH];
+  else process.env[SEARCH] = before;
 });
 
 const LAMPLAND = { id: 'lampland', host: 'law.lampland.test', laws: 5 };
