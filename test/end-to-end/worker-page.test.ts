@@ -108,6 +108,8 @@ it('E-58 a worker is set up, started, watched, cancelled, reset and run to its e
   await becomes(page, 'Cancelled');
   await becomes(other, 'Cancelled');
   await expect.poll(() => other.textContent('.facts')).toMatch(/Success\s*no/);
+  await other.close();
+  await page.bringToFront(); // pages behind others are slow
   expect(await openButtons(page)).toEqual(['Reset']);
   await button(page, 'Reset').click();
   await becomes(page, 'WaitToStart');

@@ -1,8 +1,9 @@
 /** The API of portals: a real connector, a portal on this machine, a server over both. */
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { runHelp } from '../../../src/cli/commands/portals.js';
 import { servedPortals } from '../../../src/cli/portals/served/served-portals.js';
 import { serveFixtures } from '../../../src/portal-web/index.js';
 import { type GatedPortal, gatedPortal } from '../../support/gated-portal.js';
@@ -51,7 +52,7 @@ async function servedPortal({ more = PARAMETERS, allowStart = true } = {}) {
     resolve: [`${LAMPLAND.host}=${web.at}`],
     allowAddresses: ['127.0.0.1'],
   };
-  const server = await serve([], { portals: servedPortals(flags, ({ title }) => `How ${title} is used`, folder) });
+  const server = await serve([], { portals: servedPortals(flags, runHelp, folder) });
   open.push(() => portal.open()); // before the server is closed, which waits for what runs
   const url = `${server.url}/api/v1/portals/lampland`;
   const ask = async (path: string, body: unknown = {}, method = 'POST'): Promise<readonly [number, Answer]> => {
@@ -191,4 +192,17 @@ it('starts nothing without permission, for another site, or against the terms', 
   expect(await (await post(`${refused}/start`, {})).json()).toMatchObject({
     error: { message: expect.stringContaining('may not be harvested') },
   });
+});
+
+it('E-56 a parameter that is added to a connector is in the form of its page and in its help', async () => {
+  const { url, folder, server } = await servedPortal({ more: 'parameters: { StartYear: { about: First year, type: year } }' });
+  const page = async () => (await fetch(`${server.url}/portals/lampland`)).text();
+  const usage = async () => (await fetch(`${url}/usage`)).text();
+  expect(await page()).not.toContain('Topic');
+  const more =
+    'parameters: { StartYear: { about: First year, type: year }, Topic: { about: What the laws are about, choices: { lamps: {}, oil: {} } } }';
+  await writeFile(join(folder, 'connectors', 'lampland.yaml'), lawConnector(LAMPLAND, more));
+  await expect.poll(page, { timeout: 20_000, interval: 200 }).toContain('<label for="parameters-Topic">Topic</label><select');
+  expect(await page()).toContain('What the laws are about');
+  expect(await usage()).toMatch(/--Topic <name> +What the laws are about \(lamps, oil\)/);
 });
