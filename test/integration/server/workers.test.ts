@@ -200,7 +200,7 @@ it('E-56 a parameter that is added to a connector is in the form of its page and
   const usage = async () => (await fetch(`${url}/usage`)).text();
   expect(await page()).not.toContain('Topic');
   const more =
-    'parameters: { StartYear: { about: First year, type: year }, Topic: { about: What the laws are about, choices: { lamps: {}, oil: {} } } }';
+    'parameters: { StartYear: { about: First year, type: year }, Topic: { about: What the laws are about, type: choice, choices: { lamps: {}, oil: {} } } }';
   await writeFile(join(folder, 'connectors', 'lampland.yaml'), lawConnector(LAMPLAND, more));
   await expect.poll(page, { timeout: 20_000, interval: 200 }).toContain('<label for="parameters-Topic">Topic</label><select');
   expect(await page()).toContain('What the laws are about');
