@@ -4,15 +4,17 @@ export { openWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } fro
 export { askRemote, type RemoteQuestion } from './knowledge/ask-remote.js';
 export { catchUpKnowledge, type KnowledgeCatchUpOptions, type KnowledgeCaughtUp } from './knowledge/catch-up.js';
 export { sparqlOverWorkspaces } from './knowledge/sparql.js';
+export { LOG_LEVELS, LOG_PARTS, type LogRules, logFileName, readLogRules } from './log-rules.js';
 export { type LookOptions, openLooks, type PortalLook, type PortalLooks } from './look-at-portal.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
 export { type PlayedDay, type PlayOptions, playPortal } from './play-portal.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
-export { type RunOptions, runCrawl } from './run-crawl.js';
+export { type CrawlRunEnd, type RunOptions, runCrawl } from './run-crawl.js';
 export { type DryOptions, runDry } from './run-dry.js';
 export { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 export { type ImportRunOptions, runImport } from './run-import.js';
+export type { LogLine } from './run-log.js';
 export { runPortal } from './run-portal.js';
 export { type RunSettings, type SettledRun, settleRun } from './run-settings.js';
 export { type WriteMemory } from './scutter/after-run.js';

@@ -4,9 +4,16 @@
  * One table says which they are (RUN_PARAMETERS), this says what they do; nobody else needs to know.
  */
 import { join, resolve } from 'node:path';
-import { type CompleteConnector, type GivenParameters, RUN_PARAMETERS, type RunParameter, resolveParameters } from '../connector/index.js';
+import {
+  type CompleteConnector,
+  type GivenParameters,
+  ParameterError,
+  RUN_PARAMETERS,
+  type RunParameter,
+  resolveParameters,
+} from '../connector/index.js';
 import type { DefinitionInput } from '../definition/index.js';
-import { nextHook } from './next-run.js';
+import { nextHook } from './next-hook.js';
 import type { HarvestRunOptions } from './run-harvest.js';
 
 /** Name → value, as texts or as forms have them. What is left out holds as the connector or the program says. */
@@ -28,6 +35,8 @@ export async function settleRun(
   const values: Values = resolveParameters(RUN_PARAMETERS, settings as GivenParameters);
   const isSet = (name: RunParameter): boolean => values[name]?.[0] === 'true';
   const [parallel] = values.parallel ?? [];
+  if (parallel !== undefined && !/^[1-9]\d{0,2}$/.test(parallel))
+    throw new ParameterError([`parallel is a number of documents, from 1 on, not ${parallel}.`]);
   const [next] = values.next ?? [];
   return {
     workspace: resolve(folder, values.workspace?.[0] ?? join('crawls', id)),

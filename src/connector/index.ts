@@ -10,7 +10,7 @@ export {
   loadConnector,
 } from './load.js';
 export { type TranslatedParameters, translateOlder } from './older-names.js';
-export { type GivenParameters, type ParameterValues, resolveParameters } from './parameters.js';
+export { type GivenParameters, ParameterError, type ParameterValues, resolveParameters } from './parameters.js';
 export { writeConnectorReference } from './reference.js';
 export { RUN_PARAMETERS, type RunParameter } from './run-parameters.js';
 export {

@@ -398,7 +398,7 @@ export const connectorSchema = z.strictObject({
     .strictObject({
       delay: duration.optional(),
       concurrency: z.number().int().min(1).default(1),
-      randomWait: duration.optional(),
+      randomWait: duration.optional().describe('Before each request, besides the delay, a random wait of 1 second to this long.'),
       sites: z.record(text, duration).default({}).describe('Host → longer delay that it asks for.'),
       busy: z
         .array(z.number().int().min(400).max(599))

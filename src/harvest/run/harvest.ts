@@ -45,7 +45,13 @@ export interface HarvestOptions {
   readonly clock?: () => number;
   readonly stop?: AbortSignal;
   /** Instead of what connector and definition say: for portals on this machine. */
-  readonly pace?: { readonly delayMs?: number; readonly backoffMs?: number };
+  readonly pace?: {
+    readonly delayMs?: number;
+    readonly backoffMs?: number;
+    /** Where random waits come from, and who waits; left out: chance, and the machine's clock. */
+    readonly random?: () => number;
+    readonly wait?: (ms: number, stop: AbortSignal) => Promise<void>;
+  };
   readonly onStart?: (start: { readonly run: number; readonly resumed: boolean }) => void;
   readonly onProgress?: (progress: HarvestProgress) => void;
   readonly onDocument?: (document: {
@@ -227,7 +233,9 @@ function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) 
   return {
     delayMs: own ?? (delay === undefined ? set : (parseDuration(delay) ?? set)),
     concurrency: parallel ?? concurrency,
-    randomMs: randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0),
+    randomMs: definition.politeness.randomWait ?? (randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0)),
+    random: pace.random,
+    wait: pace.wait,
     backoffMs: pace.backoffMs ?? BACKOFF_MS,
     hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
     busy,
@@ -329,7 +337,9 @@ class Harvest {
     const { workspace, now } = this.#room;
     const reason = error instanceof Error ? error.message : String(error);
     const state = error instanceof HarvestError ? 'finished' : 'failed';
-    await workspace.endRun(state, reason, JSON.stringify(this.#room.tally.view()), Date.parse(now())).catch(() => undefined);
+    const told = { isSuspicious: true, problems: [{ rule: 'harvest', message: reason }] };
+    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told };
+    await workspace.endRun(state, reason, JSON.stringify(statistics), Date.parse(now())).catch(() => undefined);
   }
 
   #report(state: HarvestReport['state'], reason: string, end: RouteEnd | null): HarvestReport {
@@ -385,6 +395,7 @@ function statisticsOf(report: HarvestReport): Record<string, unknown> {
     problems,
     routes,
     failed,
+    isLimited: report.state === 'limited',
   };
 }
 

@@ -50,7 +50,7 @@ const portal: PortalWorker = {
   usage: EVIL,
   open: () => ({ values: { parameters: {}, run: {} }, notes: [] }),
   save: () => '',
-  check: () => [],
+  check: () => Promise.resolve([]),
   work: () => Promise.reject(new Error('not here')),
 };
 

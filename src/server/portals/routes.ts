@@ -83,7 +83,7 @@ function parameterRoutes(api: Api, workers: ServedWorkers): void {
     },
     async (request) => {
       const opened = await workers.open(request.params.id);
-      workers.change(opened, request.body);
+      await workers.change(opened, request.body);
       return workers.view(opened) as never;
     },
   );
@@ -112,7 +112,7 @@ function parameterRoutes(api: Api, workers: ServedWorkers): void {
     async (request) => {
       const opened = await workers.open(request.params.id);
       const { values, notes } = readFile(() => opened.portal.open(request.body.file));
-      const wrong = workers.take(opened, values);
+      const wrong = await workers.take(opened, values);
       return { worker: workers.view(opened), notes: [...notes, ...wrong] } as never;
     },
   );
@@ -144,7 +144,7 @@ function steeringRoutes(api: Api, workers: ServedWorkers): void {
       const opened = await workers.open(request.params.id);
       const { parameters, run } = request.body ?? {};
       const isGiven = parameters !== undefined || run !== undefined;
-      workers.start(opened, isGiven ? { parameters: parameters ?? {}, run: run ?? {} } : null);
+      await workers.start(opened, isGiven ? { parameters: parameters ?? {}, run: run ?? {} } : null);
       return reply.code(202).send(workers.view(opened) as never);
     },
   );

@@ -71,25 +71,25 @@ export class ServedWorkers {
     return { id, title, state, progress, message, isCancelling, mayStart: this.#serving.mayStart, ...parameters, results };
   }
 
-  change({ portal, worker }: OpenedWorker, values: FormValues): void {
-    const fields = portal.check(values);
+  async change({ portal, worker }: OpenedWorker, values: FormValues): Promise<void> {
+    const fields = await portal.check(values);
     const [first] = fields;
     if (first) throw new ApiError(400, 'invalid', first.message, { fields });
     worker.change(values);
   }
 
   /** What a file says, whatever is wrong with it: that is told, and has to be put right before a start. */
-  take({ portal, worker }: OpenedWorker, values: FormValues): string[] {
+  async take({ portal, worker }: OpenedWorker, values: FormValues): Promise<string[]> {
     worker.change(values);
-    return portal.check(values).map(({ message }) => message);
+    return (await portal.check(values)).map(({ message }) => message);
   }
 
   /** With the parameters it has, or with these. */
-  start(opened: OpenedWorker, values: FormValues | null): void {
+  async start(opened: OpenedWorker, values: FormValues | null): Promise<void> {
     if (!this.#serving.mayStart)
       throw new ApiError(403, 'may-not-start', 'This server may not start runs: winnow serve --allow-start lets it.');
     const { worker } = opened;
-    if (worker.state === 'WaitToStart') this.change(opened, values ?? worker.parameters);
+    if (worker.state === 'WaitToStart') await this.change(opened, values ?? worker.parameters);
     this.#desk.start(worker);
   }
 

@@ -43,7 +43,7 @@ export interface PortalWorker extends PortalEntry {
   /** As a worker file. */
   save(values: FormValues): string;
   /** What is wrong with the values. */
-  check(values: FormValues): readonly FieldProblem[];
+  check(values: FormValues): Promise<readonly FieldProblem[]>;
   readonly work: Work<FormValues>;
 }
 

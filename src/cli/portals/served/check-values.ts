@@ -3,9 +3,17 @@
  * run may say what is fetched and where below that folder it goes; not which program runs, nor which other file is written.
  */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { type CompleteConnector, type Parameter, RUN_PARAMETERS, type RunParameter, resolveParameters } from '../../../connector/index.js';
+import {
+  type CompleteConnector,
+  type Parameter,
+  ParameterError,
+  RUN_PARAMETERS,
+  type RunParameter,
+  resolveParameters,
+} from '../../../connector/index.js';
 import { openRoutes, ReuseRefused } from '../../../harvest/index.js';
 import type { FormValues } from '../../../server/index.js';
+import { plannedRun, type WorkOptions } from './run-worker.js';
 import { said } from './worker-values.js';
 
 interface FieldProblem {
@@ -13,14 +21,24 @@ interface FieldProblem {
   readonly message: string;
 }
 
-export function checkValues(connector: CompleteConnector, { parameters, run }: FormValues, root: string): FieldProblem[] {
+export async function checkValues(connector: CompleteConnector, values: FormValues, options: WorkOptions): Promise<FieldProblem[]> {
+  const { parameters, run } = values;
   const wrong = [
     ...problemsOf('parameters', connector.parameters, said(parameters)),
     ...problemsOf('run', RUN_PARAMETERS, said(run)),
-    ...outside(run, root),
+    ...outside(run, options.root),
   ];
-  return wrong.length > 0 ? wrong : refusal(connector, run['accept'] === true || run['accept'] === 'true');
+  if (wrong.length > 0) return wrong;
+  const refused = refusal(connector, run['accept'] === true || run['accept'] === 'true');
+  return refused.length > 0 ? refused : unplanned(() => plannedRun(connector, values, options));
 }
+
+/** What only shows when everything is put together. */
+const unplanned = (plan: () => Promise<unknown>): Promise<FieldProblem[]> =>
+  plan().then(
+    () => [],
+    (error: Error) => [{ field: 'run', message: error.message }],
+  );
 
 type Values = FormValues['parameters'];
 
@@ -29,9 +47,9 @@ function problemsOf(section: string, parameters: Readonly<Record<string, Paramet
     resolveParameters(parameters, values);
     return [];
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'ParameterError') throw error;
+    if (!(error instanceof ParameterError)) throw error;
     const named = (problem: string) => Object.keys(parameters).find((name) => problem.startsWith(`${name} `));
-    return error.message.split('\n').map((message) => ({ field: `${section}.${named(message) ?? ''}`.replace(/\.$/, ''), message }));
+    return error.problems.map((message) => ({ field: [section, named(message)].filter(Boolean).join('.'), message }));
   }
 }
 

@@ -23,25 +23,29 @@ export interface WorkOptions {
   readonly folders: readonly string[];
 }
 
-export function workOf({ connector }: LoadedConnector, { root, flags, folders }: WorkOptions): Work<FormValues> {
-  return async ({ parameters, run }, told) => {
-    const settled = await settleRun(connector, said(run), { folder: root, connectors: folders });
-    const { definition: input, ...options } = settled;
-    const definition = await definitionOf(connector, input, flags);
+export function workOf({ connector }: LoadedConnector, options: WorkOptions): Work<FormValues> {
+  return async (values, told) => {
+    const { definition, ...settled } = await plannedRun(connector, values, options);
     if (!definition.fetch.contact && !definition.fetch.userAgent)
       told.say('INFO', 'No contact is set, so site owners cannot reach you: winnow serve --contact you@example.org sets it.');
     const report = await runHarvest({
-      ...options,
+      ...settled,
       connector,
-      connectors: folders,
+      connectors: options.folders,
       definition,
-      folder: root,
-      parameters: said(parameters) as GivenParameters,
+      folder: options.root,
+      parameters: said(values.parameters) as GivenParameters,
       state: stateFolder(process.env),
       ...telling(told),
     });
     return endOf(report, told);
   };
+}
+
+/** What the values of a form make of a run. Throws where they make none. */
+export async function plannedRun(connector: CompleteConnector, { run }: FormValues, { root, flags, folders }: WorkOptions) {
+  const settled = await settleRun(connector, said(run), { folder: root, connectors: folders });
+  return { ...settled, definition: await definitionOf(connector, settled.definition, flags) };
 }
 
 async function definitionOf(

@@ -81,7 +81,7 @@ function workerOf(loaded: LoadedConnector, { root, flags, folders, helpOf }: Aro
     },
     open: (file) => openWorkerFile(connector, file),
     save: (values) => saveWorkerFile(connector, values),
-    check: (values) => checkValues(connector, values, root),
+    check: (values) => checkValues(connector, values, { root, flags, folders }),
     work: workOf(loaded, { root, flags, folders }),
   };
 }

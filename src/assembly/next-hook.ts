@@ -3,8 +3,7 @@
  * worker, any other program.
  */
 import { resolve } from 'node:path';
-import { loadConnector, RUN_PARAMETERS, translateOlder } from '../connector/index.js';
-import { readWorkerFile } from '../document-groups/index.js';
+import { loadConnector } from '../connector/index.js';
 
 export interface NextOptions {
   /** Folder that files are relative to. */
@@ -15,25 +14,9 @@ export interface NextOptions {
 
 /** A hook of a definition. */
 export async function nextHook(named: string, options: NextOptions): Promise<object> {
-  if (/\.(ya?ml|json|[cm]?[jt]s)$/i.test(named)) return { next: resolve(options.folder, named) };
-  if (/\.xml$/i.test(named)) return nextWorker(resolve(options.folder, named), options);
+  if (/\.(ya?ml|json|xml|[cm]?[jt]s)$/i.test(named)) return { next: resolve(options.folder, named) };
   const portal = await portalNamed(workerName(named), options);
   return portal === null ? { program: [named], when: 'success' } : { next: { portal } };
-}
-
-async function nextWorker(file: string, options: NextOptions): Promise<object> {
-  const { portal, parameters, settings } = await readWorkerFile(file, { settings: Object.keys(RUN_PARAMETERS) });
-  const { connector } = await loadConnector(portal ?? '', { folders: options.connectors });
-  const { workspace, downloadAll, accept } = settings;
-  return {
-    next: {
-      portal: connector.id,
-      parameters: translateOlder(connector.parameters, parameters).parameters,
-      ...(downloadAll === 'true' ? { downloadAll: true } : {}),
-      ...(accept === 'true' ? { accepted: true } : {}),
-    },
-    ...(typeof workspace === 'string' ? { workspace } : {}),
-  };
 }
 
 /** Older workers were programs of their own: C:\Workers\Crawlers.NormattivaWorker.exe harvests Normattiva. */
