@@ -162,6 +162,7 @@ it('takes and gives worker files, and says of each field what is wrong with it',
   const refused = async (values: object) => (await ask('/parameters', values, 'PUT'))[1].error?.fields?.map(({ field }) => field);
   expect(await refused({ parameters: { StartYear: 'soon', Kinds: ['Oders'] } })).toEqual(['parameters.StartYear', 'parameters.Kinds']);
   expect(await refused({ run: { parallel: 'many' } })).toEqual(['run.parallel']);
+  expect(await refused({ run: { randomWait: 'soon' } })).toEqual(['run']);
   expect(await refused({ run: { workspace: '../elsewhere', deliver: ['/etc', 'https://a.example/', 'groups'] } })).toEqual([
     'run.workspace',
     'run.deliver',
