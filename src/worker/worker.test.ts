@@ -74,7 +74,7 @@ it('was executed without success where its work throws, and says why', async () 
   fail(new Error('the portal is closed'));
   await worker.idle();
   expect([worker.state, worker.results?.Success, worker.message]).toEqual(['Executed', false, 'the portal is closed']);
-  expect(worker.trace.read('ERROR').map(({ text }) => text)).toEqual(['Ended: the portal is closed']);
+  expect(worker.trace.read('ERROR').map(({ text }) => text)).toEqual(['the portal is closed']);
 });
 
 it('shows progress that never goes back, and a hundred only at the end', async () => {

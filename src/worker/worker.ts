@@ -152,7 +152,7 @@ export class Worker<Parameters> {
       Message: message,
       Report: report,
     };
-    this.#say(isSuccess || wasStopped ? 'INFO' : 'ERROR', `${wasStopped ? 'Cancelled' : 'Ended'}: ${message}`);
+    this.#say(isSuccess || wasStopped ? 'INFO' : 'ERROR', message);
   }
 
   #say(level: TraceLevel, text: string): void {

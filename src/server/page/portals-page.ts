@@ -10,7 +10,7 @@ const COLUMNS = [
   ['Language', 'language'],
   ['State', ''],
   ['Last run', ''],
-  ['Documents', 'n'],
+  ['Documents', 'n documents'],
 ] as const;
 
 export function portalsPage(rows: readonly PortalRow[], version: string): string {
@@ -34,7 +34,7 @@ function rowOf({ id, number: position, title, country, languages, availability, 
 <td class="what"><a href="${escape(address)}">${escape(title)}</a><span class="url">${escape(id)}</span></td>
 <td class="country">${escape(country ?? '–')}</td><td class="language">${escape(languages.join(' '))}</td>
 <td><span class="stands ${state === 'Executing' ? 'running' : ''}">${escape(stands)}</span></td>
-<td>${lastCell(last)}</td><td class="n">${last?.documents == null ? '–' : number(last.documents)}</td></tr>`;
+<td>${lastCell(last)}</td><td class="n documents">${last?.documents == null ? '–' : number(last.documents)}</td></tr>`;
 }
 
 function lastCell(last: PortalRow['last']): string {

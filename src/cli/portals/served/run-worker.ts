@@ -81,12 +81,17 @@ function endOf(report: HarvestRunReport, { say }: Told): WorkEnd {
   for (const { rule, message } of report.problems) say('ERROR', `${rule}: ${message}`);
   for (const failure of failures) say('ERROR', `Not handed over: ${failure}`);
   for (const { rule, message } of report.notes) say('INFO', `${rule}: ${message}`);
-  const { state, reason, downloaded, isSuspicious } = report;
+  const { state, downloaded, isSuspicious } = report;
   return {
     isSuccess: (state === 'finished' || state === 'limited') && !isSuspicious && failures.length === 0,
     wasStopped: state === 'stopped',
     downloadedDocs: downloaded,
-    message: failures.length > 0 ? `${reason}; not handed over: ${failures.join('; ')}` : reason,
+    message: [broughtBy(report), ...failures.map((failure) => `Not handed over: ${failure}.`)].join(' '),
     report,
   };
+}
+
+function broughtBy({ operations: { Add, Upd, Del, None }, failed, state, reason }: HarvestRunReport): string {
+  const counts = [`${Add} new`, `${Upd} changed`, `${Del} deleted`, `${None} unchanged`, ...(failed > 0 ? [`${failed} not had`] : [])];
+  return `${state === 'stopped' ? 'Stopped' : state === 'limited' ? 'Ended at a limit' : 'Finished'}: ${counts.join(', ')} (${reason}).`;
 }
