@@ -106,11 +106,13 @@ export class RouteRun {
       isDeleting = item.sign !== null;
       if (this.#stops()) break;
       this.#room.tally.listed++;
+      this.#room.tally.share = listing.share();
       await lane.add(() => this.#document(item), item.edition ? item.row?.text.length : 0);
       await this.#room.keeper.ready();
       if (this.#stops()) break;
     }
     await lane.drain();
+    if (!this.#halt) this.#room.tally.share = 1;
     const end = this.#judged(listing.end());
     await this.#guard.flush();
     await this.#lookAtSigned(end);
@@ -321,6 +323,7 @@ export class RouteRun {
       now: this.#now(),
     };
     const deposit = await makeDeposit(parts, decision);
+    if (gathered.had.length > 0) this.#room.tally.downloaded++;
     // Archives hold what they hold: nobody was asked who could repeat himself.
     if (deposit.operation === 'None' || item.edition) return this.#store(deposit);
     await this.#guarded(key, gathered.had.find(({ role }) => role === 'main')?.md5 ?? null, deposit);

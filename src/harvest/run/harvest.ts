@@ -434,6 +434,7 @@ function idleReport({ id, title }: CompleteConnector, reason: string, quota: Quo
     mayGoOn: quota?.again ?? null,
     listed: 0,
     documents: 0,
+    downloaded: 0,
     operations: {
       Add: 0,
       Upd: 0,
@@ -444,5 +445,6 @@ function idleReport({ id, title }: CompleteConnector, reason: string, quota: Quo
     requests: 0,
     bytes: 0,
     elapsedMs: 0,
+    share: 1,
   };
 }
