@@ -105,8 +105,8 @@ export class DepositWriting {
 
   #delete(moment: MomentOf, deposit: DepositItem['deposit']): void {
     this.#changes.suspectOrDelete(moment, { state: 'deleted', reason: deposit.reason, evidence: evidenceOf(deposit, moment) });
-    const { date, fileName, sender } = deposit;
-    this.#statements.deleted.run(moment.run, date, fileName, sender, moment.document);
+    const { date, fileName, sender, stamp = null } = deposit;
+    this.#statements.deleted.run(moment.run, date, fileName, sender, stamp, moment.document);
   }
 
   /** Seen as it was; or not seen, which is not enough to call it deleted. */
@@ -248,7 +248,7 @@ function prepare(db: Sqlite) {
     checked: db.prepare('UPDATE deposit SET run = ?, stamp = coalesce(?, stamp) WHERE document = ?'),
     revalidated: db.prepare('UPDATE deposit_file SET etag = ?, last_modified = ? WHERE version = ? AND identifier = ?'),
     deleted: db.prepare(
-      "UPDATE deposit SET operation = 'Del', run = ?, date = ?, file_name = ?, sender = ?, stamp = NULL WHERE document = ?",
+      "UPDATE deposit SET operation = 'Del', run = ?, date = ?, file_name = ?, sender = ?, stamp = ? WHERE document = ?",
     ),
     addCall: db.prepare(
       `INSERT INTO crawler_log (at, crawler, identifier, operation, result, message, stack_trace, sender, error_id, once)

@@ -11,7 +11,7 @@ import { NotThere } from './answers.js';
 import { Findings } from './findings.js';
 import { type Cursor, listingNames, lookupIn } from './names.js';
 import { readTurn } from './read-turn.js';
-import { type Prepared, prepare, type Room, type Turn } from './room.js';
+import { type ArchiveMemory, type Prepared, prepare, type Room, type Turn } from './room.js';
 import { filled } from './template.js';
 import { turnsIn, windowsFor } from './turns.js';
 import type { Window } from './windows.js';
@@ -31,6 +31,8 @@ export interface ListingOptions {
   readonly resumeAt?: string | null;
   /** Called when everything of a window of the first step has been taken. */
   onWindow?(window: Window): void | Promise<void>;
+  /** Which archives were read; left out: none. */
+  readonly archives?: ArchiveMemory | null;
 }
 
 /** Turns that fail one after the other before a step is given up: a portal that is down will not get up for the next window. */
@@ -149,7 +151,8 @@ class StepListing implements Listing {
   }
 
   /** Overlapping windows and values name a document more than once. A change of sign is told all the same. */
-  #isListedAgain({ fields, sign }: Item): boolean {
+  #isListedAgain({ fields, sign, edition }: Item): boolean {
+    if (edition) return false; // archives that follow each other do, and the later one counts
     const key = this.#steps[0]?.room.keyOf(fields) ?? null;
     if (key === null) return false;
     const digest = createHash('sha1')
@@ -172,9 +175,11 @@ class StepListing implements Listing {
 
   #checkStep({ step, rule, tally: { answers, rows, passedOver } }: Prepared, mayBeEmpty: boolean): void {
     const place = step.kind === 'walk' ? `${rule}.rows` : `${rule}.each`;
-    if (answers > 0 && rows === 0 && !mayBeEmpty && !this.#findings.isAt(rule))
+    const mayBeNone = mayBeEmpty || this.#findings.isPart;
+    if (answers > 0 && rows === 0 && !mayBeNone && !this.#findings.isAt(rule))
       this.#findings.problem(place, `found nothing in ${answers} answers`);
-    else if (rows < step.least && answers > 0) this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
+    else if (rows < step.least && answers > 0 && !this.#findings.isPart)
+      this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
     if (passedOver === 0) return;
     const what = `${passedOver} rows have no value for a name in the request`;
     if (answers === 0) this.#findings.problem(`${rule}.request`, what);
@@ -212,7 +217,7 @@ function togetherOf(rows: readonly Item[]): Item['row'] {
 /** Whether a step sends requests; branches are entered to see. */
 const asks = ({ step, branches }: Prepared): boolean => (step.kind === 'list' ? step.request !== undefined : branches.length === 0);
 
-function roomOf({ connector, route, parameters, asker, cursor = null, today }: ListingOptions, findings: Findings): Room {
+function roomOf({ connector, route, parameters, asker, cursor = null, today, archives = null }: ListingOptions, findings: Findings): Room {
   const names = listingNames(connector, parameters, today, cursor);
   const key = route?.document?.key ?? connector.document?.key;
   return {
@@ -222,6 +227,7 @@ function roomOf({ connector, route, parameters, asker, cursor = null, today }: L
     findings,
     cursor,
     today,
+    archives,
     keyOf: (fields) => (key === undefined ? null : filled(key, lookupIn(connector, fields, names))),
   };
 }
