@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Connector, Route, Step } from '../../connector/index.js';
+import type { Measures } from '../measure/measures.js';
 import { type Asker, HarvestError, type Item, type JoinedRow, type Listing, type ListingEnd, type Values } from '../port.js';
 import { NotThere } from './answers.js';
 import { Findings } from './findings.js';
@@ -29,6 +30,8 @@ export interface ListingOptions {
   readonly today: string;
   /** Windows of the first step that end before this day were read by an earlier run. */
   readonly resumeAt?: string | null;
+  /** Counts what expressions yield. */
+  readonly measures?: Measures;
   /** Called when everything of a window of the first step has been taken. */
   onWindow?(window: Window): void | Promise<void>;
 }
@@ -69,7 +72,15 @@ class StepListing implements Listing {
   }
 
   end(): ListingEnd {
+    this.#measure(this.#steps);
     return this.#findings.end();
+  }
+
+  #measure(steps: readonly Prepared[]): void {
+    for (const { rule, tally, branches } of steps) {
+      this.#options.measures?.step(rule, tally);
+      for (const branch of branches) this.#measure(branch);
+    }
   }
 
   async *#rows(steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
@@ -212,7 +223,7 @@ function togetherOf(rows: readonly Item[]): Item['row'] {
 /** Whether a step sends requests; branches are entered to see. */
 const asks = ({ step, branches }: Prepared): boolean => (step.kind === 'list' ? step.request !== undefined : branches.length === 0);
 
-function roomOf({ connector, route, parameters, asker, cursor = null, today }: ListingOptions, findings: Findings): Room {
+function roomOf({ connector, route, parameters, asker, cursor = null, today, measures }: ListingOptions, findings: Findings): Room {
   const names = listingNames(connector, parameters, today, cursor);
   const key = route?.document?.key ?? connector.document?.key;
   return {
@@ -220,6 +231,7 @@ function roomOf({ connector, route, parameters, asker, cursor = null, today }: L
     names,
     asker,
     findings,
+    measures: measures ?? null,
     cursor,
     today,
     keyOf: (fields) => (key === undefined ? null : filled(key, lookupIn(connector, fields, names))),

@@ -17,6 +17,7 @@ import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
 import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
+import { Measures } from '../measure/measures.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { Lane } from './lane.js';
@@ -53,6 +54,7 @@ export class RouteRun {
   readonly #session: FileSession;
   readonly #guard: SameContentGuard;
   readonly #quota: CompleteRoute['reuse']['quota'];
+  readonly #measures: Measures;
   /** What the list says to be gone: looked at when it has been read, and only if it is complete. */
   readonly #signed: Signed[] = [];
   /** Listed, but not to be had. */
@@ -72,6 +74,8 @@ export class RouteRun {
     this.#names = { ...listingNames(room.connector, room.parameters, this.#plan.today, this.#plan.cursor) };
     this.#session = sessionOf(room, route, this.#plan, this.#names);
     this.#guard = new SameContentGuard(room.connector.guard.sameContent);
+    this.#measures = new Measures(route.name, this.#plan.mode);
+    room.measures.push(this.#measures);
     this.#quota = quotaOf(route, room, this.#names);
   }
 
@@ -84,7 +88,8 @@ export class RouteRun {
       if (!this.#halt && (await this.#guard.settle())) this.#checkpoint(until);
     };
     this.#checkpoint(resumeAt);
-    const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow });
+    const asked = { connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow };
+    const listing = openListing({ ...asked, measures: this.#measures });
     for await (const item of listing) {
       if (this.#stops()) break;
       this.#room.tally.listed++;
@@ -200,6 +205,7 @@ export class RouteRun {
       session: this.#session,
       known: known?.files.filter(({ operation }) => operation !== 'Del') ?? [],
       downloadAll: options.downloadAll ?? false,
+      measures: this.#measures,
       now: () => this.#now(),
     });
   }

@@ -10,6 +10,7 @@ import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
 import { PoliteAsker } from '../asking/polite-asker.js';
+import type { RouteMeasures } from '../measure/measures.js';
 import { HarvestError } from '../port.js';
 import { type RouteEnd, RouteRun } from './harvest-run.js';
 import { ProgressFile } from './progress-file.js';
@@ -182,7 +183,7 @@ function openRoom(
     timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
     onExchange: (exchange) => {
       options.onExchange?.(exchange);
-      tally.requests++;
+      tally.took(exchange.status);
       tally.bytes += exchange.body.length;
     },
     keep: (exchanges) => keeper.keep(exchanges),
@@ -200,6 +201,7 @@ function openRoom(
     progress,
     tally,
     run,
+    measures: [],
     stop,
     now,
     problems,
@@ -318,7 +320,8 @@ class Harvest {
       if (state !== 'stopped') throw error;
     });
     const report = this.#report(state, reason, end);
-    await workspace.endRun(state === 'finished' ? 'finished' : 'stopped', reason, JSON.stringify(statisticsOf(report)), Date.parse(now()));
+    const statistics = JSON.stringify({ ...statisticsOf(report), ...this.#measured() });
+    await workspace.endRun(state === 'finished' ? 'finished' : 'stopped', reason, statistics, Date.parse(now()));
     return report;
   }
 
@@ -327,7 +330,14 @@ class Harvest {
     const { workspace, now } = this.#room;
     const reason = error instanceof Error ? error.message : String(error);
     const state = error instanceof HarvestError ? 'finished' : 'failed';
-    await workspace.endRun(state, reason, JSON.stringify(this.#room.tally.view()), Date.parse(now())).catch(() => undefined);
+    const rule = error instanceof HarvestError ? error.rule : null;
+    const statistics = { ...this.#room.tally.view(), failure: { rule, message: reason }, ...this.#measured() };
+    await workspace.endRun(state, reason, JSON.stringify(statistics), Date.parse(now())).catch(() => undefined);
+  }
+
+  #measured(): Measured {
+    const { measures, tally } = this.#room;
+    return { statuses: tally.statuses, measures: measures.map((each) => each.view()) };
   }
 
   #report(state: HarvestReport['state'], reason: string, end: RouteEnd | null): HarvestReport {
@@ -364,6 +374,13 @@ const isOver = (end: RouteEnd): boolean => succeeded(end) || end.halt?.kind === 
 
 const whyNot = ({ halt, listing }: RouteEnd): string =>
   halt?.message ?? listing.problems.map(({ rule, message }) => `${rule}: ${message}`).join('; ') ?? 'its list is not complete';
+
+/** What later runs are held against: see health/. */
+interface Measured {
+  /** Answers by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly measures: readonly RouteMeasures[];
+}
 
 /** What `report portals` reads. */
 function statisticsOf(report: HarvestReport): Record<string, unknown> {
