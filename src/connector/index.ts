@@ -7,6 +7,7 @@ export {
   type LoadedConnector,
   listConnectors,
   loadConnector,
+  type WrittenAt,
 } from './load.js';
 export { type GivenParameters, type ParameterValues, resolveParameters } from './parameters.js';
 export { writeConnectorReference } from './reference.js';

@@ -384,11 +384,12 @@ interface Measured {
 
 /** What `report portals` reads. */
 function statisticsOf(report: HarvestReport): Record<string, unknown> {
-  const { connector, documents, bytes, requests, elapsedMs, documentsPerSecond, operations, mode, isSuspicious, problems, routes, failed } =
-    report;
+  const { connector, listed, documents, bytes, requests, elapsedMs, documentsPerSecond, operations } = report;
+  const { mode, isSuspicious, problems, routes, failed } = report;
   return {
     harvest: connector,
     pages: documents,
+    listed,
     documents,
     bytes,
     requests,
