@@ -67,6 +67,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'crawl',
     'document-groups',
   ],
+  health: ['model', 'definition', 'fields', 'extract', 'connector', 'store', 'harvest'],
   'portal-web': ['model', 'connector'],
   explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'render', 'traps', 'store', 'crawl'],
   assembly: [
@@ -93,6 +94,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'fields',
     'connector',
     'harvest',
+    'health',
     'document-groups',
     'ingest',
     'portal-web',
@@ -128,6 +130,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'fields',
     'connector',
     'harvest',
+    'health',
     'document-groups',
     'ingest',
     'portal-web',

@@ -7,6 +7,7 @@ export { sparqlOverWorkspaces } from './knowledge/sparql.js';
 export { type LookOptions, openLooks, type PortalLook, type PortalLooks } from './look-at-portal.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
 export { type PlayedDay, type PlayOptions, playPortal } from './play-portal.js';
+export { type HealthOptions, portalHealth, type WorkspaceHealth } from './portal-health.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
 export { type RunOptions, runCrawl } from './run-crawl.js';

@@ -73,7 +73,7 @@ export function examinePortal(options: ExamineOptions): PortalHealth {
     at: iso(now.startedAt),
     heldAgainst,
     lastGood: last ? { run: last.run, at: iso(last.startedAt) } : null,
-    badRuns: runs.length - 1 - runs.findLastIndex(({ isGood }) => isGood),
+    badRuns: runs.slice(runs.findLastIndex(({ isGood }) => isGood) + 1).filter(({ problems, state }) => problems.length > 0 || state === 'failed').length,
     documents: now.documents,
     listed: now.listed,
     findings,

@@ -15,11 +15,15 @@ const SIGNS = /\.(error|gone|doubt)$/;
 const LEADS_ON = /\.next\./;
 
 export function judgeRules(now: MeasuredRun, earlier: readonly MeasuredRun[]): Finding[] {
-  return now.measures.flatMap((route) => {
+  return now.measures.filter(({ route }) => !isReplaced(now, route)).flatMap((route) => {
     const before = routesLike(route, earlier);
     return [...judgeSteps(route, before), ...Object.entries(route.rules).flatMap(([rule, measure]) => judged(route, rule, measure, before))];
   });
 }
+
+/** Another route brought everything: that this one failed is told as a whole. */
+const isReplaced = ({ isGood, routes }: MeasuredRun, route: string): boolean =>
+  isGood && routes.some((each) => each.route === route && each.outcome !== 'used');
 
 export const routesLike = ({ route, mode }: RouteMeasures, earlier: readonly MeasuredRun[]): RouteMeasures[] =>
   earlier.flatMap(({ measures }) => measures.filter((each) => each.route === route && each.mode === mode));
@@ -95,7 +99,7 @@ function judgeSteps(route: RouteMeasures, before: readonly RouteMeasures[]): Fin
     if (!usual || usual.median === 0 || answers === 0) return [];
     const told = { about: 'yield', route: route.route, rule: `${rule}.each`, value: rows, usual } as const;
     if (rows === 0) return [{ ...told, level: 'broken', message: `no row came in ${answers} answers, where ${usual.median} are usual` }];
-    if (!isFar(rows, usual, Math.max(3, usual.median / 4))) return [];
+    if (!isFar(rows, usual, Math.max(3, usual.median / (usual.of < 3 ? 2 : 4)))) return [];
     const level = rows < usual.median / 3 ? 'broken' : 'unusual';
     return [{ ...told, level, message: `${rows} rows came, where ${usual.median} are usual` }];
   });

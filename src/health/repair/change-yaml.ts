@@ -21,18 +21,24 @@ export function changeYaml(text: string, changes: readonly YamlChange[]): string
   const document = parseDocument(text, { merge: true });
   const splices = new Map<number, Splice>();
   for (const { path, before, after } of changes)
-    for (const splice of splicesFor(document, path, before, after)) if (!splices.has(splice.start)) splices.set(splice.start, splice);
+    for (const splice of splicesFor({ document, text }, path, before, after)) if (!splices.has(splice.start)) splices.set(splice.start, splice);
   return [...splices.values()]
     .toSorted((one, other) => other.start - one.start)
     .reduce((changed, { start, end, text: put }) => changed.slice(0, start) + put + changed.slice(end), text);
 }
 
-function splicesFor(document: Document.Parsed, path: Path, before: unknown, after: unknown): Splice[] {
+interface Source {
+  readonly document: Document.Parsed;
+  readonly text: string;
+}
+
+function splicesFor(source: Source, path: Path, before: unknown, after: unknown): Splice[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const steps = stepsOf(before, after);
-  if (steps) return steps.flatMap(([step, one, other]) => splicesFor(document, [...path, step], one, other));
-  const [start, end] = nodeAt(document, path)?.range ?? [];
-  return start === undefined || end === undefined ? [] : [{ start, end, text: flowText(after) }];
+  if (steps) return steps.flatMap(([step, one, other]) => splicesFor(source, [...path, step], one, other));
+  const [start, end] = nodeAt(source.document, path)?.range ?? [];
+  if (start === undefined || end === undefined) return [];
+  return [{ start, end, text: plainAs(source.text.slice(start, end), before, after) ?? flowText(after) }];
 }
 
 const isMapping = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -43,6 +49,13 @@ function stepsOf(one: unknown, other: unknown): [string | number, unknown, unkno
     return one.length === other.length ? one.map((each: unknown, index) => [index, each, other[index] as unknown]) : null;
   if (!isMapping(one) || !isMapping(other) || Object.keys(one).join() !== Object.keys(other).join()) return null;
   return Object.keys(one).map((name) => [name, one[name], other[name]]);
+}
+
+/** Without quotation marks where the text before did without them, and the new one can. */
+function plainAs(written: string, before: unknown, after: unknown): string | null {
+  if (typeof after !== 'string' || written !== before || after.includes(': ') || after.includes(' #')) return null;
+  const isFlowSafe = !/[,[\]{}]/.test(after) || /[,[\]{}]/.test(written);
+  return isFlowSafe && /^[\p{L}./]/u.test(after) && parse(after) === after ? after : null;
 }
 
 function nodeAt(document: Document.Parsed, path: Path): Node | null {

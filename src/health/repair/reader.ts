@@ -46,7 +46,12 @@ export function readerOf(connector: CompleteConnector, route: CompleteRoute, rul
 type Shared = Pick<Reader, 'rule' | 'sets' | 'parameters'>;
 
 /** Lists whose rows the program finds by itself. */
-const ROWS: Partial<Record<Step['kind'], Expression>> = { oai: '/OAI-PMH/ListRecords/record', wordpress: '[*]' };
+const ROWS: Partial<Record<Step['kind'], Expression>> = {
+  oai: '/OAI-PMH/ListRecords/record',
+  sparql: 'results.bindings[*]',
+  ckan: 'result.records[*]',
+  wordpress: '[*]',
+};
 
 function stepReader(step: Step, shared: Shared): Reader | null {
   if (step.kind === 'branches' || step.kind === 'join') return null;
