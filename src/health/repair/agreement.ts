@@ -110,7 +110,9 @@ function scoreOf(reader: Reader, parts: ReadonlyMap<string, Part>, rowsBefore: n
   const mean = [...parts.values()].reduce((sum, { known, same }) => sum + same / known, 0) / parts.size;
   const rows = now.flatMap((page) => page.rows);
   if (rows.length === 0) return reader.each === null ? mean : 0;
-  const whole = rows.filter(({ fields }) => reader.require.every((name) => fields[name]?.length)).length / rows.length;
+  // What steps before handed on is not known here: only what was read from such pages before can be asked for.
+  const require = reader.require.filter((name) => parts.has(`fields.${name}`));
+  const whole = rows.filter(({ fields }) => require.every((name) => fields[name]?.length)).length / rows.length;
   const most = 1.5 * rowsBefore + 3;
   return mean * whole * Math.min(1, most / rows.length);
 }

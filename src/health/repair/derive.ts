@@ -9,7 +9,7 @@ import { pagesToCompare, pairsOf } from './agreement.js';
 import { featuresOf } from './features.js';
 import { type ReadPage, type Reader, type ReadRow, readPages } from './reader.js';
 import { type Attempt, attempted } from './renames.js';
-import { type Selector, selectorsIn, withSelector } from './selectors.js';
+import { type Selector, selectorsIn, textsIn, withSelector } from './selectors.js';
 
 const MOST_TRIED = 40;
 /** Rows by which a way to point at them is found; it is tried on all. */
@@ -150,6 +150,7 @@ function* expressionsFor(
   group: 'fields' | 'singles',
 ): Generator<Expression> {
   const now = readPages(reader, pages);
+  yield* withOtherPatterns(expression, before, now, group);
   for (const selector of selectorsIn(expression)) {
     const examples = examplesOf(selector, before, now, group).slice(0, MOST_EXAMPLES);
     const votes = new Map<string, { hits: number; cost: number }>();
@@ -210,6 +211,37 @@ function endingsFor(element: Element, wanted: readonly string[], { base }: Conte
     return (name === 'href' || name === 'src') && isWanted.has(resolveUrl(base, value) ?? '');
   });
   return [...(isWanted.has(textOf(element)) ? [''] : []), ...attributes.map(([name]) => name)];
+}
+
+// ---- patterns
+
+/** Words of its patterns that what it reads has no more, replaced by those that it has now: /article/ has become /submission/. */
+function* withOtherPatterns(expression: Expression, before: readonly ReadPage[], now: readonly ReadPage[], group: 'fields' | 'singles'): Generator<Expression> {
+  const patterns = textsIn(expression).filter(({ isPattern }) => isPattern);
+  if (patterns.length === 0) return;
+  const [old, fresh] = [wordsRead(expression, before, group), wordsRead(expression, now, group)];
+  const appeared = [...fresh].filter((word) => !old.has(word)).slice(0, MOST_WORDS);
+  for (const pattern of patterns) {
+    const dead = new Set(pattern.text.match(WORD)?.filter((word) => old.has(word) && !fresh.has(word)));
+    for (const word of dead)
+      for (const other of appeared) yield withSelector(expression, pattern, pattern.text.replace(WORD, (each) => (each === word ? other : each)));
+  }
+}
+
+const WORD = /[\p{L}_][\p{L}\p{N}_-]*/gu;
+const MOST_WORDS = 12;
+
+/** Words of everything the selectors of an expression find. */
+function wordsRead(expression: Expression, pages: readonly ReadPage[], group: 'fields' | 'singles'): Set<string> {
+  const words = new Set<string>();
+  for (const { language, text } of selectorsIn(expression)) {
+    const compiled = compileExpression(language === null ? text : { [language]: text }, 'selector');
+    for (const { content, rows } of pages)
+      for (const { node } of group === 'fields' ? rows.slice(0, 100) : [{ node: undefined }])
+        for (const value of quietly(() => compiled.values({ content, ...(node === undefined ? {} : { node }) })))
+          for (const word of value.slice(0, 2000).match(WORD) ?? []) words.add(word);
+  }
+  return words;
 }
 
 // ---- candidates

@@ -24,7 +24,7 @@ export function selectorsIn(expression: Expression): Selector[] {
 }
 
 /** With the patterns: everything in which a name of the portal may stand. */
-export function textsIn(expression: Expression): Selector[] {
+export function textsIn(expression: Expression): (Selector & { readonly isPattern: boolean })[] {
   return [...walk(expression, [], null, false)];
 }
 
