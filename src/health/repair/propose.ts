@@ -8,10 +8,12 @@ import type { PageSample, RouteMeasures } from '../../harvest/index.js';
 import type { Repository } from '../../store/index.js';
 import type { MeasuredRun } from '../history.js';
 import { contentsOf, type KeptPage, keptPages } from '../pages.js';
+import { valueAt, withValueAt } from '../rule-place.js';
 import { agreementOf } from './agreement.js';
 import { derived } from './derive.js';
 import { type ReadPage, type Reader, readerOf, readPages } from './reader.js';
 import { type Attempt, attempted, renamed } from './renames.js';
+import { textsIn } from './selectors.js';
 
 export interface Change {
   /** list[0].fields.title */
@@ -145,6 +147,18 @@ function leastChanged(original: Reader, best: Attempt, before: readonly ReadPage
   for (const back of [withEach(original), ...GROUPS.flatMap((group) => Object.keys(original[group]).map((name) => withOne(original, group, name)))]) {
     const attempt = attempted(back(least.reader), before, pages);
     if (attempt && attempt.agreement.score >= least.agreement.score - 0.001) least = attempt;
+  }
+  return changesIn(original, least.reader).reduce((done, change) => withLessOf(change, done, before, pages), least);
+}
+
+/** The same inside an expression: of alternatives, those that nothing is known of stay as they are. */
+function withLessOf({ rule, before: one, after: other }: Change, attempt: Attempt, before: readonly ReadPage[], pages: readonly Content[]): Attempt {
+  let [least, expression] = [attempt, other];
+  for (const { path, text } of textsIn(one)) {
+    if (valueAt(expression, path) === text || typeof valueAt(expression, path) !== 'string') continue;
+    const back = withValueAt(expression, path, text);
+    const made = attempted(edited(least.reader, rule, back), before, pages);
+    if (made && made.agreement.score >= least.agreement.score - 0.001) [least, expression] = [made, back];
   }
   return least;
 }
