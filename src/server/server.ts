@@ -14,6 +14,7 @@ import { answerBadAddress, answerErrors } from './answer-errors.js';
 import { controlRoutes } from './api/control.js';
 import { documentRoutes } from './api/documents.js';
 import { journalRoutes } from './api/journal.js';
+import { type LookAtPortals, portalRoutes } from './api/portals.js';
 import { reportRoutes } from './api/reports.js';
 import { type RouteContext, typed } from './api/routes.js';
 import { searchRoutes } from './api/search.js';
@@ -53,6 +54,8 @@ export interface ServerOptions extends ListenOptions, CrawlPlaces {
   readonly start?: (folder: string) => Promise<void>;
   /** Answers SPARQL over what a workspace knows. Left out: nobody does. */
   readonly sparql?: SparqlServing;
+  /** Says how the portals in a workspace do. Left out: nobody does. */
+  readonly portals?: LookAtPortals;
 }
 
 export interface RunningServer {
@@ -136,8 +139,8 @@ async function makeApp(options: ListenOptions): Promise<FastifyInstance> {
 export async function makeServer(options: ServerOptions): Promise<{ app: FastifyInstance; crawls: Crawls }> {
   const app = await makeApp(options);
   const crawls = new Crawls(options, options.open);
-  const { version, refreshSearch = () => {}, start = null, sparql = null } = options;
-  const context: RouteContext = { crawls, version, refreshSearch, start, sparql };
+  const { version, refreshSearch = () => {}, start = null, sparql = null, portals = null } = options;
+  const context: RouteContext = { crawls, version, refreshSearch, start, sparql, portals };
   const feeds = new Feeds();
   const metrics = new Metrics(crawls, feeds, options.version);
   metrics.countAnswers(app);
@@ -153,6 +156,7 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
       journalRoutes(api, context);
       eventRoutes(api, context, feeds);
       controlRoutes(api, context);
+      portalRoutes(api, context);
     },
     { prefix: '/api/v1' },
   );

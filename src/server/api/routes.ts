@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Crawls } from '../crawls/index.js';
+import type { LookAtPortals } from './portals.js';
 import { problem } from './schemas.js';
 import type { SparqlServing } from './sparql.js';
 
@@ -18,6 +19,8 @@ export interface RouteContext {
   readonly start: ((folder: string) => Promise<void>) | null;
   /** Null: SPARQL is not served. */
   readonly sparql: SparqlServing | null;
+  /** Null: nobody looks at portals. */
+  readonly portals: LookAtPortals | null;
 }
 
 /** Refusals, the same for every route below a crawl. */
