@@ -38,7 +38,9 @@ function splicesFor(source: Source, path: Path, before: unknown, after: unknown)
   if (steps) return steps.flatMap(([step, one, other]) => splicesFor(source, [...path, step], one, other));
   const [start, end] = nodeAt(source.document, path)?.range ?? [];
   if (start === undefined || end === undefined) return [];
-  return [{ start, end, text: plainAs(source.text.slice(start, end), before, after) ?? flowText(after) }];
+  // A block ends with the line end after it, which stays.
+  const written = source.text.slice(start, end).trimEnd();
+  return [{ start, end: start + written.length, text: plainAs(written, before, after) ?? flowText(after) }];
 }
 
 const isMapping = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,7 +5,7 @@
 import { type Element, isTag } from 'domhandler';
 import type { Expression } from '../../connector/index.js';
 import { type Content, compileExpression, elementsIn, type Found, isTree, resolveUrl, textOf } from '../../fields/index.js';
-import { pagesToCompare, pairsOf } from './agreement.js';
+import { type Pair, pagesToCompare, pairsOf } from './agreement.js';
 import { featuresOf } from './features.js';
 import { type ReadPage, type Reader, type ReadRow, readPages } from './reader.js';
 import { type Attempt, attempted } from './renames.js';
@@ -32,12 +32,13 @@ const hasPoorRows = ({ reader, agreement: { rowsNow, rowsBefore, score } }: Atte
 function bestRows(before: readonly ReadPage[], pages: readonly Content[], current: Attempt): Attempt[] {
   const known = pagesToCompare(before, readPages(current.reader, pages)).flatMap(({ content, rows }) => rows.map((row) => ({ row, content })));
   const facts = distinctFacts(known.map(({ row, content }) => factsIn(row.node, content)));
+  const owners = new Map(pages.map((page) => [page, ownersOn(page, facts)]));
   const votes = new Map<string, { hits: number; cost: number }>();
-  for (const page of pages) if (page.root) for (const [selector, cost] of rowSelectors(page, facts)) vote(votes, selector, cost);
+  for (const [page, owned] of owners) for (const [selector, cost] of rowSelectors(page, owned)) vote(votes, selector, cost);
   const candidates = ranked(votes);
   const attempts = candidates.flatMap((each) => attempted({ ...current.reader, each }, before, pages) ?? []);
   return attempts
-    .map((attempt) => ({ attempt, carried: carriedBy(attempt.reader, pages, facts) }))
+    .map((attempt) => ({ attempt, carried: carriedBy(attempt.reader, owners) }))
     .filter(({ carried }) => carried > 0.4)
     .toSorted((one, other) => other.carried - one.carried || other.attempt.agreement.score - one.attempt.agreement.score)
     .slice(0, 6)
@@ -71,9 +72,11 @@ function distinctFacts(rows: readonly ReadonlySet<string>[]): Facts {
 }
 
 /** Which rows stand inside which elements of a page. */
-function ownersOn(page: Content, facts: Facts): Map<Element, Set<number>> {
+type Owners = ReadonlyMap<Element, ReadonlySet<number>>;
+
+function ownersOn(page: Content, facts: Facts): Owners {
   const owners = new Map<Element, Set<number>>();
-  if (!page.root) return owners;
+  if (!page.root || facts.size === 0) return owners;
   for (const element of elementsIn(page.root)) {
     const own = factsOf(element, page).flatMap((fact) => facts.get(fact) ?? []);
     for (let node: unknown = element; own.length > 0 && node && isTag(node as Element); node = (node as Element).parent) {
@@ -86,8 +89,7 @@ function ownersOn(page: Content, facts: Facts): Map<Element, Set<number>> {
 }
 
 /** Elements that hold one row and no other, by every way to point at them. */
-function* rowSelectors(page: Content, facts: Facts): Generator<[string, number]> {
-  const owners = ownersOn(page, facts);
+function* rowSelectors(page: Content, owners: Owners): Generator<[string, number]> {
   const seen = new Map<number, number>();
   for (const [element, own] of owners) {
     const [owner = -1] = own;
@@ -98,13 +100,13 @@ function* rowSelectors(page: Content, facts: Facts): Generator<[string, number]>
 }
 
 /** Share of the rows on the pages that stand in one row each of a reader. */
-function carriedBy(reader: Reader, pages: readonly Content[], facts: Facts): number {
+function carriedBy(reader: Reader, pages: ReadonlyMap<Content, Owners>): number {
   const located = new Set<number>();
   const carried = new Set<number>();
   let rows = 0;
   let empty = 0;
-  for (const { content, rows: found } of readPages(reader, pages)) {
-    const owners = ownersOn(content, facts);
+  for (const { content, rows: found } of readPages({ ...reader, fields: {}, singles: {} }, [...pages.keys()])) {
+    const owners: Owners = pages.get(content) ?? new Map();
     for (const own of owners.values()) for (const owner of own) located.add(owner);
     for (const { node } of found) {
       rows++;
@@ -129,10 +131,16 @@ function withFields(before: readonly ReadPage[], pages: readonly Content[], curr
     if (expression === undefined) continue;
     for (const candidate of expressionsFor(expression, best, before, pages, group)) {
       const attempt = attempted({ ...best.reader, [group]: { ...best.reader[group], [field]: candidate } }, before, pages);
-      if (attempt && attempt.agreement.score > best.agreement.score + 0.01) best = attempt;
+      if (attempt && shareOf(attempt, name) > shareOf(best, name) + 0.01) best = attempt;
     }
   }
   return best;
+}
+
+/** Of one field: a row that lacks others still may be looked for one by one. */
+function shareOf({ agreement: { parts } }: Attempt, name: string): number {
+  const part = parts.get(name);
+  return part ? part.same / part.known : 0;
 }
 
 interface Example {
@@ -165,7 +173,7 @@ function examplesOf(selector: Selector, before: readonly ReadPage[], now: readon
   const compiled = compileExpression(language === null ? text : { [language]: text }, 'selector');
   const known = pagesToCompare(before, now);
   const contentOf = new Map([...known, ...now].flatMap(({ rows, content }) => rows.map((row) => [row, content] as const)));
-  const pairs = group === 'fields' ? pairsOf(known, now) : pagePairs(known, now, contentOf);
+  const pairs = group === 'fields' ? rowPairs(known, now) : pagePairs(known, now, contentOf);
   return pairs.flatMap(([old, row]) => {
     const [oldContent, content] = [contentOf.get(old), row ? contentOf.get(row) : undefined];
     if (!row || !oldContent || !content) return [];
@@ -173,6 +181,23 @@ function examplesOf(selector: Selector, before: readonly ReadPage[], now: readon
     return wanted.length > 0 ? [{ content, node: row.node, wanted }] : [];
   });
 }
+
+/** Rows by what they say as a whole, since their fields may say nothing; whole pages by their address. */
+function rowPairs(known: readonly ReadPage[], now: readonly ReadPage[]): readonly Pair[] {
+  const rows = known.flatMap(({ content, rows: each }) => each.map((row) => ({ row, content }))).slice(0, MOST_PAIRS);
+  if (rows.every(({ row }) => row.node === undefined)) return pairsOf(known, now);
+  const facts = distinctFacts(rows.map(({ row, content }) => factsIn(row.node, content)));
+  const found = new Map<number, ReadRow>();
+  for (const { content, rows: each } of now)
+    for (const row of each) {
+      const owners = [...factsIn(row.node, content)].flatMap((fact) => facts.get(fact) ?? []);
+      const [owner] = owners;
+      if (owner !== undefined && owners.every((one) => one === owner)) found.set(owner, row);
+    }
+  return found.size === 0 ? pairsOf(known, now) : rows.map(({ row }, index) => [row, found.get(index) ?? null] as const);
+}
+
+const MOST_PAIRS = 60;
 
 /** Whole pages in place of rows. */
 function pagePairs(known: readonly ReadPage[], now: readonly ReadPage[], contentOf: Map<ReadRow, Content>): [ReadRow, ReadRow][] {

@@ -30,6 +30,7 @@ export function renamed(reader: Reader, before: readonly ReadPage[], pages: read
   let best = current;
   let tries = triesFor(reader, pages);
   for (const names of assignments(dead)) {
+    if (new Set(names.values()).size < names.size) continue; // two things have two names
     if (tries-- <= 0 || best.agreement.score > 0.98) break;
     const attempt = attempted(withNames(reader, names), before, pages);
     if (attempt && attempt.agreement.score > best.agreement.score + 0.01) best = attempt;
