@@ -45,7 +45,12 @@ function opened(workspace: string): Reading | null {
   }
 }
 
-async function healthOf(portal: string, runs: readonly MeasuredRun[], repository: Reading['repository'], options: HealthOptions): Promise<WorkspaceHealth> {
+async function healthOf(
+  portal: string,
+  runs: readonly MeasuredRun[],
+  repository: Reading['repository'],
+  options: HealthOptions,
+): Promise<WorkspaceHealth> {
   const { workspace, connectors = {}, propose = false } = options;
   // A connector that is gone leaves its runs behind.
   const loaded = options.loaded ?? (await loadConnector(portal, connectors).catch(() => null));

@@ -73,7 +73,9 @@ export function examinePortal(options: ExamineOptions): PortalHealth {
     at: iso(now.startedAt),
     heldAgainst,
     lastGood: last ? { run: last.run, at: iso(last.startedAt) } : null,
-    badRuns: runs.slice(runs.findLastIndex(({ isGood }) => isGood) + 1).filter(({ problems, state }) => problems.length > 0 || state === 'failed').length,
+    badRuns: runs
+      .slice(runs.findLastIndex(({ isGood }) => isGood) + 1)
+      .filter(({ problems, state }) => problems.length > 0 || state === 'failed').length,
     documents: now.documents,
     listed: now.listed,
     findings,
@@ -106,7 +108,9 @@ function examined(finding: Finding, { loaded, runs, repository }: ExamineOptions
 /** The engine names rules without their route: the one whose last run knows it. */
 function routeOf(rule: string | null, runs: readonly MeasuredRun[]): string | null {
   const measures = runs.at(-1)?.measures ?? [];
-  const known = measures.find(({ rules, steps }) => rule !== null && (Object.hasOwn(rules, rule) || Object.keys(steps).some((step) => rule.startsWith(step))));
+  const known = measures.find(
+    ({ rules, steps }) => rule !== null && (Object.hasOwn(rules, rule) || Object.keys(steps).some((step) => rule.startsWith(step))),
+  );
   return (known ?? measures.at(-1))?.route ?? null;
 }
 
@@ -117,7 +121,9 @@ function lastValue(runs: readonly MeasuredRun[], route: string | null, rule: str
   for (const { measures } of runs.slice(0, -1).toReversed())
     for (const { rules } of measures.filter((each) => each.route === route)) {
       const names = Object.keys(rules).filter((name) =>
-        step === undefined ? name === rule || (required !== undefined && name.endsWith(`.fields.${required}`)) : name.startsWith(`${step}.fields.`),
+        step === undefined
+          ? name === rule || (required !== undefined && name.endsWith(`.fields.${required}`))
+          : name.startsWith(`${step}.fields.`),
       );
       for (const name of names) if (rules[name]?.last) return rules[name].last;
     }
@@ -127,7 +133,9 @@ function lastValue(runs: readonly MeasuredRun[], route: string | null, rule: str
 /** The rule that reads the page an expression is asked of: the longest that pages are known for. */
 function readerOf(rule: string, runs: readonly MeasuredRun[]): string | null {
   const known = new Set(runs.flatMap(({ measures }) => measures.flatMap(({ pages }) => Object.keys(pages))));
-  const readers = [...known].filter((each) => rule === each || rule.startsWith(`${each}.`)).toSorted((one, other) => other.length - one.length);
+  const readers = [...known]
+    .filter((each) => rule === each || rule.startsWith(`${each}.`))
+    .toSorted((one, other) => other.length - one.length);
   return readers[0] ?? (rule.startsWith('document') ? ([...known].find((each) => each.startsWith('document.files')) ?? null) : null);
 }
 

@@ -11,7 +11,10 @@ export interface RulePlace {
 
 /** Null where nothing is said there: steps have readings of their own. */
 export function placeOfRule(connector: CompleteConnector, route: string | null, rule: string): RulePlace | null {
-  const index = Math.max(0, connector.routes.findIndex(({ name }) => name === route));
+  const index = Math.max(
+    0,
+    connector.routes.findIndex(({ name }) => name === route),
+  );
   const found = connector.routes[index];
   const path = meant(pathOf(rule));
   const value = found && valueAt(found, path);

@@ -27,17 +27,27 @@ const COLUMNS: readonly Column<WorkspaceHealth>[] = [
   { head: 'Listed', cell: ({ listed }) => listed.toLocaleString('en'), rank: 4 },
   { head: 'Last good', cell: ({ lastGood }) => (lastGood ? `run ${lastGood.run}, ${lastGood.at.slice(0, 10)}` : '–'), rank: 2 },
   { head: 'Held against', cell: ({ heldAgainst }) => heldAgainst, rank: 5 },
-  { head: 'What', cell: ({ findings: [first] }) => (first ? printable(`${first.rule ?? first.about}: ${first.message}`) : ''), rank: 1, least: 20 },
+  {
+    head: 'What',
+    cell: ({ findings: [first] }) => (first ? printable(`${first.rule ?? first.about}: ${first.message}`) : ''),
+    rank: 1,
+    least: 20,
+  },
 ];
 
 function detail({ portal, findings }: WorkspaceHealth, { style }: Pick<Terminal, 'style'>, width: number): string {
-  const lines = findings.slice(0, MOST_FINDINGS).flatMap((finding): Line[] => [
-    [finding.level, printable(finding.rule === null ? finding.message : `${finding.rule}: ${finding.message}`)],
-    ...told('expression', finding.expression === null ? null : `${flowText(finding.expression)}${finding.where ? `  (${finding.where})` : ''}`),
-    ...told('last value', finding.lastValue),
-    ...told('page then', finding.then && place(finding.then)),
-    ...told('page now', finding.now && place(finding.now)),
-  ]);
+  const lines = findings
+    .slice(0, MOST_FINDINGS)
+    .flatMap((finding): Line[] => [
+      [finding.level, printable(finding.rule === null ? finding.message : `${finding.rule}: ${finding.message}`)],
+      ...told(
+        'expression',
+        finding.expression === null ? null : `${flowText(finding.expression)}${finding.where ? `  (${finding.where})` : ''}`,
+      ),
+      ...told('last value', finding.lastValue),
+      ...told('page then', finding.then && place(finding.then)),
+      ...told('page now', finding.now && place(finding.now)),
+    ]);
   const left = findings.length - MOST_FINDINGS;
   return section(portal, left > 0 ? [...lines, ['', `and ${left} more`]] : lines, { style }, width);
 }
@@ -47,9 +57,15 @@ const told = (label: string, text: string | null): Line[] => (text === null ? []
 const place = ({ url, at, run, record }: { url: string; at: string; run: number; record: string | null }): string =>
   `${url}  run ${run}, ${at.slice(0, 16).replace('T', ' ')}, ${record ?? 'not archived'}`;
 
-function proposal({ portal, proposals }: WorkspaceHealth, patch: string | undefined, { style }: Pick<Terminal, 'style'>, isProposing: boolean): string {
+function proposal(
+  { portal, proposals }: WorkspaceHealth,
+  patch: string | undefined,
+  { style }: Pick<Terminal, 'style'>,
+  isProposing: boolean,
+): string {
   if (!isProposing) return '';
-  if (patch === undefined || proposals.length === 0) return `${style('bold', `${portal}: no repair`)}\n  What is known of it is not found in its new pages, or all of it is still read.`;
+  if (patch === undefined || proposals.length === 0)
+    return `${style('bold', `${portal}: no repair`)}\n  What is known of it is not found in its new pages, or all of it is still read.`;
   const lines = proposals.map(
     ({ rule, known, foundBefore, foundAfter, pages }) =>
       `  ${rule}: ${foundAfter} of ${known} known values are found again on ${pages} ${pages === 1 ? 'page' : 'pages'}, ${foundBefore} without the change`,

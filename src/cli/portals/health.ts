@@ -27,9 +27,15 @@ export async function showHealth(ids: readonly string[], flags: HealthFlags, ter
   const found = await healthIn(flags, named);
   if (found.length === 0) throw new UsageError(nothingFor(ids));
   const patches = new Map<WorkspaceHealth, string>();
-  for (const each of found)
-    if (each.proposals.length > 0) patches.set(each, await patchFor(each, await loadedFor(each, named, folders)));
-  if (flags.json) terminal.print(JSON.stringify(found.map((each) => ({ ...each, patch: patches.get(each) ?? null })), null, 2));
+  for (const each of found) if (each.proposals.length > 0) patches.set(each, await patchFor(each, await loadedFor(each, named, folders)));
+  if (flags.json)
+    terminal.print(
+      JSON.stringify(
+        found.map((each) => ({ ...each, patch: patches.get(each) ?? null })),
+        null,
+        2,
+      ),
+    );
   else terminal.print(formatHealth(found, patches, terminal, widthOf(terminal), isProposing(flags)));
   const [first] = found;
   if (flags.write !== undefined && first) await write(flags.write, first, patches.get(first) ?? '', named[0] as LoadedConnector, terminal);
@@ -54,8 +60,11 @@ const nothingFor = (ids: readonly string[]): string =>
     ? `No run of ${ids.join(', ')} is known here: winnow portals run ${ids[0]} harvests it, -w names where it is kept.`
     : 'No portal has been harvested here yet: winnow portals run ID does it, winnow portals list names them.';
 
-const loadedFor = async ({ portal }: WorkspaceHealth, named: readonly LoadedConnector[], folders: Parameters<typeof namedPortal>[1]): Promise<LoadedConnector> =>
-  named.find(({ connector }) => connector.id === portal) ?? namedPortal(portal, folders);
+const loadedFor = async (
+  { portal }: WorkspaceHealth,
+  named: readonly LoadedConnector[],
+  folders: Parameters<typeof namedPortal>[1],
+): Promise<LoadedConnector> => named.find(({ connector }) => connector.id === portal) ?? namedPortal(portal, folders);
 
 const patchFor = ({ proposals }: WorkspaceHealth, loaded: LoadedConnector): Promise<string> => patchOf(loaded, proposals, process.cwd());
 
@@ -64,5 +73,7 @@ async function write(file: string, health: WorkspaceHealth, patch: string, loade
   if (health.proposals.length === 0) return terminal.remark(`Nothing is proposed for ${health.portal}, and ${file} is not written.`);
   const isPatch = /\.(patch|diff)$/.test(file);
   await writeFile(file, isPatch ? patch : await repairedConnector(loaded, health.proposals));
-  terminal.remark(isPatch ? `Written to ${file}: patch -p1 < ${file} makes the changes.` : `Written to ${file}: winnow portals run ${file} tries it.`);
+  terminal.remark(
+    isPatch ? `Written to ${file}: patch -p1 < ${file} makes the changes.` : `Written to ${file}: winnow portals run ${file} tries it.`,
+  );
 }

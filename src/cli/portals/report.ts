@@ -50,9 +50,7 @@ async function figuresIn(workspace: string, wanted?: number): Promise<PortalFigu
   }
   const health = await portalHealth({ workspace, connectors: connectorFolders({}) });
   const stateOf = (portal: string): string | null => health.find((each) => each.portal === portal)?.state ?? null;
-  return Promise.all(
-    [...last.values()].map(({ run, statistics }) => figuresOf(run, statistics, workspace, stateOf(statistics.harvest))),
-  );
+  return Promise.all([...last.values()].map(({ run, statistics }) => figuresOf(run, statistics, workspace, stateOf(statistics.harvest))));
 }
 
 function runsIn(workspace: string): RunRow[] {

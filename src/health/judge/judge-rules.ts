@@ -15,10 +15,15 @@ const SIGNS = /\.(error|gone|doubt)$/;
 const LEADS_ON = /\.next\./;
 
 export function judgeRules(now: MeasuredRun, earlier: readonly MeasuredRun[]): Finding[] {
-  return now.measures.filter(({ route }) => !isReplaced(now, route)).flatMap((route) => {
-    const before = routesLike(route, earlier);
-    return [...judgeSteps(route, before), ...Object.entries(route.rules).flatMap(([rule, measure]) => judged(route, rule, measure, before))];
-  });
+  return now.measures
+    .filter(({ route }) => !isReplaced(now, route))
+    .flatMap((route) => {
+      const before = routesLike(route, earlier);
+      return [
+        ...judgeSteps(route, before),
+        ...Object.entries(route.rules).flatMap(([rule, measure]) => judged(route, rule, measure, before)),
+      ];
+    });
 }
 
 /** Another route brought everything: that this one failed is told as a whole. */

@@ -112,7 +112,10 @@ describe('the run', () => {
 
   it('fewer documents, other kinds of files, smaller ones, errors and a slow portal are unusual', () => {
     expect(told(...before, run({ listed: 40 }))).toEqual(['unusual yield']);
-    expect(told(...before, run({}, { files: { 'main text/html': { count: 60, bytes: 60_000 } } }))).toEqual(['unusual files', 'unusual files']);
+    expect(told(...before, run({}, { files: { 'main text/html': { count: 60, bytes: 60_000 } } }))).toEqual([
+      'unusual files',
+      'unusual files',
+    ]);
     expect(told(...before, run({}, { files: { 'main application/pdf': { count: 60, bytes: 60_000 } } }))).toEqual(['unusual files']);
     expect(told(...before, run({ statuses: { 200: 40, 500: 30 } }))).toEqual(['unusual errors']);
     expect(told(...before, run({ elapsedMs: 700_000 }))).toEqual(['unusual pace']);

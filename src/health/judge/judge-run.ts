@@ -35,7 +35,9 @@ export function judgeRuns(runs: readonly MeasuredRun[]): Finding[] {
 
 /** What the run itself noticed; this needs no history. */
 function failures({ problems, state, reason, measures }: MeasuredRun): Finding[] {
-  const told = problems.map(({ rule, message }): Finding => ({ level: 'broken', about: 'run', route: null, rule: meant(rule, measures), message }));
+  const told = problems.map(
+    ({ rule, message }): Finding => ({ level: 'broken', about: 'run', route: null, rule: meant(rule, measures), message }),
+  );
   if (state !== 'failed' || told.length > 0) return told;
   return [{ level: 'broken', about: 'run', route: null, rule: null, message: reason }];
 }
@@ -50,7 +52,9 @@ function switchedRoutes(now: MeasuredRun, earlier: readonly MeasuredRun[]): Find
   return now.routes.flatMap(({ route, outcome }): Finding[] => {
     const wasUsed = earlier.some(({ routes }) => routes.some((each) => each.route === route && each.outcome === 'used'));
     if (outcome === 'used' || !wasUsed) return [];
-    return [{ level: now.isGood ? 'unusual' : 'broken', about: 'route', route, rule: null, message: `the route ${route} failed: ${outcome}` }];
+    return [
+      { level: now.isGood ? 'unusual' : 'broken', about: 'route', route, rule: null, message: `the route ${route} failed: ${outcome}` },
+    ];
   });
 }
 
@@ -98,7 +102,9 @@ function judgeKind(kind: string, route: RouteMeasures, before: readonly RouteMea
   const here = route.files[kind];
   const share = (here?.count ?? 0) / all;
   if (shares && shares.of >= ENOUGH && isFar(share, shares, 0.3))
-    return [{ ...told, message: `${percent(share)} of the files are ${kind}, and ${percent(shares.median)} were`, value: share, usual: shares }];
+    return [
+      { ...told, message: `${percent(share)} of the files are ${kind}, and ${percent(shares.median)} were`, value: share, usual: shares },
+    ];
   const sizes = usualOf(before.flatMap(({ files }) => (files[kind] ? files[kind].bytes / files[kind].count : [])));
   if (!here || here.count < 3 || !sizes || sizes.of < ENOUGH) return [];
   const size = here.bytes / here.count;
@@ -136,7 +142,13 @@ function once(findings: readonly Finding[]): Finding[] {
     const key = finding.rule ?? `${finding.about} ${finding.route} ${finding.message}`;
     const known = byRule.get(key);
     if (!known) byRule.set(key, finding);
-    else byRule.set(key, { ...finding, ...known, route: known.route ?? finding.route, level: known.level === 'broken' ? known.level : finding.level });
+    else
+      byRule.set(key, {
+        ...finding,
+        ...known,
+        route: known.route ?? finding.route,
+        level: known.level === 'broken' ? known.level : finding.level,
+      });
   }
   return [...byRule.values()];
 }

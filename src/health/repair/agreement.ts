@@ -3,7 +3,7 @@
  *
  * Rows are told by what they say, not by their order: what was added or taken away since shifts nothing.
  */
-import type { ReadPage, Reader, ReadRow } from './reader.js';
+import type { Reader, ReadPage, ReadRow } from './reader.js';
 
 export interface Part {
   /** Values known from before. */
@@ -78,7 +78,8 @@ function mostAlike(row: ReadRow, byValue: ReadonlyMap<string, readonly number[]>
   return best;
 }
 
-const valuesIn = ({ fields }: ReadRow): string[] => Object.entries(fields).flatMap(([name, values]) => values.map((each) => `${name} ${each}`));
+const valuesIn = ({ fields }: ReadRow): string[] =>
+  Object.entries(fields).flatMap(([name, values]) => values.map((each) => `${name} ${each}`));
 
 function fieldPart(name: string, pairs: readonly Pair[]): Part {
   const known = pairs.filter(([before]) => before.fields[name]?.length);

@@ -34,15 +34,22 @@ describe('changes of YAML', () => {
   it('put a list in the place of a block', () => {
     const before = ['.d', { match: { of: 'p', pattern: '(\\d+)' } }];
     const changed = changeYaml(TEXT, [{ path: ['list', 0, 'fields', 'day'], before, after: 'time' }]);
-    expect(inheritedValue(changed, ['list', 0, 'fields', 'day'])).toMatchObject({ path: ['list'], value: [{ fields: { day: 'time' } }, {}] });
+    expect(inheritedValue(changed, ['list', 0, 'fields', 'day'])).toMatchObject({
+      path: ['list'],
+      value: [{ fields: { day: 'time' } }, {}],
+    });
   });
 
   it('write with as few quotation marks as they can', () => {
-    expect(flowText({ of: "it's", by: [1, 'a b', ': x', '', '@href', 'true'] })).toBe("{ of: 'it''s', by: [1, a b, ': x', '', '@href', 'true'] }");
+    expect(flowText({ of: "it's", by: [1, 'a b', ': x', '', '@href', 'true'] })).toBe(
+      "{ of: 'it''s', by: [1, a b, ': x', '', '@href', 'true'] }",
+    );
   });
 
   it('make a connector that stands alone under its own id', () => {
-    const own = standaloneYaml('# mine\nextends: ./base.yaml\nset: { a: b }\n', 'law', '/x/base.yaml', [{ path: ['document', 'files'], value: [{ read: 'html' }] }]);
+    const own = standaloneYaml('# mine\nextends: ./base.yaml\nset: { a: b }\n', 'law', '/x/base.yaml', [
+      { path: ['document', 'files'], value: [{ read: 'html' }] },
+    ]);
     expect(own).toContain('# mine');
     expect(own).toMatch(/extends: \/x\/base\.yaml\n[\s\S]*id: law\n[\s\S]*files:\n\s+- read: html/);
   });

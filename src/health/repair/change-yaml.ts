@@ -1,5 +1,5 @@
 /** Changes in the text of a connector: only the words that differ, so that comments, anchors and layout stay as they are. */
-import { isAlias, isMap, isScalar, isSeq, type Document, type Node, parse, parseDocument } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parse, parseDocument } from 'yaml';
 import type { Expression } from '../../connector/index.js';
 import type { Path } from '../../definition/index.js';
 
@@ -21,7 +21,8 @@ export function changeYaml(text: string, changes: readonly YamlChange[]): string
   const document = parseDocument(text, { merge: true });
   const splices = new Map<number, Splice>();
   for (const { path, before, after } of changes)
-    for (const splice of splicesFor({ document, text }, path, before, after)) if (!splices.has(splice.start)) splices.set(splice.start, splice);
+    for (const splice of splicesFor({ document, text }, path, before, after))
+      if (!splices.has(splice.start)) splices.set(splice.start, splice);
   return [...splices.values()]
     .toSorted((one, other) => other.start - one.start)
     .reduce((changed, { start, end, text: put }) => changed.slice(0, start) + put + changed.slice(end), text);
@@ -43,7 +44,8 @@ function splicesFor(source: Source, path: Path, before: unknown, after: unknown)
   return [{ start, end: start + written.length, text: plainAs(written, before, after) ?? flowText(after) }];
 }
 
-const isMapping = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Of two values of one shape, what stands at the same places; null where their shapes differ. */
 function stepsOf(one: unknown, other: unknown): [string | number, unknown, unknown][] | null {
@@ -86,7 +88,12 @@ export function flowText(value: unknown): string {
 }
 
 /** A connector of its own that says what one says together with what is changed in what it extends. */
-export function standaloneYaml(own: string, id: string, base: string | null, inherited: readonly { readonly path: Path; readonly value: unknown }[]): string {
+export function standaloneYaml(
+  own: string,
+  id: string,
+  base: string | null,
+  inherited: readonly { readonly path: Path; readonly value: unknown }[],
+): string {
   const document = parseDocument(own, { merge: true });
   if (base !== null) document.set('extends', base);
   if (!document.has('id')) document.set('id', id);
@@ -101,4 +108,3 @@ export function inheritedValue(text: string, path: Path): { readonly path: Path;
   const value = place.reduce<unknown>((here, step) => (here as Record<string, unknown>)[step], parse(text, { merge: true }));
   return { path: place, value };
 }
-

@@ -7,7 +7,7 @@ import type { Expression } from '../../connector/index.js';
 import { type Content, compileExpression, elementsIn, type Found, isTree, resolveUrl, textOf } from '../../fields/index.js';
 import { type Pair, pagesToCompare, pairsOf } from './agreement.js';
 import { featuresOf } from './features.js';
-import { type ReadPage, type Reader, type ReadRow, readPages } from './reader.js';
+import { type Reader, type ReadPage, type ReadRow, readPages } from './reader.js';
 import { type Attempt, attempted } from './renames.js';
 import { type Selector, selectorsIn, textsIn, withSelector } from './selectors.js';
 
@@ -30,7 +30,9 @@ const hasPoorRows = ({ reader, agreement: { rowsNow, rowsBefore, score } }: Atte
 
 /** Ways to point at the rows, best first. */
 function bestRows(before: readonly ReadPage[], pages: readonly Content[], current: Attempt): Attempt[] {
-  const known = pagesToCompare(before, readPages(current.reader, pages)).flatMap(({ content, rows }) => rows.map((row) => ({ row, content })));
+  const known = pagesToCompare(before, readPages(current.reader, pages)).flatMap(({ content, rows }) =>
+    rows.map((row) => ({ row, content })),
+  );
   const facts = distinctFacts(known.map(({ row, content }) => factsIn(row.node, content)));
   const owners = new Map(pages.map((page) => [page, ownersOn(page, facts)]));
   const votes = new Map<string, { hits: number; cost: number }>();
@@ -67,7 +69,8 @@ type Facts = ReadonlyMap<string, number>;
 /** Facts that one row alone has, with its number. */
 function distinctFacts(rows: readonly ReadonlySet<string>[]): Facts {
   const owners = new Map<string, number>();
-  for (const [index, facts] of rows.entries()) for (const fact of facts) owners.set(fact, owners.has(fact) && owners.get(fact) !== index ? -1 : index);
+  for (const [index, facts] of rows.entries())
+    for (const fact of facts) owners.set(fact, owners.has(fact) && owners.get(fact) !== index ? -1 : index);
   return new Map([...owners].filter(([, owner]) => owner >= 0));
 }
 
@@ -241,15 +244,28 @@ function endingsFor(element: Element, wanted: readonly string[], { base }: Conte
 // ---- patterns
 
 /** Words of its patterns that what it reads has no more, replaced by those that it has now: /article/ has become /submission/. */
-function* withOtherPatterns(expression: Expression, before: readonly ReadPage[], now: readonly ReadPage[], group: 'fields' | 'singles'): Generator<Expression> {
+function* withOtherPatterns(
+  expression: Expression,
+  before: readonly ReadPage[],
+  now: readonly ReadPage[],
+  group: 'fields' | 'singles',
+): Generator<Expression> {
   const patterns = textsIn(expression).filter(({ isPattern }) => isPattern);
   if (patterns.length === 0) return;
   const [old, fresh] = [wordsRead(expression, before, group), wordsRead(expression, now, group)];
   const appeared = [...fresh].filter((word) => !old.has(word)).slice(0, MOST_WORDS);
   for (const pattern of patterns) {
-    const dead = new Set(pattern.text.match(WORD)?.filter((word) => old.has(word) && !fresh.has(word)));
+    // A word that some rows still have may be gone from the others: those that are gone altogether come first.
+    const dead = [...new Set(pattern.text.match(WORD)?.filter((word) => old.has(word)))].toSorted(
+      (one, other) => Number(fresh.has(one)) - Number(fresh.has(other)),
+    );
     for (const word of dead)
-      for (const other of appeared) yield withSelector(expression, pattern, pattern.text.replace(WORD, (each) => (each === word ? other : each)));
+      for (const other of appeared)
+        yield withSelector(
+          expression,
+          pattern,
+          pattern.text.replace(WORD, (each) => (each === word ? other : each)),
+        );
   }
 }
 
@@ -291,7 +307,8 @@ function quietly(read: () => readonly string[]): readonly string[] {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Error && (error.name === 'ContentError' || error.name === 'PageNeeded' || error.name === 'ExpressionError')) return [];
+    if (error instanceof Error && (error.name === 'ContentError' || error.name === 'PageNeeded' || error.name === 'ExpressionError'))
+      return [];
     throw error;
   }
 }

@@ -40,7 +40,9 @@ function ownFeatures(element: Element, isXml: boolean): Feature[] {
     ...classes.map((name) => ({ selector: `${tag}.${name}`, cost: /\d{2}/.test(name) ? 2.5 : 1 })),
     ...classes.map((name) => ({ selector: `.${name}`, cost: 1.5 })),
     ...meaning,
-    ...(isIdentifier(element.attribs['id'] ?? '') && !/\d/.test(element.attribs['id'] ?? '') ? [{ selector: `#${element.attribs['id']}`, cost: 2 }] : []),
+    ...(isIdentifier(element.attribs['id'] ?? '') && !/\d/.test(element.attribs['id'] ?? '')
+      ? [{ selector: `#${element.attribs['id']}`, cost: 2 }]
+      : []),
     ...linkFeatures(element),
     { selector: tag, cost: 3 },
   ];
@@ -77,7 +79,8 @@ function childOf(element: Element, own: readonly Feature[], isXml: boolean): Fea
 
 function ancestorsOf(element: Element, top: unknown): Element[] {
   const ancestors: Element[] = [];
-  for (let node = element.parent; node && node !== top && isTag(node) && ancestors.length < MOST_ANCESTORS; node = node.parent) ancestors.push(node);
+  for (let node = element.parent; node && node !== top && isTag(node) && ancestors.length < MOST_ANCESTORS; node = node.parent)
+    ancestors.push(node);
   return ancestors;
 }
 

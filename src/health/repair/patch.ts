@@ -39,7 +39,9 @@ function nameIn(folder: string, file: string): string {
 export async function repairedConnector(loaded: LoadedConnector, proposals: readonly Proposal[]): Promise<string> {
   const files = await changedFiles(loaded, proposals);
   const own = files.find(({ file }) => file === loaded.file)?.after ?? (await readFile(loaded.file, 'utf8'));
-  const inherited = files.filter(({ file }) => file !== loaded.file).flatMap(({ after, paths }) => paths.map((path) => inheritedValue(after, path)));
+  const inherited = files
+    .filter(({ file }) => file !== loaded.file)
+    .flatMap(({ after, paths }) => paths.map((path) => inheritedValue(after, path)));
   const base = /^extends:\s*(['"]?)(\.[^'"\s]+)\1\s*$/m.exec(own)?.[2];
   return standaloneYaml(own, loaded.connector.id, base === undefined ? null : resolve(dirname(loaded.file), base), inherited);
 }

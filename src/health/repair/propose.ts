@@ -11,7 +11,7 @@ import { contentsOf, type KeptPage, keptPages } from '../pages.js';
 import { valueAt, withValueAt } from '../rule-place.js';
 import { agreementOf } from './agreement.js';
 import { derived } from './derive.js';
-import { type ReadPage, type Reader, readerOf, readPages } from './reader.js';
+import { type Reader, type ReadPage, readerOf, readPages } from './reader.js';
 import { type Attempt, attempted, renamed } from './renames.js';
 import { textsIn } from './selectors.js';
 
@@ -108,7 +108,9 @@ function pagesFor(repository: Repository, runs: readonly MeasuredRun[], { route,
     run.measures.flatMap((each) => (each.route === route && each.mode === mode ? (each.pages[rule] ?? []) : []));
   const good = runs.slice(0, -1).filter(({ isGood }) => isGood);
   const lastGood = good.at(-1);
-  const since = runs.slice(runs.indexOf(lastGood as MeasuredRun) + 1).flatMap((run) => run.measures.flatMap((each) => Object.values(each.pages).flat()));
+  const since = runs
+    .slice(runs.indexOf(lastGood as MeasuredRun) + 1)
+    .flatMap((run) => run.measures.flatMap((each) => Object.values(each.pages).flat()));
   const changedAt = Math.min(...since.map(({ at }) => at));
   const samples = pages[rule] ?? [];
   const now = keptPages(repository, samples).filter(({ startedAt }) => startedAt >= changedAt);
@@ -137,14 +139,18 @@ function changesIn(before: Reader, after: Reader): Change[] {
   };
   add(`${before.rule}.each`, before.each, after.each);
   for (const name of Object.keys(before.fields)) add(`${before.rule}.fields.${name}`, before.fields[name], after.fields[name]);
-  for (const name of Object.keys(before.singles)) add([before.rule, name].filter(Boolean).join('.'), before.singles[name], after.singles[name]);
+  for (const name of Object.keys(before.singles))
+    add([before.rule, name].filter(Boolean).join('.'), before.singles[name], after.singles[name]);
   return changes;
 }
 
 /** What was changed without need is put back. */
 function leastChanged(original: Reader, best: Attempt, before: readonly ReadPage[], pages: readonly Content[]): Attempt {
   let least = best;
-  for (const back of [withEach(original), ...GROUPS.flatMap((group) => Object.keys(original[group]).map((name) => withOne(original, group, name)))]) {
+  for (const back of [
+    withEach(original),
+    ...GROUPS.flatMap((group) => Object.keys(original[group]).map((name) => withOne(original, group, name))),
+  ]) {
     const attempt = attempted(back(least.reader), before, pages);
     if (attempt && attempt.agreement.score >= least.agreement.score - 0.001) least = attempt;
   }
@@ -152,7 +158,12 @@ function leastChanged(original: Reader, best: Attempt, before: readonly ReadPage
 }
 
 /** The same inside an expression: of alternatives, those that nothing is known of stay as they are. */
-function withLessOf({ rule, before: one, after: other }: Change, attempt: Attempt, before: readonly ReadPage[], pages: readonly Content[]): Attempt {
+function withLessOf(
+  { rule, before: one, after: other }: Change,
+  attempt: Attempt,
+  before: readonly ReadPage[],
+  pages: readonly Content[],
+): Attempt {
   let [least, expression] = [attempt, other];
   for (const { path, text } of textsIn(one)) {
     if (valueAt(expression, path) === text || typeof valueAt(expression, path) !== 'string') continue;
@@ -164,7 +175,9 @@ function withLessOf({ rule, before: one, after: other }: Change, attempt: Attemp
 }
 
 type Edit = (reader: Reader) => Reader;
-const withEach = ({ each }: Reader): Edit => (reader) => ({ ...reader, each });
+const withEach =
+  ({ each }: Reader): Edit =>
+  (reader) => ({ ...reader, each });
 const withOne = (from: Reader, group: (typeof GROUPS)[number], name: string): Edit => {
   const expression = from[group][name] as Expression;
   return (reader) => ({ ...reader, [group]: { ...reader[group], [name]: expression } });
@@ -181,7 +194,10 @@ function withAlternatives(
   let reader = best.reader;
   for (const { rule, before: one, after: other } of changesIn(original, best.reader)) {
     if (!isShared(rule)) continue;
-    const forms = [[...listed(one), ...listed(other)], [...listed(other), ...listed(one)]].map((form) => unique(form));
+    const forms = [
+      [...listed(one), ...listed(other)],
+      [...listed(other), ...listed(one)],
+    ].map((form) => unique(form));
     const made = forms.map((form) => attempted(edited(reader, rule, form), before, pages));
     const kept = made.find((attempt) => attempt && attempt.agreement.score >= best.agreement.score - 0.02);
     if (kept) reader = kept.reader;

@@ -85,7 +85,10 @@ function fileReader(file: FileRule | MemberRule, shared: Shared): Reader {
 
 /** What the connector sets, and parameters as they are when nobody gives any. */
 function namesOf({ set, parameters }: CompleteConnector): Reader['parameters'] {
-  const defaults = Object.entries(parameters).map(([name, { default: value }]) => [name, value === undefined ? [] : [value].flat().map(String)]);
+  const defaults = Object.entries(parameters).map(([name, { default: value }]) => [
+    name,
+    value === undefined ? [] : [value].flat().map(String),
+  ]);
   return { ...Object.fromEntries(defaults), ...Object.fromEntries(Object.entries(set).map(([name, text]) => [name, [text]])) };
 }
 
@@ -108,7 +111,9 @@ export function readPages(reader: Reader, pages: readonly Content[]): ReadPage[]
     url: content.url ?? '',
     content,
     rows: rowsIn(compiled, reader, content),
-    singles: Object.fromEntries(compiled.singles.map(([name, each]) => [name, quietly(() => each.values({ content, ...given(reader) }), [])])),
+    singles: Object.fromEntries(
+      compiled.singles.map(([name, each]) => [name, quietly(() => each.values({ content, ...given(reader) }), [])]),
+    ),
   }));
 }
 

@@ -8,7 +8,7 @@
  */
 import { type Content, ExpressionError } from '../../fields/index.js';
 import { type Agreement, agreementOf } from './agreement.js';
-import { type ReadPage, type Reader, readPages } from './reader.js';
+import { type Reader, type ReadPage, readPages } from './reader.js';
 import { textsIn, withTexts } from './selectors.js';
 import { type Vocabulary, vocabularyOf } from './vocabulary.js';
 
@@ -59,7 +59,9 @@ interface Dead {
 }
 
 function deadWords(reader: Reader, old: Vocabulary, now: Vocabulary): Dead[] {
-  const words = new Set(expressionsOf(reader).flatMap((each) => textsIn(each).flatMap(({ text }) => text.match(/[\p{L}_][\p{L}\p{N}_-]*/gu) ?? [])));
+  const words = new Set(
+    expressionsOf(reader).flatMap((each) => textsIn(each).flatMap(({ text }) => text.match(/[\p{L}_][\p{L}\p{N}_-]*/gu) ?? [])),
+  );
   return [...words]
     .flatMap((word) => {
       const candidates = [...old].flatMap(([kind, known]) => candidatesFor(word, known, now.get(kind) ?? new Map()));
@@ -101,7 +103,11 @@ function* ofRank([first, ...rest]: readonly Dead[], rank: number): Generator<[st
   }
 }
 
-export const expressionsOf = ({ each, fields, singles }: Reader) => [...(each === null ? [] : [each]), ...Object.values(fields), ...Object.values(singles)];
+export const expressionsOf = ({ each, fields, singles }: Reader) => [
+  ...(each === null ? [] : [each]),
+  ...Object.values(fields),
+  ...Object.values(singles),
+];
 
 function withNames(reader: Reader, names: Names): Reader {
   const change = (text: string): string => text.replace(/[\p{L}_][\p{L}\p{N}_-]*/gu, (word) => names.get(word) ?? word);

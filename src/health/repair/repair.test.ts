@@ -44,7 +44,8 @@ describe('names', () => {
   });
 
   it('elements of XML, keys of JSON and parts of addresses are, too', () => {
-    const xml = (name: string, title: string) => `<toc>${rows((each, at) => `<${name}><${title}>${each.replace('&', 'and')}</${title}><id>${at}</id></${name}>`)}</toc>`;
+    const xml = (name: string, title: string) =>
+      `<toc>${rows((each, at) => `<${name}><${title}>${each.replace('&', 'and')}</${title}><id>${at}</id></${name}>`)}</toc>`;
     const feed = { each: '//item', fields: { title: 'title', id: 'id' } };
     expect(repaired(feed, xml('item', 'title'), xml('eintrag', 'titel'), 'xml')).toMatchObject({ score: 1, reader: { each: '//eintrag' } });
 
@@ -54,7 +55,10 @@ describe('names', () => {
     expect([made.each, made.fields['title'], made.singles['count']]).toEqual(['items[*]', 'label', 'total']);
 
     const links = (folder: string) => rows((title, at) => `<a href="/${folder}/${at}">${title}</a>`);
-    const pattern = { each: 'a[href*="/article/"]', fields: { id: { match: { of: '@href', pattern: '/article/(\\d+)' } }, title: ':scope' } };
+    const pattern = {
+      each: 'a[href*="/article/"]',
+      fields: { id: { match: { of: '@href', pattern: '/article/(\\d+)' } }, title: ':scope' },
+    };
     expect(repaired(pattern, links('article'), links('text')).reader).toMatchObject({
       each: 'a[href*="/text/"]',
       fields: { id: { match: { of: '@href', pattern: '/text/(\\d+)' } } },
@@ -62,7 +66,8 @@ describe('names', () => {
   });
 
   it('a word that lives on elsewhere is replaced in the pattern alone that misses it', () => {
-    const page = (kind: string) => `<list>${rows((title, at) => `<r><id>oai:${kind}/${at}</id><t>${title.replace('&', 'and')}</t><u>/article/${at}</u></r>`)}</list>`;
+    const page = (kind: string) =>
+      `<list>${rows((title, at) => `<r><id>oai:${kind}/${at}</id><t>${title.replace('&', 'and')}</t><u>/article/${at}</u></r>`)}</list>`;
     const said = { each: '//r', fields: { id: { match: { of: 'id', pattern: 'article/(\\d+)$' } }, title: 't', page: 'u' } };
     expect(repaired(said, page('article'), page('submission'), 'xml').reader.fields['id']).toEqual({
       match: { of: 'id', pattern: 'submission/(\\d+)$' },

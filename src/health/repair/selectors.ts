@@ -28,7 +28,12 @@ export function textsIn(expression: Expression): (Selector & { readonly isPatter
   return [...walk(expression, [], null, false)];
 }
 
-function* walk(value: unknown, path: Path, language: Selector['language'], isPattern: boolean): Generator<Selector & { isPattern: boolean }> {
+function* walk(
+  value: unknown,
+  path: Path,
+  language: Selector['language'],
+  isPattern: boolean,
+): Generator<Selector & { isPattern: boolean }> {
   if (typeof value === 'string') return yield { path, text: value, language, isPattern };
   if (Array.isArray(value)) {
     // Steps of a pipeline are names of functions, or functions.

@@ -69,7 +69,11 @@ function hunkText(old: readonly string[], edits: readonly Edit[], shift: number)
   const lines: string[] = [];
   let at = first;
   for (const { from, to, put } of edits) {
-    lines.push(...old.slice(at, from).map((line) => ` ${line}`), ...old.slice(from, to).map((line) => `-${line}`), ...put.map((line) => `+${line}`));
+    lines.push(
+      ...old.slice(at, from).map((line) => ` ${line}`),
+      ...old.slice(from, to).map((line) => `-${line}`),
+      ...put.map((line) => `+${line}`),
+    );
     at = to;
   }
   lines.push(...old.slice(at, last).map((line) => ` ${line}`));

@@ -4,7 +4,12 @@ import { ApiError } from '../api-error.js';
 import { type Api, type RouteContext, refusals } from './routes.js';
 
 const page = z
-  .object({ url: z.string(), run: z.number(), at: z.string(), record: z.string().nullable().describe('file of the archive and offset in it') })
+  .object({
+    url: z.string(),
+    run: z.number(),
+    at: z.string(),
+    record: z.string().nullable().describe('file of the archive and offset in it'),
+  })
   .nullable();
 
 const finding = z.object({
