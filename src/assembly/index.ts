@@ -6,7 +6,7 @@ export { catchUpKnowledge, type KnowledgeCatchUpOptions, type KnowledgeCaughtUp 
 export { sparqlOverWorkspaces } from './knowledge/sparql.js';
 export { type LookOptions, openLooks, type PortalLook, type PortalLooks } from './look-at-portal.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
-export { type PlayedDay, type PlayOptions, playPortal } from './play-portal.js';
+export { openPlays, type PlayedDay, type PlayOptions, type PortalPlays, playPortal } from './play-portal.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
 export { type RunOptions, runCrawl } from './run-crawl.js';

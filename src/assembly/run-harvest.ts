@@ -1,16 +1,13 @@
 /** A harvest from its connector to its end, on the embedded back end: what `winnow portals run` calls. */
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../connector/index.js';
-import { ReaderPool, type ReaderThreadData } from '../crawl/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
 import { indexArchive, type OutboxReport } from '../deliver/index.js';
-import { type HarvestOptions, type HarvestReport, harvest } from '../harvest/index.js';
-import { compiledUrl } from '../model/index.js';
+import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../harvest/index.js';
 import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
-import type { Workspace } from '../store/index.js';
 import { delivering } from './deliveries.js';
+import { openHarvestReaders } from './harvest-readers.js';
 import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
@@ -34,10 +31,10 @@ export interface HarvestRunOptions
   readonly log?: string;
   /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
   readonly state?: string | null;
+  /** Threads that several harvests share, and that stay open; left out: its own. */
+  readonly readers?: Readers;
 }
 
-const READ_TASK_MS = 60_000;
-const READER_HEAP_MB = 1024;
 /** How long it is waited for the search index; what is left is indexed next time. */
 const INDEX_MS = 10_000;
 
@@ -76,7 +73,7 @@ async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
 /** What may differ from harvest to harvest of a workspace that stays open. */
 export type OneHarvestOptions = Omit<
   HarvestRunOptions,
-  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state'
+  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state' | 'readers'
 >;
 
 export interface OpenHarvest {
@@ -94,14 +91,15 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
   for (const remark of workspace.remarks) onRemark(remark);
   const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark });
-  const readers = openReaders(definition, folder, workspace);
+  const own = options.readers ? null : openHarvestReaders(definition, folder);
+  const readers = options.readers ?? (own as Readers);
   const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
   const clock = crawlClock();
   const parts = { connector, definition, registry, workspace, readers, turns, clock };
   return {
-    run: (own) => harvestOnce({ ...own, ...parts }, folder),
+    run: (wishes) => harvestOnce({ ...wishes, ...parts }, folder),
     async close() {
-      await readers.close();
+      await own?.close();
       await indexing?.finish(INDEX_MS);
       closeTurns(turns, clock);
       await workspace.close();
@@ -132,13 +130,6 @@ async function definitionOf(given: Partial<DefinitionInput> | Definition, connec
   const seeds = [connector.url ?? 'https://portal.invalid/'];
   const { definition } = await definitionFromInput({ seeds, ...(given as Partial<DefinitionInput>), name: connector.id });
   return definition;
-}
-
-function openReaders(definition: Definition, folder: string, { secret }: Workspace): ReaderPool {
-  const workerData: ReaderThreadData = { definition, folder, secret, seedHosts: [] };
-  const threads = Math.max(1, Math.min(availableParallelism() - 1, 4));
-  const threadUrl = compiledUrl(import.meta.url, './reader-thread.js');
-  return new ReaderPool({ threads, threadUrl, workerData, taskMs: READ_TASK_MS, heapMb: READER_HEAP_MB });
 }
 
 function closeTurns(turns: Turns | null, clock: () => number): void {
