@@ -5,7 +5,8 @@ import { type CompleteConnector, loadConnector } from '../connector/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
 import { indexArchive, type OutboxReport } from '../deliver/index.js';
 import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../harvest/index.js';
-import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
+import { crawlClock, MachineRegister, type RegisterOptions, type Turns } from '../politeness/index.js';
+import type { Clock } from '../schedule/index.js';
 import { delivering } from './deliveries.js';
 import { openHarvestReaders } from './harvest-readers.js';
 import { publishing } from './knowledge/publisher.js';
@@ -16,7 +17,7 @@ import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface HarvestRunOptions
-  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock'> {
+  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock' | 'sleep'> {
   /** Loaded, or by id, legacy name or path. */
   readonly connector: CompleteConnector | string;
   /** Folders of connectors beside the shipped ones. */
@@ -33,6 +34,8 @@ export interface HarvestRunOptions
   readonly state?: string | null;
   /** Threads that several harvests share, and that stay open; left out: its own. */
   readonly readers?: Readers;
+  /** The clock that delays are kept by, where days are to take no time; left out: the machine's. */
+  readonly time?: Clock;
 }
 
 /** How long it is waited for the search index; what is left is indexed next time. */
@@ -73,7 +76,7 @@ async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
 /** What may differ from harvest to harvest of a workspace that stays open. */
 export type OneHarvestOptions = Omit<
   HarvestRunOptions,
-  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state' | 'readers'
+  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state' | 'readers' | 'time'
 >;
 
 export interface OpenHarvest {
@@ -90,12 +93,13 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const registry = await loadRegistry(definition.plugins, folder);
   const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
   for (const remark of workspace.remarks) onRemark(remark);
-  const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark });
+  const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark, ...registerTime(options) });
   const own = options.readers ? null : openHarvestReaders(definition, folder);
   const readers = options.readers ?? (own as Readers);
   const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
-  const clock = crawlClock();
-  const parts = { connector, definition, registry, workspace, readers, turns, clock };
+  const clock = options.time?.now ?? crawlClock();
+  const sleep = options.time ? { sleep: options.time.sleep } : {};
+  const parts = { connector, definition, registry, workspace, readers, turns, clock, ...sleep };
   return {
     run: (wishes) => harvestOnce({ ...wishes, ...parts }, folder),
     async close() {
@@ -130,6 +134,12 @@ async function definitionOf(given: Partial<DefinitionInput> | Definition, connec
   const seeds = [connector.url ?? 'https://portal.invalid/'];
   const { definition } = await definitionFromInput({ seeds, ...(given as Partial<DefinitionInput>), name: connector.id });
   return definition;
+}
+
+/** Heartbeats come by the machine's time: in time that takes none a turn is lost by nobody's silence. */
+function registerTime({ time }: HarvestRunOptions): Pick<RegisterOptions, 'clock' | 'leaseMs'> {
+  if (!time) return {};
+  return { clock: { monotonic: time.now, wall: time.now, boot: 'another time', origin: 0 }, leaseMs: Number.MAX_SAFE_INTEGER };
 }
 
 function closeTurns(turns: Turns | null, clock: () => number): void {

@@ -13,13 +13,15 @@ import type { Turns } from '../../politeness/index.js';
 import { type Answered, type Asker, HarvestError, type Question } from '../port.js';
 import { readAnswer } from './read-answer.js';
 import { type RobotsFile, RobotsRules } from './robots-rules.js';
-import { type SitePace, SiteTurns } from './site-turns.js';
+import { type SitePace, SiteTurns, type Sleep } from './site-turns.js';
 
 export interface AskerOptions {
   readonly fetcher: Fetcher;
   readonly definition: Definition;
   readonly turns: Turns | null;
   readonly now: () => number;
+  /** Left out: the machine's own time passes. */
+  readonly sleep?: Sleep | undefined;
   readonly stop: AbortSignal;
   readonly pace: SitePace & {
     readonly randomMs: number;
@@ -67,7 +69,8 @@ export class PoliteAsker implements Asker {
 
   constructor(options: AskerOptions) {
     this.#options = options;
-    this.#turns = new SiteTurns({ turns: options.turns, now: options.now, stop: options.stop, randomMs: options.pace.randomMs });
+    const { turns, now, stop, sleep, pace } = options;
+    this.#turns = new SiteTurns({ turns, now, stop, sleep, randomMs: pace.randomMs });
     this.#robots = new RobotsRules(options.definition, (url) => this.#robotsFile(url));
     this.#domains = new Set(options.hosts.map(domainIn));
   }

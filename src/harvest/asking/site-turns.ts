@@ -16,7 +16,12 @@ export interface TurnOptions {
   readonly stop: AbortSignal;
   /** Added to a delay, at random up to this. */
   readonly randomMs?: number;
+  /** Waits by another clock than the machine's, one that `now` goes by too. */
+  readonly sleep?: Sleep | undefined;
 }
+
+/** Resolves after this time, or when the signal is aborted. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** What was given: to be given back when the answer has ended. */
 export interface Turn {
@@ -78,7 +83,7 @@ export class SiteTurns {
   }
 
   async #wait(site: string, state: SiteState, pace: SitePace): Promise<void> {
-    const { now, stop } = this.#options;
+    const { now } = this.#options;
     while (state.inFlight >= pace.concurrency) {
       await new Promise<void>((resolve) => {
         state.freed = resolve;
@@ -86,9 +91,16 @@ export class SiteTurns {
     }
     for (let at = this.#claim(site, pace); ; at = this.#claim(site, pace)) {
       const wait = at === null ? CLAIM_AGAIN_MS : Math.max(at, state.nextAt) - now();
-      if (wait > 0) await pause(wait, stop);
+      if (wait > 0) await this.#sleep(wait);
       if (at !== null && Math.max(at, state.nextAt) <= now()) return;
     }
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    const { sleep, stop } = this.#options;
+    if (!sleep) return pause(ms, stop);
+    await sleep(ms, stop);
+    stop.throwIfAborted();
   }
 
   #claim(site: string, { delayMs, concurrency }: SitePace): number | null {

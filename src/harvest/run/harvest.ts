@@ -41,6 +41,8 @@ export interface HarvestOptions {
   readonly now?: () => Date;
   /** Milliseconds that go on evenly. */
   readonly clock?: () => number;
+  /** Waits by that clock; left out: the machine's own time passes. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly stop?: AbortSignal;
   /** Instead of what connector and definition say: for portals on this machine. */
   readonly pace?: { readonly delayMs?: number; readonly backoffMs?: number };
@@ -175,6 +177,7 @@ function openRoom(
     definition,
     stop,
     now: clock,
+    sleep: options.sleep,
     turns: options.turns ?? null,
     pace: paceOf(options),
     moved: connector.hosts,
