@@ -24,4 +24,5 @@ export { type IndexKeeper, indexKeeper } from './search/index-beside.js';
 export { type Forgetting, type Forgotten, forgetAll, planForgetting } from './takedown.js';
 export { SOFTWARE, VERSION } from './version.js';
 export { nextTimes, type WatchOptions, watchDefinitions } from './watch-definitions.js';
+export type { WatchedPortals } from './watch-portals.js';
 export { type MapAccess, mapAccess } from './web-map.js';

@@ -65,7 +65,9 @@ export class DayJudge {
   #judgeOther(state: Day, outcome: Outcome): string[] {
     const { Add, Upd, Del } = this.#due;
     const isBad = state !== 2;
-    const faults = faultsBeside(outcome, { Add, Upd: isBad ? null : new Set([...Upd, ...this.#disturbed]), Del: isBad ? NOTHING : Del });
+    // Where one list is cut, another route may show rightly what is gone.
+    const gone = state === 'broken' ? NOTHING : Del;
+    const faults = faultsBeside(outcome, { Add, Upd: isBad ? null : new Set([...Upd, ...this.#disturbed]), Del: gone });
     if (isBad) for (const key of [...outcome.Add, ...outcome.Upd]) this.#disturbed.add(key);
     return faults;
   }

@@ -90,6 +90,8 @@ class Stage {
   readonly #hosts = new Map<string, HostTurns>();
   readonly #faults: string[] = [];
   readonly #totals = { ...nothing(0), runs: 0, requests: 0 };
+  /** Totals as they were when the last day ended. */
+  #before: DayFigures = { ...nothing(0), runs: 0, requests: 0 };
   #shortestGap = Number.POSITIVE_INFINITY;
   #day = 0;
   #underWay = 0;
@@ -183,7 +185,6 @@ class Stage {
   }
 
   #closeDay(): void {
-    const before = { ...this.#totals };
     for (const [name, actor] of this.#actors) {
       for (const fault of actor.judge.judge(this.#day, actor.outcome)) this.#fault(name, fault);
       for (const operation of OPERATIONS) {
@@ -193,7 +194,8 @@ class Stage {
       actor.outcome = outcomes();
     }
     this.#lookAtArrivals();
-    this.#options.onDay?.(this.#day, differenceOf(this.#totals, before));
+    this.#options.onDay?.(this.#day, differenceOf(this.#totals, this.#before));
+    this.#before = { ...this.#totals };
     this.#day = this.#today();
   }
 

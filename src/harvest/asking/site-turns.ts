@@ -1,6 +1,8 @@
 /**
  * When a site may be asked: its delay since the last answer, so many requests at a time, and the turns it shares with the
  * machine's other crawls. Whoever asks first is first.
+ *
+ * Delays are owed to a host, whether it is asked by http or by https; turns are shared by site, as crawls know them.
  */
 import type { Turns } from '../../politeness/index.js';
 
@@ -30,7 +32,9 @@ export interface Turn {
   end(): void;
 }
 
-interface SiteState {
+interface HostState {
+  /** Asked so far. */
+  readonly sites: Set<string>;
   inFlight: number;
   nextAt: number;
   owed: number;
@@ -44,7 +48,7 @@ const CLAIM_AGAIN_MS = 100;
 
 export class SiteTurns {
   readonly #options: TurnOptions;
-  readonly #sites = new Map<string, SiteState>();
+  readonly #hosts = new Map<string, HostState>();
   readonly #heartbeat: NodeJS.Timeout | null;
 
   constructor(options: TurnOptions) {
@@ -79,10 +83,10 @@ export class SiteTurns {
 
   close(): void {
     if (this.#heartbeat) clearInterval(this.#heartbeat);
-    for (const [site, { nextAt }] of this.#sites) this.#options.turns?.release(keyOf(site), nextAt);
+    for (const { sites, nextAt } of this.#hosts.values()) for (const site of sites) this.#options.turns?.release(keyOf(site), nextAt);
   }
 
-  async #wait(site: string, state: SiteState, pace: SitePace): Promise<void> {
+  async #wait(site: string, state: HostState, pace: SitePace): Promise<void> {
     const { now } = this.#options;
     while (state.inFlight >= pace.concurrency) {
       await new Promise<void>((resolve) => {
@@ -109,7 +113,7 @@ export class SiteTurns {
     return turns.claim(keyOf(site), { delay: delayMs, capacity: concurrency }, now())?.at ?? null;
   }
 
-  #turn(site: string, state: SiteState, { delayMs, concurrency }: SitePace): Turn {
+  #turn(site: string, state: HostState, { delayMs, concurrency }: SitePace): Turn {
     const { turns, now, randomMs = 0 } = this.#options;
     const owed = state.owed;
     const startedAt = now();
@@ -129,9 +133,11 @@ export class SiteTurns {
     };
   }
 
-  #stateOf(site: string): SiteState {
-    const state = this.#sites.get(site) ?? { inFlight: 0, nextAt: 0, owed: 0, line: Promise.resolve(), freed: null };
-    this.#sites.set(site, state);
+  #stateOf(site: string): HostState {
+    const host = site.replace(/^\w+:\/\//, '');
+    const state = this.#hosts.get(host) ?? { sites: new Set(), inFlight: 0, nextAt: 0, owed: 0, line: Promise.resolve(), freed: null };
+    this.#hosts.set(host, state);
+    state.sites.add(site);
     return state;
   }
 }
