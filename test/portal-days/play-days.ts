@@ -167,12 +167,10 @@ class Stage {
     this.#clock.ended();
     this.#totals.runs++;
     const { states, server } = this.#actors.get(job) as Actor;
-    const on = states[this.#day];
     for (const { message } of server.failures.splice(0)) this.#fault(job, `the fixture failed: ${message}`);
     if (this.#today() !== this.#day) this.#fault(job, 'a day was too short for it');
-    if ((on === 1 || on === 2) && state !== 'finished' && state !== 'idle') this.#fault(job, `${state}: ${detail}`);
-    if ((on === 1 || on === 2) && detail?.startsWith('suspicious')) this.#fault(job, `${detail}`);
-    if (on === 'broken' && state === 'finished' && !detail?.startsWith('suspicious')) this.#fault(job, 'nobody noticed that it is broken');
+    const fault = endFault(states[this.#day] as Day, state, detail ?? '');
+    if (fault !== null) this.#fault(job, fault);
   }
 
   #today(): number {
@@ -252,6 +250,15 @@ const OPERATIONS = ['Add', 'Upd', 'Del', 'None'] as const;
 
 const nothing = (value: number): Record<keyof Outcome, number> => ({ Add: value, Upd: value, Del: value, None: value });
 const outcomes = (): Record<keyof Outcome, string[]> => ({ Add: [], Upd: [], Del: [], None: [] });
+
+/** A good day ends well and without a failing rule; a broken one is noticed. */
+function endFault(on: Day, state: ScheduleEvent['state'], detail: string): string | null {
+  const isSuspicious = detail.startsWith('suspicious');
+  if (on === 1 || on === 2) return (state === 'finished' || state === 'idle') && !isSuspicious ? null : `${state}: ${detail}`;
+  // A feed of changes that has none to tell shows nothing that could be broken; that none is missed is looked at besides.
+  const isNoticeable = on === 'broken' && state === 'finished' && !detail.startsWith('changes since');
+  return isNoticeable && !isSuspicious ? 'nobody noticed that it is broken' : null;
+}
 
 function momentOf({ fixture, states }: Actor, day: number): number {
   const isFirst = !states.slice(0, day + 1).some((state) => state !== 1);
