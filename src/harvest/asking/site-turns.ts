@@ -35,6 +35,8 @@ export interface Turn {
 interface HostState {
   /** Asked so far. */
   readonly sites: Set<string>;
+  /** Who waits for a turn here. */
+  waiting: number;
   inFlight: number;
   nextAt: number;
   owed: number;
@@ -54,13 +56,28 @@ export class SiteTurns {
   constructor(options: TurnOptions) {
     this.#options = options;
     const { turns, now } = options;
-    this.#heartbeat = turns ? setInterval(() => void turns.refresh(now()), HEARTBEAT_MS).unref() : null;
+    this.#heartbeat = turns ? setInterval(() => this.#beat(turns, now()), HEARTBEAT_MS).unref() : null;
+  }
+
+  #beat(turns: Turns, now: number): void {
+    turns.refresh(now);
+    this.#passOn();
+  }
+
+  /** Turns that lie idle go to whoever wants them: two harvests that keep one each would wait for each other. */
+  #passOn(): void {
+    const { turns } = this.#options;
+    for (const { sites, waiting, inFlight, nextAt } of this.#hosts.values()) {
+      if (waiting + inFlight > 0) continue;
+      for (const site of sites) if (turns?.isWanted(keyOf(site))) turns.release(keyOf(site), nextAt);
+    }
   }
 
   /** Waits for the turn of a site. Rejects when the harvest is stopped. */
   async take(site: string, pace: SitePace): Promise<Turn> {
     const state = this.#stateOf(site);
     const before = state.line;
+    state.waiting++;
     let moveUp = (): void => {};
     state.line = new Promise((resolve) => {
       moveUp = resolve;
@@ -71,6 +88,7 @@ export class SiteTurns {
       state.inFlight++;
       return this.#turn(site, state, pace);
     } finally {
+      state.waiting--;
       moveUp();
     }
   }
@@ -94,6 +112,7 @@ export class SiteTurns {
       });
     }
     for (let at = this.#claim(site, pace); ; at = this.#claim(site, pace)) {
+      if (at === null) this.#passOn();
       const wait = at === null ? CLAIM_AGAIN_MS : Math.max(at, state.nextAt) - now();
       if (wait > 0) await this.#sleep(wait);
       if (at !== null && Math.max(at, state.nextAt) <= now()) return;
@@ -127,6 +146,7 @@ export class SiteTurns {
         state.owed = delayMs;
         if (concurrency === 1) state.nextAt = Math.max(state.nextAt, now() + owes());
         if (turns?.isWanted(keyOf(site)) && state.inFlight === 0) turns.release(keyOf(site), state.nextAt);
+        this.#passOn();
         state.freed?.();
         state.freed = null;
       },
@@ -135,7 +155,15 @@ export class SiteTurns {
 
   #stateOf(site: string): HostState {
     const host = site.replace(/^\w+:\/\//, '');
-    const state = this.#hosts.get(host) ?? { sites: new Set(), inFlight: 0, nextAt: 0, owed: 0, line: Promise.resolve(), freed: null };
+    const state = this.#hosts.get(host) ?? {
+      sites: new Set(),
+      waiting: 0,
+      inFlight: 0,
+      nextAt: 0,
+      owed: 0,
+      line: Promise.resolve(),
+      freed: null,
+    };
     this.#hosts.set(host, state);
     state.sites.add(site);
     return state;
