@@ -69,7 +69,7 @@ export class SimulatedClock {
     const next = Math.min(...waited.map(({ at }) => at));
     if (this.#underWay === 0 && next >= this.#end) return this.#stop.abort();
     this.#now = Math.max(this.#now, next);
-    for (const sleeper of [...this.#sleepers]) if (sleeper.at <= this.#now) sleeper.wake();
+    for (const sleeper of this.#sleepers) if (sleeper.at <= this.#now) sleeper.wake();
     this.#moveSoon();
   }
 }
