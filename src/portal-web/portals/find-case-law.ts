@@ -42,7 +42,12 @@ const judgment = (number: number, title: string, more: Partial<Judgment> = {}): 
 const ofCourt = (court: string, name: string, number: number, title: string, more: Partial<Judgment> = {}): Judgment =>
   judgment(number, title, { court, citation: `[2031] ${name} ${number}`, ...more });
 
-const OLD = judgment(1, 'Smith v Lamp Board', { uri: 'uksc/2024/1', citation: '[2024] UKSC 1', cases: ['2023/0012'], summary: 'aaaa000001' });
+const OLD = judgment(1, 'Smith v Lamp Board', {
+  uri: 'uksc/2024/1',
+  citation: '[2024] UKSC 1',
+  cases: ['2023/0012'],
+  summary: 'aaaa000001',
+});
 const JOINED = judgment(2, 'Wick and others v Lamp', { cases: ['2030/0012', '2030/0014'], summary: 'aaaa000002' });
 const PICTURED = judgment(3, 'R (Light) v Dark', { hasImage: true });
 const MARKED = judgment(4, 'Reference on Lamps', { hasPdf: false });

@@ -66,7 +66,10 @@ function copy(day: Day): Uint8Array {
   return zip([
     { name: 'copy-of-the-site/pa/ld/ldjudgmt.htm', body: index(day) },
     ...judgments.flatMap((of) => [
-      ...Array.from({ length: of.pages }, (_, at) => ({ name: `copy-of-the-site/${folderOf(of)}/${pageName(of, at + 1)}`, body: page(of, at + 1) })),
+      ...Array.from({ length: of.pages }, (_, at) => ({
+        name: `copy-of-the-site/${folderOf(of)}/${pageName(of, at + 1)}`,
+        body: page(of, at + 1),
+      })),
       ...(of.name === 'candle' ? [{ name: `copy-of-the-site/${folderOf(of)}/candle-4.htm`, body: NO_PAGE }] : []),
       ...(of.hasPdf ? [{ name: `copy-of-the-site/${folderOf(of)}/${of.name}.pdf`, body: '%PDF-1.4\nlamp' }] : []),
     ]),

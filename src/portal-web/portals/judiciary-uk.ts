@@ -65,7 +65,12 @@ const TYPES = {
   post: { name: 'Posts', slug: 'post', rest_base: 'posts', taxonomies: ['category'] },
   attachment: { name: 'Media', slug: 'attachment', rest_base: 'media' },
   pfd: { name: 'Prevention of future death reports', slug: 'pfd', rest_base: 'pfd' },
-  judgment: { name: 'Judgments', slug: 'judgment', rest_base: 'judgments', _links: { collection: [{ href: `${SITE}/wp-json/wp/v2/types` }] } },
+  judgment: {
+    name: 'Judgments',
+    slug: 'judgment',
+    rest_base: 'judgments',
+    _links: { collection: [{ href: `${SITE}/wp-json/wp/v2/types` }] },
+  },
 };
 
 const written = (of: Post): Record<string, unknown> => ({
@@ -134,7 +139,9 @@ function answer(request: FixtureRequest, posts: readonly Post[], day: Day, visit
   if (page) return listAnswer(Number(page), posts, day);
   const shown = posts.find((of) => linkOf(of) === href);
   if (shown) return pageAnswer(shown, visits);
-  const isFile = posts.some(({ files, beside = [] }) => [...files, ...beside].some((file) => file !== DEAD && new URL(file).pathname === pathname));
+  const isFile = posts.some(({ files, beside = [] }) =>
+    [...files, ...beside].some((file) => file !== DEAD && new URL(file).pathname === pathname),
+  );
   return isFile ? validated(request, pdf(pathname)) : notFound();
 }
 

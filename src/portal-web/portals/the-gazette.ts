@@ -76,7 +76,8 @@ function answer(request: FixtureRequest, notices: readonly Notice[], day: Day, v
   const found = notices.find((each) => each.id === id) ?? FIRST.find((each) => each.id === id);
   if (!found) return notFound();
   if (form === 'xml' && found.hasText) return written(found, visits);
-  if (form === 'htm') return html(`<!DOCTYPE html><nav>The Gazette</nav><article>${escaped(found.title)}: see the page</article><footer>${visits}</footer>`);
+  if (form === 'htm')
+    return html(`<!DOCTYPE html><nav>The Gazette</nav><article>${escaped(found.title)}: see the page</article><footer>${visits}</footer>`);
   return form === 'pdf' ? validated(request, pdf(found.text)) : notFound();
 }
 
