@@ -8,6 +8,7 @@ import { type HookReport, indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { converting } from './conversions.js';
 import { crawledContexts } from './crawled-contexts.js';
 import { delivering } from './deliveries.js';
 import { type Begun, withHooks } from './hooks/after-run.js';
@@ -88,7 +89,9 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
   let indexing: Indexing | null = null;
   let indexWithinMs = HURRIED_MS;
   try {
+    let runBegan = (): void => {};
     const onStart: CrawlOptions['onStart'] = (start) => {
+      runBegan();
       server = serveControl(workspace.folder, keepingChanges(workspace.folder, definition, start.control));
       server.catch((error: Error) => onRemark(`This crawl cannot be changed while it runs: ${error.message}`));
       if (definition.search.index) indexing = indexWhenIdle(workspace.folder, () => workspace.repository.journal.last(), onRemark);
@@ -115,7 +118,17 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
       });
     const handedOver = { ...told, deliver: definition.deliver, folder, pagesOf: definition.name };
     const isStopped = ({ state }: CrawlEnd): boolean => state === 'stopped';
-    const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, work)), isStopped);
+    const converted = { definition, workspace, folder, onRemark, pagesOf: definition.name };
+    const all = () =>
+      converting(converted, (begun) => {
+        runBegan = begun;
+        return telling(told, () => publishing(told, work));
+      });
+    const { end: done, deliveries } = await delivering(handedOver, all, (crawled) => isStopped(crawled.end));
+    const { end, conversions } = done;
+    for (const { name, stored, refused, waiting } of conversions)
+      onRemark(`${name}: ${stored} converted, ${refused} refused, ${waiting} waiting.`);
+    if (conversions.some(({ stored }) => stored > 0)) await beforeEnd(); // what was made is in the archive too
     for (const { name, sent, refused, waiting } of deliveries) onRemark(`${name}: ${sent} sent, ${refused} refused, ${waiting} waiting.`);
     if (end.state === 'finished') await forgetChanges(workspace.folder);
     if (end.state !== 'stopped') indexWithinMs = INDEX_MS;

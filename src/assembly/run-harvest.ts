@@ -5,11 +5,12 @@ import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../connector/index.js';
 import { ReaderPool, type ReaderThreadData } from '../crawl/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
-import { type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
+import { type ConversionReport, type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
 import { type HarvestOptions, type HarvestReport, harvest } from '../harvest/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
 import { openHarvestLog } from './harvest-log.js';
 import { type Begun, withHooks } from './hooks/after-run.js';
@@ -53,6 +54,8 @@ const INDEX_MS = 10_000;
 /** What a harvest brought, and what became of it where the definition hands documents over. */
 export interface HarvestRunReport extends HarvestReport {
   readonly deliveries: readonly OutboxReport[];
+  /** What was made of its new versions. */
+  readonly conversions: readonly ConversionReport[];
   /** What was done when it had ended. */
   readonly hooks: readonly HookReport[];
 }
@@ -131,10 +134,13 @@ async function harvestOnce(options: HarvestOptions, folder: string): Promise<Har
   const { definition, workspace, onRemark = () => {} } = options;
   const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
   const handedOver = { ...told, deliver: definition.deliver, folder };
-  const run = (): Promise<HarvestReport> => harvest(options);
-  const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, run)), isStopped);
+  const run = (begun: () => void): Promise<HarvestReport> =>
+    harvest({ ...options, onStart: (start) => (begun(), options.onStart?.(start)) });
+  const converted = { definition, workspace, folder, onRemark };
+  const work = () => converting(converted, (begun) => telling(told, () => publishing(told, () => run(begun))));
+  const { end: done, deliveries } = await delivering(handedOver, work, ({ end }) => isStopped(end));
   await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
-  return { ...end, deliveries, hooks: [] };
+  return { ...done.end, conversions: done.conversions, deliveries, hooks: [] };
 }
 
 const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';

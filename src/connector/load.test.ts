@@ -172,7 +172,7 @@ it('describes a connector: hosts, parameters and where each field comes from', a
   expect(described.parameters).toEqual([
     { name: 'Year', about: 'First year.', type: 'year', default: '2014', choices: [], required: false },
   ]);
-  expect(described.routes[0]?.fields).toContainEqual({ field: 'link', where: 'list[0]', from: 'link' });
+  expect(described.routes[0]?.fields).toContainEqual({ field: 'link', where: 'list[0]', from: 'link', words: '`link`' });
 });
 
 it('every connector that comes with the program loads', async () => {

@@ -220,6 +220,9 @@ const directoryStep = z.strictObject({
   full: text.optional().describe('Glob of the archives that hold everything.'),
   delta: text.optional().describe('Glob of the archives that hold what changed since.'),
   order: text.optional().describe('Regular expression whose first group is the stamp archives are ordered by.'),
+  longest: template
+    .optional()
+    .describe('Longest time that may lie between two deltas (10d): after a longer one some are missing, and everything is read again.'),
   deletes: text.optional().describe('Glob, inside a delta, of the lists of what is gone.'),
   members: text.optional().describe('Glob of the members that are rows.'),
 });
@@ -379,10 +382,18 @@ const parameter = z.strictObject({
     .describe('Beginnings of addresses that are no more: where a worker file of an older crawler names one, the default holds.'),
 });
 
+const snapshot = z.strictObject({
+  given: template.describe('A parameter with the address of the snapshot; where it has no value, nothing is imported.'),
+  list: z.array(step).min(1).describe('What the snapshot holds.'),
+  rest: z.array(step).default([]).describe('What it does not hold, listed once after it.'),
+  document: document.partial().optional().describe('What differs from document for what comes from the snapshot.'),
+});
+
 const route = z.strictObject({
   approach: z.enum(['crawl', 'bulk', 'combined']),
   because: text.optional().describe('Why this route stands here.'),
   since: template.optional().describe('Combined: only what is newer than this.'),
+  snapshot: snapshot.optional().describe('Combined: everything until the day `since`, imported once before changes are asked for.'),
   reuse: reuse.partial().optional(),
   list: z.array(step).default([]),
   changes: z.array(step).default([]).describe('Used instead of list once a cursor is known: {cursor.from} and {cursor.until}.'),

@@ -4,6 +4,11 @@ export { type ConsumerState, consumerStates, resetConsumer } from './consumers/c
 export { type FollowOptions, follow, followJournal, type JournalFollowOptions, type ReadAfter, type Trouble } from './consumers/follow.js';
 export { openLatestMirror } from './consumers/latest-mirror.js';
 export { openSqliteConsumer, type SqliteConsumer, type SqliteConsumerOptions } from './consumers/sqlite-consumer.js';
+export type { Converter } from './convert/converter.js';
+export { forgetConversions } from './convert/forget-conversions.js';
+export { httpConverter } from './convert/http-converter.js';
+export { type ConversionReport, type OpenConversionOptions, openConversion, type RunningConversion } from './convert/open-conversion.js';
+export { programConverter } from './convert/program-converter.js';
 export type { CrawldbOptions, CrawldbReport } from './crawldb/build.js';
 export { isPostgresUrl } from './crawldb/psql.js';
 export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';

@@ -5,6 +5,6 @@ export { type Answered, type Asker, HarvestError, type Item, type Listing, type 
 export { readFormerIds, writeFormerIds } from './run/former-ids.js';
 export { type HarvestOptions, type HarvestReport, harvest } from './run/harvest.js';
 export { type DownloadedItem, type Items, type ListedItem, openItems } from './run/items.js';
-export { ReuseRefused } from './run/reuse-gate.js';
+export { openRoutes, ReuseRefused } from './run/reuse-gate.js';
 export type { RuleProblem } from './run/room.js';
 export type { HarvestProgress } from './run/tally.js';

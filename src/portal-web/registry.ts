@@ -37,6 +37,7 @@ const FIXTURES: Readonly<Record<string, Load>> = {
   'juridica-international': async () => (await import('./portals/ojs-journals.js')).juridicaInternational,
   'juridical-tribune': async () => (await import('./portals/static-journals.js')).juridicalTribune,
   legalacts: async () => (await import('./portals/legalacts.js')).legalacts,
+  legifrance: async () => (await import('./portals/legifrance.js')).legifrance,
   'legislation-gov-uk': async () => (await import('./portals/legislation-gov-uk.js')).legislationGovUk,
   mujlt: async () => (await import('./portals/mujlt.js')).mujlt,
   normattiva: async () => (await import('./portals/normattiva.js')).normattiva,

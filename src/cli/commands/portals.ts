@@ -1,5 +1,6 @@
 /** winnow portals: legal portals and journals, each by a connector in YAML: which there are, harvesting one, testing them, writing one. */
 import { Command } from 'commander';
+import type { CompleteConnector } from '../../connector/index.js';
 import { readWorkerFile } from '../../document-groups/index.js';
 import type { Exit } from '../exit-codes.js';
 import { connectorFolders, connectorsOption } from '../portals/connector-folders.js';
@@ -154,6 +155,27 @@ function itemsCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
   return command.action(async (id: string | undefined, flags: ItemsFlags) => exit(await listItems(id, flags, terminal)));
 }
+
+/** What `winnow portals run ID --help` prints. */
+export function runHelp(connector: CompleteConnector): string {
+  const command = runCommand(SILENT, () => {});
+  new Command('winnow').addCommand(new Command('portals').addCommand(command));
+  addParameterFlags(command, connector);
+  let text = '';
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => HELP_WIDTH, getOutHasColors: () => false });
+  command.outputHelp();
+  return text;
+}
+
+const HELP_WIDTH = 100;
+const SILENT: Terminal = {
+  isLive: false,
+  width: HELP_WIDTH,
+  style: (_style, text) => text,
+  remark: () => {},
+  live: () => {},
+  print: () => {},
+};
 
 /** Flags of a definition that mean nothing to a harvest, or that its connector decides. */
 const OF_CRAWLS: ReadonlySet<string> = new Set(

@@ -13,7 +13,7 @@ export interface ProgramOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly timeoutMs: number;
   /** What it can read from its standard input. */
-  readonly input: string | Uint8Array | null;
+  readonly input: string | Readable | null;
   /** Bytes of its standard output that are kept; more is an error. Left out: only the end of what it says is kept. */
   readonly maxOutput?: number;
   readonly signal?: AbortSignal | undefined;
@@ -47,7 +47,8 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramEnd> {
   child.stdout.on('data', (chunk: Buffer) => (maxOutput === undefined ? said : output).add(chunk));
   child.stderr.on('data', (chunk: Buffer) => said.add(chunk));
   child.stdin.on('error', () => {}); // it need not listen
-  child.stdin.end(input ?? '');
+  if (input === null || typeof input === 'string') child.stdin.end(input ?? '');
+  else input.on('error', () => guard.end('what it was to read cannot be read')).pipe(child.stdin);
   try {
     const how = await ended(child);
     return { failure: guard.why ?? how, output: output.bytes(), said: said.text() };

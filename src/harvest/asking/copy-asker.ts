@@ -1,20 +1,23 @@
 /** Asks a copy of the portal instead of the portal: the same addresses and answers, and not one request. */
 import { mediaType } from '../../extract/index.js';
-import { exchangeOfBytes } from '../answer-keeper.js';
+import type { Workspace } from '../../store/index.js';
+import { type AnswerKeeper, exchangeOfBytes } from '../answer-keeper.js';
 import type { Answered, Asker, Question } from '../port.js';
 import { movedUrl } from './polite-asker.js';
-import type { SuppliedCopy } from './supplied-copy.js';
+import { openCopy, type SuppliedCopy } from './supplied-copy.js';
 
 export interface CopyAskerOptions {
-  readonly copy: SuppliedCopy;
+  /** Path or file: address of the copy. */
+  readonly place: string;
+  readonly workspace: Pick<Workspace, 'spoolFolder'>;
   /** Host → host it moved to. */
   readonly moved: Readonly<Record<string, string>>;
   /** ISO moment. */
   readonly now: () => string;
-  /** Told how much was read. */
-  readonly onRead: (bytes: number) => void;
+  /** What was read is counted; nothing was requested. */
+  readonly tally: { bytes: number };
   /** Takes answers that are no document's own. */
-  readonly keep: (exchanges: Answered['exchanges']) => void;
+  readonly keeper: Pick<AnswerKeeper, 'keep'>;
 }
 
 /** What names say of types that bytes do not. */
@@ -22,20 +25,22 @@ const BY_ENDING: Readonly<Record<string, string>> = { htm: 'text/html', html: 't
 
 export class CopyAsker implements Asker {
   readonly #options: CopyAskerOptions;
+  #copy: Promise<SuppliedCopy> | null = null;
 
   constructor(options: CopyAskerOptions) {
     this.#options = options;
   }
 
   async ask(question: Question): Promise<Answered> {
-    const { copy, moved, now, onRead, keep } = this.#options;
+    const { place, workspace, moved, now, tally, keeper } = this.#options;
     const url = movedUrl(question.url, moved);
-    const bytes = await copy.find(url);
+    this.#copy ??= openCopy(place, workspace.spoolFolder);
+    const bytes = await (await this.#copy).find(url);
     if (bytes === null) return { ...NOTHING, question, url };
-    onRead(bytes.length);
+    tally.bytes += bytes.length;
     const type = typeOf(bytes, url);
     const exchange = exchangeOfBytes(url, new Uint8Array(bytes), type, Date.parse(now()));
-    if (question.purpose !== 'file') keep([exchange]);
+    if (question.purpose !== 'file') keeper.keep([exchange]);
     return { question, url, status: 200, headers: exchange.headers, bytes, type, declaredType: null, exchanges: [exchange] };
   }
 

@@ -10,8 +10,8 @@ import { discard, FetchError, nextRequest, redirectTarget } from '../../fetch/in
 import { asUrl, domainOf, type Exchange } from '../../model/index.js';
 import type { Fetcher, FetchRequest } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
-import { type Answered, type Asker, HarvestError, type Question } from '../port.js';
-import { readAnswer } from './read-answer.js';
+import { type Answered, type Asker, type Downloaded, HarvestError, type Question } from '../port.js';
+import { ownDownload, readAnswer } from './read-answer.js';
 import { type RobotsFile, RobotsRules } from './robots-rules.js';
 import { type SitePace, SiteTurns } from './site-turns.js';
 
@@ -88,6 +88,20 @@ export class PoliteAsker implements Asker {
     }
   }
 
+  /** The archive gets the bytes as they came; whoever asked has a name of its own for the same file. */
+  async download(question: Question): Promise<Downloaded> {
+    const exchanges: Exchange[] = [];
+    try {
+      await this.#follow(requestOf(question, movedUrl(question.url, this.#options.moved), this.#options), question, exchanges);
+      const downloaded = await ownDownload(question, exchanges, this.#options.definition.fetch.maxDecodedSize);
+      this.#options.keep(exchanges);
+      return downloaded;
+    } catch (error) {
+      if (exchanges.length > 0) this.#options.keep(exchanges);
+      throw asHarvestError(error, question.url);
+    }
+  }
+
   forget(jar: string): void {
     this.#options.fetcher.forget?.(jar);
   }
@@ -157,7 +171,8 @@ export class PoliteAsker implements Asker {
     const { keep, onRemark } = this.#options;
     for (let tried = 0; ; tried++) {
       const outcome = await this.#fetchInTurn(request);
-      const most = outcome instanceof FetchError ? (outcome.verdict === 'retry' ? RETRIES : 0) : this.#retriesAfter(outcome.status);
+      if (outcome instanceof FetchError && outcome.isNearer) tried = 0;
+      const most = outcome instanceof FetchError ? retriesAfterFailure(outcome) : this.#retriesAfter(outcome.status);
       if (most === 0 || tried >= most) return this.#ended(outcome, request.url, tried);
       const wait = this.#backOff(request.url, outcome, tried);
       onRemark(`${request.url}: ${troubleOf(outcome)}; asked again after ${Math.round(wait / 100) / 10} s`);
@@ -215,6 +230,9 @@ export class PoliteAsker implements Asker {
     };
   }
 }
+
+/** A large file that came in part is not given up for taking long. */
+const retriesAfterFailure = ({ verdict, isNearer }: FetchError): number => (verdict === 'retry' || isNearer ? RETRIES : 0);
 
 const ROBOTS_BYTES = 2 * 1024 * 1024;
 const PLAIN = { method: 'GET', headers: [], body: null, jar: null, purpose: 'list' } as const;

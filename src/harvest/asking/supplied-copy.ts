@@ -9,7 +9,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Exchange, isSpooled } from '../../model/index.js';
+import type { Exchange } from '../../model/index.js';
 import { disposeExchange, importWarc } from '../../store/index.js';
 import { membersOf } from '../listing/kinds/archive.js';
 import { HarvestError } from '../port.js';
@@ -51,7 +51,7 @@ async function filesInArchive(path: string, size: number): Promise<Map<string, L
   if (size > MOST_BYTES) throw tooLarge(`${size} bytes, more than ${MOST_BYTES}`);
   const files = new Map<string, Load>();
   let held = 0;
-  for await (const member of membersOf(await readFile(path), () => true)) {
+  for await (const member of membersOf(await readFile(path), { wants: () => true })) {
     held += member.bytes.length;
     if (held > MOST_BYTES || files.size > MOST_FILES) throw tooLarge('more than can be held: unpack it, and name the folder');
     files.set(member.path, () => Promise.resolve(member.bytes));
@@ -147,12 +147,11 @@ async function capturesIn(files: readonly string[], spoolFolder: string): Promis
 
 async function contentOf(exchange: Exchange): Promise<Uint8Array | null> {
   const { url, status } = exchange;
-  if (status !== 200) {
-    if (isSpooled(exchange.body)) await disposeExchange(exchange);
-    return null;
+  try {
+    if (status !== 200) return null;
+    const question = { url, method: 'GET', headers: [], body: null, jar: null, purpose: 'list' } as const;
+    return (await readAnswer(question, [exchange], MOST_BYTES)).bytes;
+  } finally {
+    disposeExchange(exchange);
   }
-  const question = { url, method: 'GET', headers: [], body: null, jar: null, purpose: 'list' } as const;
-  const { bytes } = await readAnswer(question, [exchange], MOST_BYTES);
-  await disposeExchange(exchange);
-  return bytes;
 }

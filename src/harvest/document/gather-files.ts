@@ -167,11 +167,12 @@ class Gathering {
 
   #ofRow({ row, path }: Pick<Item, 'row' | 'path'>): Tried {
     if (!row) return { kind: 'failed', message: 'the list has no row for it', url: null };
-    const bytes = Buffer.from(row.text, 'utf8');
+    const bytes = row.bytes ?? Buffer.from(row.text, 'utf8');
     const type = ROW_TYPES[row.as];
-    const key = hash('md5', bytes).slice(0, 12);
-    const url = `${path.at(-1)?.split('#')[0] ?? 'urn:row'}#${key}`;
-    const exchange = exchangeOfBytes(url, bytes, `${type}; charset=utf-8`, this.#options.now());
+    const last = path.at(-1);
+    // A member of an archive is known by its path in it; a part of a page by what it says.
+    const url = row.bytes && last ? last : `${last?.split('#')[0] ?? 'urn:row'}#${hash('md5', bytes).slice(0, 12)}`;
+    const exchange = exchangeOfBytes(url, bytes, row.bytes ? type : `${type}; charset=utf-8`, this.#options.now());
     this.#exchanges.push(exchange);
     return { body: { url, bytes, type, exchange, isKept: false } };
   }
@@ -340,7 +341,7 @@ class Gathering {
 
   async #linked(content: FileContent, links: FileRule['files'][number], rule: FileRule, where: string): Promise<void> {
     for (const url of [...new Set(content.links(links.links, where))].slice(0, MOST_FILES)) {
-      if (!/^(https?|ftp|file):/.test(url) || this.#asked.has(url)) continue;
+      if (!/^(https?|ftps?|file):/.test(url) || this.#asked.has(url)) continue;
       this.#asked.add(url);
       const part = linkedRule(links, rule);
       const question = this.#question(escaped(url), null, {}, where);

@@ -37,6 +37,7 @@ export const NOWHERE = 'about:blank';
 export interface Known {
   readonly fields?: Values;
   readonly sign?: Item['sign'];
+  readonly edition?: Item['edition'];
 }
 
 export async function pageOf(
@@ -74,7 +75,12 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
   }
   const sign = known.sign ?? signOf(prepared, row, context) ?? turn.item.sign;
   const stamp = step.stamp === undefined ? null : filled(step.stamp, lookup);
-  const item = makeItem(prepared, turn, sheet, row, { fields, sign, stamp: stamp ?? turn.item.stamp });
+  const item = makeItem(prepared, turn, sheet, row, {
+    fields,
+    sign,
+    stamp: stamp ?? turn.item.stamp,
+    edition: known.edition ?? turn.item.edition ?? null,
+  });
   return {
     item,
     isWanted: isAs(conditionsFor(sign, step.where, fields), fields, lookup),
@@ -100,7 +106,13 @@ function signOf({ gone, doubt }: Prepared, row: Row, context: RowContext): Item[
   return doubt && row.values(doubt, context).length ? 'doubt' : null;
 }
 
-function makeItem(prepared: Prepared, { item }: Turn, sheet: Sheet, row: Row, made: Pick<Item, 'fields' | 'sign' | 'stamp'>): Item {
+function makeItem(
+  prepared: Prepared,
+  { item }: Turn,
+  sheet: Sheet,
+  row: Row,
+  made: Pick<Item, 'fields' | 'sign' | 'stamp' | 'edition'>,
+): Item {
   const { name } = prepared.step;
   return {
     ...made,

@@ -6,7 +6,6 @@
  * quota of one run or day allows.
  */
 import { type CompleteRoute, type FileRule, resolveParameters } from '../../connector/index.js';
-import { openCopy, type SuppliedCopy } from '../asking/supplied-copy.js';
 import { keyOf } from '../document/describe-document.js';
 import { listingNames, lookupIn } from '../listing/names.js';
 import { openListing } from '../listing/open-listing.js';
@@ -48,13 +47,11 @@ export type ItemsOptions = Omit<HarvestOptions, 'workspace' | 'readers'> & { rea
 
 /** Throws ReuseRefused and ParameterError before anything is asked. */
 export async function openItems(options: ItemsOptions): Promise<Items> {
-  const { connector, spoolFolder } = options;
+  const { connector } = options;
   const parameters = resolveParameters(connector.parameters, options.parameters);
   const { routes, remarks } = openRoutes(connector, options.accepted ?? false);
   for (const remark of remarks) options.onRemark?.(remark);
-  const place = placeOfCopy(connector, parameters);
-  const copy = place === null ? null : await openCopy(place, spoolFolder);
-  return new RouteItems(options, routes[0] as CompleteRoute, parameters, copy);
+  return new RouteItems(options, routes[0] as CompleteRoute, parameters, placeOfCopy(connector, parameters));
 }
 
 /** What is known of an item beside what is shown of it. */
@@ -75,7 +72,7 @@ class RouteItems implements Items {
   #end: ListingEnd | null = null;
   #left: number;
 
-  constructor(options: ItemsOptions, route: CompleteRoute, parameters: Values, copy: SuppliedCopy | null) {
+  constructor(options: ItemsOptions, route: CompleteRoute, parameters: Values, place: string | null) {
     const { connector, spoolFolder, stop = new AbortController().signal } = options;
     const now = (options.now?.() ?? new Date()).toISOString();
     this.#options = options;
@@ -86,8 +83,8 @@ class RouteItems implements Items {
     this.#jar = sessionOf({ connector }, this.#plan, this.#names).jar;
     const { run = Infinity, day = Infinity } = route.reuse.quota;
     this.#left = Math.min(run, day);
-    const parts = { copy, tally: { requests: 0, bytes: 0 }, keeper: { keep: () => {} }, stop, now: () => now };
-    this.#asker = openAsker({ ...parts, options: { ...options, workspace: { spoolFolder } } });
+    const parts = { place, tally: { requests: 0, bytes: 0 }, keeper: { keep: () => {} }, stop, now: () => now };
+    this.#asker = openAsker({ ...parts, options: { ...options, workspace: { folder: spoolFolder, spoolFolder } } });
   }
 
   async *list(): AsyncGenerator<ListedItem> {

@@ -1,11 +1,11 @@
 /** Who is asked: the portal, politely; or the copy of it that the user supplied. */
-import { type CompleteConnector, hostsOf } from '../../connector/index.js';
+import { join } from 'node:path';
+import { hostsOf } from '../../connector/index.js';
 import { FetcherSet } from '../../crawl/index.js';
 import { parseDuration } from '../../definition/index.js';
 import type { AnswerKeeper } from '../answer-keeper.js';
 import { CopyAsker } from '../asking/copy-asker.js';
 import { PoliteAsker } from '../asking/polite-asker.js';
-import type { SuppliedCopy } from '../asking/supplied-copy.js';
 import type { Asker } from '../port.js';
 import type { HarvestOptions } from './harvest.js';
 import type { HarvestTally } from './tally.js';
@@ -16,10 +16,10 @@ export interface OpenAsker extends Asker {
 
 export interface AskerParts {
   readonly options: Omit<HarvestOptions, 'workspace' | 'readers'> & {
-    readonly workspace: Pick<HarvestOptions['workspace'], 'spoolFolder'>;
+    readonly workspace: Pick<HarvestOptions['workspace'], 'folder' | 'spoolFolder'>;
   };
-  /** Null: the portal itself is asked. */
-  readonly copy: SuppliedCopy | null;
+  /** Of the copy that is asked; null: the portal itself is. */
+  readonly place: string | null;
   readonly tally: Pick<HarvestTally, 'requests' | 'bytes'>;
   readonly keeper: Pick<AnswerKeeper, 'keep'>;
   readonly stop: AbortSignal;
@@ -30,20 +30,18 @@ export interface AskerParts {
 const BACKOFF_MS = 1000;
 
 export function openAsker(parts: AskerParts): OpenAsker {
-  return parts.copy ? copyAsker(parts, parts.copy) : politeAsker(parts);
+  return parts.place === null ? politeAsker(parts) : copyAsker(parts, parts.place);
 }
 
-function copyAsker({ options, tally, keeper, now }: AskerParts, copy: SuppliedCopy): OpenAsker {
-  const onRead = (bytes: number): void => {
-    tally.bytes += bytes;
-  };
-  const asker = new CopyAsker({ copy, now, onRead, moved: options.connector.hosts, keep: (exchanges) => keeper.keep(exchanges) });
+function copyAsker({ options, tally, keeper, now }: AskerParts, place: string): OpenAsker {
+  const { connector, workspace } = options;
+  const asker = new CopyAsker({ place, workspace, moved: connector.hosts, tally, keeper, now });
   return { ask: (question) => asker.ask(question), forget: () => {}, close: () => Promise.resolve() };
 }
 
 function politeAsker({ options, tally, keeper, stop }: AskerParts): OpenAsker {
   const { connector, workspace, definition, registry, onRemark = () => {} } = options;
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
+  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder, join(workspace.folder, 'partial'));
   const asker = new PoliteAsker({
     fetcher,
     definition,

@@ -67,7 +67,8 @@ it('nothing stands in for a text that cannot be had for now', async () => {
 });
 
 it('pages that lead on are followed to the last, once each, and no farther than allowed', async () => {
-  const page = (number: number, next: string): FixturePage => html(`<nav>${Math.random()}</nav><main>Page ${number}</main><a href="${next}">Continue</a>`);
+  const page = (number: number, next: string): FixturePage =>
+    html(`<nav>${Math.random()}</nav><main>Page ${number}</main><a href="${next}">Continue</a>`);
   portal = await openKeptPortal({
     '/list': list({ id: 'ring', page: at('/r-1') }, { id: 'long', page: at('/l-1') }, { id: 'soft', page: at('/s-1') }),
     '/r-1': page(1, '/r-2'),
@@ -90,9 +91,7 @@ it('pages that lead on are followed to the last, once each, and no farther than 
 it('what was read in a file is known while the file is as it was', async () => {
   const headers: Record<string, string> = { ETag: '"1"', 'Content-Type': 'text/html' };
   const text: FixturePage = (request) =>
-    request.headers['if-none-match'] === '"1"'
-      ? { status: 304, headers }
-      : { headers, body: '<h1>Smith v Lamp</h1><p id="case">7</p>' };
+    request.headers['if-none-match'] === '"1"' ? { status: 304, headers } : { headers, body: '<h1>Smith v Lamp</h1><p id="case">7</p>' };
   portal = await openKeptPortal({ '/list': list({ id: 'a', page: at('/a') }), '/a': text, '/case/7': html('first') });
   const connector = over(
     [
