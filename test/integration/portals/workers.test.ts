@@ -201,7 +201,7 @@ describe('worker files of older crawlers', () => {
     },
   );
 
-  it('E-55 what is saved is loaded again: the same run', async () => {
+  it('what the command line saves it loads again: the same run', async () => {
     const file = join(folder, 'saved.xml');
     const said = {
       ...flags(),
@@ -222,7 +222,7 @@ describe('worker files of older crawlers', () => {
     expect(asked.filter(({ url }) => url.pathname === '/view')).toEqual([]); // known ids are not downloaded again
   });
 
-  it('E-55 the ids of a CrawlerDatabase.xml are known: not fetched where only new ones are, not sent where they are the same', async () => {
+  it('E-55 a CrawlerDatabase.xml in the local repository is imported and its ids are known: they are not fetched again', async () => {
     const md5 = 'd41d8cd98f00b204e9800998ecf8427e';
     const database = `<documentgroup><document file="Pronuncia-1" md5="${md5}"/><document file="court-3" md5="${md5}"/></documentgroup>`;
     const place = join(folder, 'downloads', 'CorteCostituzionale', 'LocalRepository');
