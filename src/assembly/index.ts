@@ -5,7 +5,7 @@ export { openWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } fro
 export { askRemote, type RemoteQuestion } from './knowledge/ask-remote.js';
 export { catchUpKnowledge, type KnowledgeCatchUpOptions, type KnowledgeCaughtUp } from './knowledge/catch-up.js';
 export { sparqlOverWorkspaces } from './knowledge/sparql.js';
-export { LOG_LEVELS, LOG_PARTS, type LogRules, logFileName, readLogRules } from './log-rules.js';
+export { type LogRules, logFileName, readLogRules } from './log-rules.js';
 export { type LookOptions, openLooks, type PortalLook, type PortalLooks } from './look-at-portal.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
 export { openPlays, type PlayedDay, type PlayOptions, type PortalPlays, playPortal } from './play-portal.js';
