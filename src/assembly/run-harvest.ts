@@ -5,16 +5,20 @@ import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../connector/index.js';
 import { ReaderPool, type ReaderThreadData } from '../crawl/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
-import { indexArchive, type OutboxReport } from '../deliver/index.js';
+import { type ConversionReport, type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
 import { type HarvestOptions, type HarvestReport, harvest } from '../harvest/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
+import { openHarvestLog } from './harvest-log.js';
+import { type Begun, withHooks } from './hooks/after-run.js';
 import { publishing } from './knowledge/publisher.js';
+import type { LogRules } from './log-rules.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
-import { openRunLog } from './run-log.js';
+import type { LogLine } from './run-log.js';
 import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
@@ -32,8 +36,14 @@ export interface HarvestRunOptions
   readonly folder?: string;
   /** File of the run's log. */
   readonly log?: string;
+  /** How much is said, in the log and to onRemark and onLog; left out: what happens, not each document. */
+  readonly logging?: LogRules;
+  /** Told what the log has beside remarks: each document, each request, where that is asked for. */
+  readonly onLog?: (line: LogLine) => void;
   /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
   readonly state?: string | null;
+  /** Workspaces of the runs that led to this one, where a hook began it. */
+  readonly chain?: readonly string[];
 }
 
 const READ_TASK_MS = 60_000;
@@ -44,19 +54,17 @@ const INDEX_MS = 10_000;
 /** What a harvest brought, and what became of it where the definition hands documents over. */
 export interface HarvestRunReport extends HarvestReport {
   readonly deliveries: readonly OutboxReport[];
+  /** What was made of its new versions. */
+  readonly conversions: readonly ConversionReport[];
+  /** What was done when it had ended. */
+  readonly hooks: readonly HookReport[];
 }
 
 export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRunReport> {
-  if (options.log === undefined) return runOnce(options);
-  const log = openRunLog(options.log);
-  const onRemark = (remark: string): void => {
-    log.info(remark);
-    options.onRemark?.(remark);
-  };
+  const log = openHarvestLog(options);
   try {
-    const report = await runOnce({ ...options, onRemark });
-    for (const { rule, message } of report.problems) log.error(new Error(`${rule}: ${message}`));
-    log.info(`${report.connector}: ${report.state}, ${report.reason}`);
+    const report = await runOnce({ ...options, ...log.hooks });
+    log.end(report);
     return report;
   } catch (error) {
     log.error(error);
@@ -64,10 +72,23 @@ export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRun
   }
 }
 
-async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
+async function runOnce(given: HarvestRunOptions): Promise<HarvestRunReport> {
+  const connector = await connectorOf(given);
+  const definition = await definitionOf(given.definition ?? {}, connector);
+  const options = { ...given, connector, definition };
+  const { folder = process.cwd(), workspace, chain, ...inherited } = options;
+  const { end, hooks } = await withHooks({ definition, folder, workspace, chain, inherited }, (begun) => harvestAlone(options, begun));
+  return { ...end, hooks };
+}
+
+async function harvestAlone(options: HarvestRunOptions, begun: Begun): Promise<HarvestRunReport> {
+  const onStart: HarvestRunOptions['onStart'] = (start) => {
+    begun(start.run);
+    options.onStart?.(start);
+  };
   const opened = await openHarvest(options);
   try {
-    return await opened.run(options);
+    return await opened.run({ ...options, onStart });
   } finally {
     await opened.close();
   }
@@ -76,7 +97,7 @@ async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
 /** What may differ from harvest to harvest of a workspace that stays open. */
 export type OneHarvestOptions = Omit<
   HarvestRunOptions,
-  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state'
+  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'logging' | 'onLog' | 'state' | 'chain'
 >;
 
 export interface OpenHarvest {
@@ -113,10 +134,13 @@ async function harvestOnce(options: HarvestOptions, folder: string): Promise<Har
   const { definition, workspace, onRemark = () => {} } = options;
   const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
   const handedOver = { ...told, deliver: definition.deliver, folder };
-  const run = (): Promise<HarvestReport> => harvest(options);
-  const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, run)), isStopped);
+  const run = (begun: () => void): Promise<HarvestReport> =>
+    harvest({ ...options, onStart: (start) => (begun(), options.onStart?.(start)) });
+  const converted = { definition, workspace, folder, onRemark };
+  const work = () => converting(converted, (begun) => telling(told, () => publishing(told, () => run(begun))));
+  const { end: done, deliveries } = await delivering(handedOver, work, ({ end }) => isStopped(end));
   await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
-  return { ...end, deliveries };
+  return { ...done.end, conversions: done.conversions, deliveries, hooks: [] };
 }
 
 const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';

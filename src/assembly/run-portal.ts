@@ -4,16 +4,21 @@ import { type LoadedConnector, loadConnector } from '../connector/index.js';
 import type { Definition } from '../definition/index.js';
 import { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 
-type PortalOptions = Pick<
+export type PortalOptions = Pick<
   HarvestRunOptions,
-  'workspace' | 'folder' | 'state' | 'stop' | 'now' | 'pace' | 'onStart' | 'onProgress' | 'onRemark'
+  'workspace' | 'folder' | 'state' | 'chain' | 'stop' | 'now' | 'pace' | 'onStart' | 'onProgress' | 'onRemark'
 >;
 
 /** The definition has a portal. */
 export async function runPortal(definition: Definition, options: PortalOptions): Promise<HarvestRunReport> {
   const { connector } = await connectorOf(definition, options.folder ?? '.');
-  const { parameters = {}, accepted = false, downloadAll = false } = typeof definition.portal === 'object' ? definition.portal : {};
-  return runHarvest({ ...options, connector, definition, parameters, accepted, downloadAll });
+  const {
+    parameters = {},
+    accepted = false,
+    downloadAll = false,
+    onlyNew = false,
+  } = typeof definition.portal === 'object' ? definition.portal : {};
+  return runHarvest({ ...options, connector, definition, parameters, accepted, downloadAll, onlyNew });
 }
 
 /** When the connector says its portal is worth asking; undefined where neither says. */

@@ -102,6 +102,7 @@ export type {
   DepositVersion,
   FileRole,
   LogRow,
+  NewConversion,
   NewDeposit,
   NewFile,
   NewLogRow,

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Crawls } from '../crawls/index.js';
-import type { LookAtPortals } from './portals.js';
+import type { ServedWorkers } from '../portals/index.js';
+import type { LookAtPortals } from './portal-health.js';
 import { problem } from './schemas.js';
 import type { SparqlServing } from './sparql.js';
 
@@ -20,7 +21,9 @@ export interface RouteContext {
   /** Null: SPARQL is not served. */
   readonly sparql: SparqlServing | null;
   /** Null: nobody looks at portals. */
-  readonly portals: LookAtPortals | null;
+  readonly portalHealth: LookAtPortals | null;
+  /** Null: no portals are shown here. */
+  readonly workers: ServedWorkers | null;
 }
 
 /** Refusals, the same for every route below a crawl. */

@@ -43,7 +43,7 @@ export const portalHealth = z.object({
 /** Looks at one workspace. */
 export type LookAtPortals = (workspace: string) => Promise<readonly z.input<typeof portalHealth>[]>;
 
-export function portalRoutes(api: Api, { crawls, portals }: RouteContext): void {
+export function portalHealthRoutes(api: Api, { crawls, portalHealth: lookAt }: RouteContext): void {
   api.get(
     '/portals/health',
     {
@@ -54,8 +54,8 @@ export function portalRoutes(api: Api, { crawls, portals }: RouteContext): void 
       },
     },
     async () => {
-      if (!portals) throw new ApiError(404, 'no-portals', 'Portals are not looked at here.');
-      const all = await Promise.all(crawls.list().map(({ folder }) => portals(folder)));
+      if (!lookAt) throw new ApiError(404, 'no-portals', 'Portals are not looked at here.');
+      const all = await Promise.all(crawls.list().map(({ folder }) => lookAt(folder)));
       return { items: all.flat() };
     },
   );
