@@ -9,5 +9,4 @@ export type { Context, Values } from './scope.js';
 export { isStreamable, type StreamedRow, type StreamOptions, streamRows } from './stream-rows.js';
 export { compileTemplate, type Lookup, renderTemplate, type Template } from './template.js';
 export { elementsIn } from './tree/find.js';
-export { attributeOf } from './tree/nodes.js';
 export { writeExpressionReference } from './write-reference.js';

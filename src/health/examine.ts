@@ -28,8 +28,8 @@ export interface ExaminedFinding extends Finding {
   readonly where: string | null;
   /** What it gave last, in an earlier run. */
   readonly lastValue: string | null;
-  readonly then: PageRecord | null;
-  readonly now: PageRecord | null;
+  readonly pageThen: PageRecord | null;
+  readonly pageNow: PageRecord | null;
 }
 
 export interface PortalHealth {
@@ -100,8 +100,8 @@ function examined(finding: Finding, { loaded, runs, repository }: ExamineOptions
     expression: place && isExpression(place.value) ? place.value : null,
     where: written?.where ?? null,
     lastValue: last?.value ?? null,
-    then: before && pageBefore ? recordOf(repository, before.run, pageBefore) : null,
-    now: now && page ? recordOf(repository, now.run, page) : null,
+    pageThen: before && pageBefore ? recordOf(repository, before.run, pageBefore) : null,
+    pageNow: now && page ? recordOf(repository, now.run, page) : null,
   };
 }
 

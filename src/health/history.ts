@@ -27,7 +27,6 @@ export interface MeasuredRun {
 /** What the engine writes down when a run ends; a run that failed has less of it. */
 interface Statistics extends Partial<Omit<MeasuredRun, 'run' | 'portal' | 'startedAt' | 'state' | 'reason' | 'isGood'>> {
   readonly harvest?: string;
-  readonly failure?: { readonly rule: string | null; readonly message: string };
 }
 
 /** By portal, oldest first. Runs under way are left out, and those of before measuring. */
@@ -49,16 +48,15 @@ function measuredRun(row: RunRow): MeasuredRun | null {
   const statistics = parsed<Statistics>(row.statistics);
   const portal = statistics?.harvest ?? parsed<{ portal?: string }>(row.definition)?.portal;
   if (!statistics?.measures || portal === undefined) return null;
-  const { failure, problems = [] } = statistics;
-  const all = failure ? [...problems, { rule: failure.rule ?? 'run', message: failure.message }] : problems;
+  const { problems = [] } = statistics;
   return {
     run: id,
     portal,
     startedAt,
     state,
     reason: reason ?? '',
-    isGood: state === 'finished' && all.length === 0,
-    problems: all,
+    isGood: state === 'finished' && problems.length === 0,
+    problems,
     routes: statistics.routes ?? [],
     mode: statistics.mode ?? null,
     listed: statistics.listed ?? 0,

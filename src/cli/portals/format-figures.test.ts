@@ -22,7 +22,7 @@ const RUN: PortalFigures = {
 
 it('E-10 puts volume, documents, hh:mm and documents per second beside what was reported before', () => {
   const [head, row] = formatFigures([RUN], Number.POSITIVE_INFINITY).split('\n');
-  const heads = 'No Portal URL Tool Content Formats Lang Volume Docs Time docs/s Earlier Docs Time docs/s';
+  const heads = 'No Portal URL Tool Content Formats Lang Volume Docs Time docs/s Earlier Docs Time docs/s Health';
   expect(head?.split(/\s{2,}/)).toEqual(heads.split(' '));
   expect(
     row
@@ -30,7 +30,7 @@ it('E-10 puts volume, documents, hh:mm and documents per second beside what was 
       .split(/\s{2,}/)
       .join(' | '),
   ).toBe(
-    '2 | Gesetze im Internet | www.gesetze-im-internet.de | crawl | legislation | XML | DE | 158 MB | 6,135 | 00:25 | 4.09 | 158 MB | 6,323 | 00:21 | 5.02',
+    '2 | Gesetze im Internet | www.gesetze-im-internet.de | crawl | legislation | XML | DE | 158 MB | 6,135 | 00:25 | 4.09 | 158 MB | 6,323 | 00:21 | 5.02 | healthy',
   );
 });
 

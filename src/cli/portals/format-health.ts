@@ -45,8 +45,8 @@ function detail({ portal, findings }: WorkspaceHealth, { style }: Pick<Terminal,
         finding.expression === null ? null : `${flowText(finding.expression)}${finding.where ? `  (${finding.where})` : ''}`,
       ),
       ...told('last value', finding.lastValue),
-      ...told('page then', finding.then && place(finding.then)),
-      ...told('page now', finding.now && place(finding.now)),
+      ...told('page then', finding.pageThen && place(finding.pageThen)),
+      ...told('page now', finding.pageNow && place(finding.pageNow)),
     ]);
   const left = findings.length - MOST_FINDINGS;
   return section(portal, left > 0 ? [...lines, ['', `and ${left} more`]] : lines, { style }, width);

@@ -85,8 +85,9 @@ class StepListing implements Listing {
   }
 
   #measure(steps: readonly Prepared[]): void {
-    for (const { rule, tally, branches } of steps) {
+    for (const { rule, tally, branches, step } of steps) {
       this.#options.measures?.step(rule, tally);
+      if (step.kind === 'directory' && step.delta !== undefined) this.#options.measures?.listsChanges();
       for (const branch of branches) this.#measure(branch);
     }
   }

@@ -67,7 +67,10 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
   const given: Values = { ...turn.item.fields, ...turn.names, ...present(known.fields ?? {}) };
   const context = { fields: given, parameters: lookupIn(room.connector, turn.names, room.names) };
   const fetch = prepared.fetches ? (url: string) => contentFor(prepared, url) : undefined;
-  const fields: Record<string, readonly string[]> = { ...given, ...(await row.fields(prepared.fields, { ...context, fetch })) };
+  const fields: Record<string, readonly string[]> = {
+    ...given,
+    ...(await row.fields(known.sign ? prepared.fieldsOfGone : prepared.fields, { ...context, fetch })),
+  };
   const lookup = lookupIn(room.connector, fields, turn.names, room.names);
   for (const [name, template] of Object.entries(step.set)) {
     const text = filled(template, lookup);

@@ -64,6 +64,8 @@ export interface Prepared {
   readonly session: StepSession;
   readonly each: Compiled | null;
   readonly fields: Fields;
+  /** The same, not counted: what is told to be gone need not have them. */
+  readonly fieldsOfGone: Fields;
   /** Whether a field needs further pages. */
   readonly fetches: boolean;
   readonly count: Compiled | null;
@@ -101,6 +103,7 @@ export function prepare(step: Step, rule: string, room: Room): Prepared {
     session: new StepSession(room.asker, step.session, rule),
     each: part(step.each, 'each'),
     fields: measures ? measuredFields(fields, `${rule}.fields`, measures) : fields,
+    fieldsOfGone: fields,
     fetches: JSON.stringify(step.fields).includes('"fetch"'),
     count: part(step.count, 'count'),
     error: part(step.error, 'error'),

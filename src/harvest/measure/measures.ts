@@ -44,6 +44,8 @@ export interface RouteMeasures {
   readonly pages: Readonly<Record<string, readonly PageSample[]>>;
   /** Answers and rows of steps. */
   readonly steps: Readonly<Record<string, { readonly answers: number; readonly rows: number }>>;
+  /** False where archives hold what changed since the last run: their numbers of rows say nothing. */
+  readonly isWhole: boolean;
   /** Files of documents by role and media type. */
   readonly files: Readonly<Record<string, { readonly count: number; readonly bytes: number }>>;
 }
@@ -61,6 +63,7 @@ export class Measures {
   readonly #rules = new Map<string, RuleMeter>();
   readonly #pages = new Map<string, PageSample[]>();
   readonly #steps = new Map<string, { answers: number; rows: number }>();
+  #isWhole = true;
   readonly #files = new Map<string, { count: number; bytes: number }>();
 
   constructor(route: string, mode: RouteMeasures['mode']) {
@@ -90,6 +93,11 @@ export class Measures {
     this.#steps.set(rule, { answers, rows });
   }
 
+  /** A step lists changes among the rest. */
+  listsChanges(): void {
+    this.#isWhole = false;
+  }
+
   file(role: string, type: string, bytes: number): void {
     const name = `${role} ${type}`;
     const known = this.#files.get(name);
@@ -108,6 +116,7 @@ export class Measures {
       rules: Object.fromEntries(rules),
       pages: Object.fromEntries(this.#pages),
       steps: Object.fromEntries(this.#steps),
+      isWhole: this.#isWhole,
       files: Object.fromEntries(this.#files),
     };
   }

@@ -57,6 +57,7 @@ function politeAsker({ options, tally, keeper, stop }: AskerParts): OpenAsker {
       options.onExchange?.(exchange);
       tally.took(exchange.status);
       tally.bytes += exchange.body.length;
+      if (tally.statuses) tally.statuses[exchange.status] = (tally.statuses[exchange.status] ?? 0) + 1;
     },
     keep: (exchanges) => keeper.keep(exchanges),
     onRemark,

@@ -43,6 +43,10 @@ function judged(route: RouteMeasures, rule: string, now: RuleMeasure, before: re
 
 type Told = Omit<Finding, 'route' | 'rule'>;
 
+/** Chances below which nothing found is broken, and unusual. Of many fields that only some rows have, one is always missing by chance. */
+const ALWAYS = [0.05, 0.15] as const;
+const SOMETIMES = [0.001, 0.01] as const;
+
 function filling(now: RuleMeasure, known: readonly RuleMeasure[]): Told | null {
   const asked = sum(known, 'asked');
   const share = (sum(known, 'filled') + 1) / (asked + 2);
@@ -52,8 +56,9 @@ function filling(now: RuleMeasure, known: readonly RuleMeasure[]): Told | null {
   const was = `${percent(usual.median)} of ${asked} before`;
   if (now.filled === 0) {
     const chance = chanceOfNone(share, now.asked);
-    if (chance > 0.15) return null;
-    return { ...told, level: chance < 0.05 ? 'broken' : 'unusual', message: `it found nothing in ${now.asked}, and in ${was}` };
+    const [unlikely, strange] = usual.median >= 0.9 ? ALWAYS : SOMETIMES;
+    if (chance > strange) return null;
+    return { ...told, level: chance < unlikely ? 'broken' : 'unusual', message: `it found nothing in ${now.asked}, and in ${was}` };
   }
   if (now.asked < 5 || !isFar(told.value, usual, 0.2) || told.value > usual.median) return null;
   const isBroken = told.value < usual.median / 2 && deviations(now.filled, now.asked, share) < -4;
@@ -97,7 +102,7 @@ function leadingOn(
 
 /** Steps that bring far fewer rows than they did. Of changes there may be many or none. */
 function judgeSteps(route: RouteMeasures, before: readonly RouteMeasures[]): Finding[] {
-  if (route.mode === 'changes') return [];
+  if (route.mode === 'changes' || !route.isWhole) return [];
   return Object.entries(route.steps).flatMap(([rule, { answers, rows }]) => {
     const known = before.flatMap(({ steps }) => steps[rule] ?? []).filter((each) => each.answers > 0);
     const usual = usualOf(known.map((each) => each.rows));

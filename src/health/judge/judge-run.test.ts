@@ -27,6 +27,7 @@ const GOOD: RouteMeasures = {
   },
   pages: {},
   steps: { 'list[0]': { answers: 3, rows: 60 } },
+  isWhole: true,
   files: { 'main application/pdf': { count: 60, bytes: 6_000_000 } },
 };
 
@@ -119,6 +120,11 @@ describe('the run', () => {
     expect(told(...before, run({}, { files: { 'main application/pdf': { count: 60, bytes: 60_000 } } }))).toEqual(['unusual files']);
     expect(told(...before, run({ statuses: { 200: 40, 500: 30 } }))).toEqual(['unusual errors']);
     expect(told(...before, run({ elapsedMs: 700_000 }))).toEqual(['unusual pace']);
+  });
+
+  it('archives of changes have other numbers every time', () => {
+    const delta = { isWhole: false, steps: { 'list[0]': { answers: 1, rows: 2 } } };
+    expect(told(...before, run({ listed: 2 }, delta))).toEqual([]);
   });
 
   it('one earlier run says little about numbers', () => {

@@ -63,7 +63,8 @@ function amounts(now: MeasuredRun, earlier: readonly MeasuredRun[]): Finding[] {
   const told = { route: null, rule: null, about: 'yield' } as const;
   const listed = usualOf(like.map((run) => run.listed));
   const findings: Finding[] = [];
-  if (now.mode === 'list' && listed && isFar(now.listed, listed, Math.max(3, listed.median / (listed.of < ENOUGH ? 2 : 4))))
+  const isWhole = now.mode === 'list' && now.measures.every((route) => route.isWhole);
+  if (isWhole && listed && isFar(now.listed, listed, Math.max(3, listed.median / (listed.of < ENOUGH ? 2 : 4))))
     findings.push({
       ...told,
       level: now.listed < listed.median / 3 ? 'broken' : 'unusual',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Expression } from '../../connector/index.js';
 import { changeYaml, flowText, inheritedValue, standaloneYaml } from './change-yaml.js';
 import { unifiedDiff } from './unified-diff.js';
 
@@ -14,11 +16,13 @@ list:
   - each: *rows
 `;
 
+const pipeline = (from: string): Expression => parse(`{ from: '${from}', then: [trim] }`) as Expression;
+
 describe('changes of YAML', () => {
   it('touch the words that differ and nothing else', () => {
     const changes = [
       { path: ['list', 0, 'each'], before: 'li.law', after: 'div.law' },
-      { path: ['list', 0, 'fields', 'title'], before: { from: 'a.t', then: ['trim'] }, after: { from: 'a[href*="x"]', then: ['trim'] } },
+      { path: ['list', 0, 'fields', 'title'], before: pipeline('a.t'), after: pipeline('a[href*="x"]') },
     ];
     expect(changeYaml(TEXT, changes)).toBe(TEXT.replace('li.law', 'div.law').replace("'a.t'", `'a[href*="x"]'`));
   });

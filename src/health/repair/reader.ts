@@ -149,12 +149,14 @@ function rowsIn({ each, fields }: CompiledReader, reader: Reader, content: Conte
 
 const MOST_ROWS = 500;
 
+const UNREAD: ReadonlySet<string> = new Set(['ContentError', 'PageNeeded', 'ExpressionError']);
+
 /** A page that an expression cannot read has no answer to it; so has one that needs another page. */
-function quietly<T>(read: () => T, nothing: T): T {
+export function quietly<T>(read: () => T, nothing: T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Error && (error.name === 'ContentError' || error.name === 'PageNeeded')) return nothing;
+    if (error instanceof Error && UNREAD.has(error.name)) return nothing;
     throw error;
   }
 }

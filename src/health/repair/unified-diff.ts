@@ -42,7 +42,7 @@ function editsBetween(old: readonly string[], now: readonly string[], at = 0): E
 
 function longestRun(left: readonly string[], right: readonly string[]): { one: number; other: number; length: number } | null {
   let best: { one: number; other: number; length: number } | null = null;
-  let above = new Array<number>(right.length).fill(0);
+  let above: readonly number[] = [];
   for (const [one, line] of left.entries()) {
     const here = right.map((other, index) => (other === line ? (above[index - 1] ?? 0) + 1 : 0));
     for (const [other, length] of here.entries())

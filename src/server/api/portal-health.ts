@@ -21,8 +21,8 @@ const finding = z.object({
   expression: z.unknown().describe('as the connector writes it'),
   where: z.string().nullable().describe('file and line'),
   lastValue: z.string().nullable(),
-  then: page,
-  now: page,
+  pageThen: page,
+  pageNow: page,
 });
 
 export const portalHealth = z.object({

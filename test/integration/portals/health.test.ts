@@ -88,7 +88,7 @@ it.each(BROKEN)('%s: its health names %s, and a run by the proposed repair finds
   expect(finding?.expression).not.toBeNull();
   expect(finding?.where).toMatch(/\.yaml:\d+:\d+$/);
   expect(finding?.lastValue).toBeTruthy();
-  expect([finding?.then?.record, finding?.now?.record].every((record) => /\.warc\.gz:\d+$/.test(record ?? ''))).toBe(true);
+  expect([finding?.pageThen?.record, finding?.pageNow?.record].every((record) => /\.warc\.gz:\d+$/.test(record ?? ''))).toBe(true);
 
   expect(await mended(played, 'broken', loaded)).toEqual([]);
   expect(await played.health()).toMatchObject({ state: 'healthy', badRuns: 0 });
