@@ -51,7 +51,7 @@ export function placeOfCopy(connector: CompleteConnector, parameters: Values): s
   const place = filled(copy, lookupIn(connector, parameters));
   if (place !== null) return place;
   const [name = 'Archive'] = /\{(\w+)/.exec(copy)?.slice(1) ?? [];
-  const advice = `Supply a copy of it (a folder, a ZIP or tar archive, or WARC files) with --${name} FILE.`;
+  const advice = `Supply a copy of it (a folder, a ZIP or tar archive, or WARC and WACZ files) with --${name} FILE.`;
   throw new ReuseRefused(id, `${title} is never asked itself. ${reuse.because}. ${advice} Nothing was requested.`);
 }
 

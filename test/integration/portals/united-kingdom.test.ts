@@ -31,7 +31,13 @@ describe('UK Supreme Court', () => {
     expect(harvest.document(joined)).toMatchObject({
       title: 'Wick and others v Lamp',
       kind: 2,
-      fields: { citation: ['[2031] UKSC 2'], caseId: ['UKSC/2030/0012', 'UKSC/2030/0014'], judges: ['Lord Lamp'], date: ['2031-01-02'] },
+      fields: {
+        citation: ['[2031] UKSC 2'],
+        caseId: ['UKSC/2030/0012', 'UKSC/2030/0014'],
+        judges: ['Lord Lamp'],
+        justices: ['Lord Lamp', 'Lady Wick'],
+        date: ['2031-01-02'],
+      },
     });
     expect(roles('d-00000000-0000-4000-8000-000000000003')).toMatchObject({ 'image1.png': 'asset' });
   });
