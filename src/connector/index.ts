@@ -8,7 +8,7 @@ export {
   listConnectors,
   loadConnector,
 } from './load.js';
-export { type GivenParameters, type ParameterValues, resolveParameters } from './parameters.js';
+export { type GivenParameters, ParameterError, type ParameterValues, resolveParameters } from './parameters.js';
 export { writeConnectorReference } from './reference.js';
 export {
   type Connector,

@@ -26,9 +26,11 @@ const MOST_BYTES = 1024 ** 3;
 const MOST_FILES = 1_000_000;
 const WARC = /\.warc(?:\.gz)?$/i;
 
+export const pathOfCopy = (place: string): string => (place.startsWith('file:') ? fileURLToPath(place) : resolve(place));
+
 /** `place` is a path or a file: address. Throws HarvestError where nothing can be read there. */
 export async function openCopy(place: string, spoolFolder: string): Promise<SuppliedCopy> {
-  const path = place.startsWith('file:') ? fileURLToPath(place) : resolve(place);
+  const path = pathOfCopy(place);
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw new HarvestError('definition', `the copy ${path} cannot be read (${cause.code ?? cause.message})`, { rule: 'copy', cause });
   });

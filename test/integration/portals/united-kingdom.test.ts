@@ -102,6 +102,9 @@ describe('House of Lords', () => {
   it('refuses with the reason, and asks nobody, where no copy was supplied', async () => {
     harvest = await openFixtureHarvest(await fixture('house-of-lords'));
     await expect(harvest.run(1)).rejects.toThrow(/challenge.*Supply a copy.*--Archive FILE\. Nothing was requested\./);
+    await expect(harvest.run(1, { Archive: join(folder, 'nowhere.zip') })).rejects.toThrow(
+      /Archive: there is no file or folder .*nowhere\.zip/,
+    );
     expect(harvest.server.asked).toEqual([]);
   });
 
