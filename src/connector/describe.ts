@@ -139,7 +139,7 @@ const urlOf = (request: RequestTemplate): string => (typeof request === 'string'
 export function hostsOf(connector: CompleteConnector): string[] {
   const texts = [connector.url ?? '', ...Object.values(connector.set), ...textsIn(connector.routes)];
   const found = texts.flatMap((text) =>
-    [...text.matchAll(/\b(?:https?|ftp):\/\/([a-z0-9.-]+\.[a-z0-9-]+)/gi)].map(([, host = '']) => host.toLowerCase()),
+    [...text.matchAll(/\b(?:https?|ftps?):\/\/([a-z0-9.-]+\.[a-z0-9-]+)/gi)].map(([, host = '']) => host.toLowerCase()),
   );
   const moved = Object.entries(connector.hosts)
     .flat()
@@ -149,8 +149,9 @@ export function hostsOf(connector: CompleteConnector): string[] {
 
 /** Only where requests are written: namespaces and prefixes look like addresses too. */
 function* textsIn(routes: readonly CompleteRoute[]): Generator<string> {
-  for (const { list, changes, document } of routes) {
-    for (const step of allSteps([...list, ...changes])) yield* requestTexts(step as unknown as Record<string, unknown>);
+  for (const { list, changes, document, snapshot } of routes) {
+    for (const step of allSteps([...list, ...changes, ...(snapshot?.list ?? []), ...(snapshot?.rest ?? [])]))
+      yield* requestTexts(step as unknown as Record<string, unknown>);
     for (const file of document.files) {
       if (file.request !== undefined) yield urlOf(file.request);
       for (const other of file.otherwise) yield urlOf(other);

@@ -357,10 +357,18 @@ const parameter = z.strictObject({
   required: z.boolean().default(false),
 });
 
+const snapshot = z.strictObject({
+  given: template.describe('A parameter with the address of the snapshot; where it has no value, nothing is imported.'),
+  list: z.array(step).min(1).describe('What the snapshot holds.'),
+  rest: z.array(step).default([]).describe('What it does not hold, listed once after it.'),
+  document: document.partial().optional().describe('What differs from document for what comes from the snapshot.'),
+});
+
 const route = z.strictObject({
   approach: z.enum(['crawl', 'bulk', 'combined']),
   because: text.optional().describe('Why this route stands here.'),
   since: template.optional().describe('Combined: only what is newer than this.'),
+  snapshot: snapshot.optional().describe('Combined: everything until the day `since`, imported once before changes are asked for.'),
   reuse: reuse.partial().optional(),
   list: z.array(step).default([]),
   changes: z.array(step).default([]).describe('Used instead of list once a cursor is known: {cursor.from} and {cursor.until}.'),

@@ -168,7 +168,8 @@ export class PoliteAsker implements Asker {
     const { keep, onRemark } = this.#options;
     for (let tried = 0; ; tried++) {
       const outcome = await this.#fetchInTurn(request);
-      const most = outcome instanceof FetchError ? (outcome.verdict === 'retry' ? RETRIES : 0) : this.#retriesAfter(outcome.status);
+      if (outcome instanceof FetchError && outcome.isNearer) tried = 0;
+      const most = outcome instanceof FetchError ? retriesAfterFailure(outcome) : this.#retriesAfter(outcome.status);
       if (most === 0 || tried >= most) return this.#ended(outcome, request.url, tried);
       const wait = this.#backOff(request.url, outcome, tried);
       onRemark(`${request.url}: ${troubleOf(outcome)}; asked again after ${Math.round(wait / 100) / 10} s`);
@@ -222,6 +223,9 @@ export class PoliteAsker implements Asker {
     };
   }
 }
+
+/** A large file that came in part is not given up for taking long. */
+const retriesAfterFailure = ({ verdict, isNearer }: FetchError): number => (verdict === 'retry' || isNearer ? RETRIES : 0);
 
 const ROBOTS_BYTES = 2 * 1024 * 1024;
 const PLAIN = { method: 'GET', headers: [], body: null, jar: null, purpose: 'list' } as const;

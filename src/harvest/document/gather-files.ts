@@ -311,7 +311,7 @@ class Gathering {
 
   async #linked(content: FileContent, links: FileRule['files'][number], rule: FileRule, where: string): Promise<void> {
     for (const url of [...new Set(content.links(links.links, where))].slice(0, MOST_FILES)) {
-      if (!/^(https?|ftp|file):/.test(url) || this.#asked.has(url)) continue;
+      if (!/^(https?|ftps?|file):/.test(url) || this.#asked.has(url)) continue;
       this.#asked.add(url);
       const part: FileRule = { ...PLAIN_RULE, role: links.role, required: links.required, validators: rule.validators };
       const question = this.#question(escaped(url), null, {}, where);

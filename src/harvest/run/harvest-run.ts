@@ -22,6 +22,7 @@ import { HarvestError, type Item, type ListingEnd, type Values } from '../port.j
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { archiveMemory } from './archive-memory.js';
 import { type EditionDeposit, goneIn, toldLater } from './edition-deposits.js';
+import { isImport, isKnownBetter } from './import-snapshot.js';
 import { KeyTurns } from './key-turns.js';
 import { Lane } from './lane.js';
 import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
@@ -154,6 +155,7 @@ export class RouteRun {
 
   async #take(item: Item, key: string): Promise<void> {
     const { connector, workspace, run, options } = this.#room;
+    if (isImport(this.#route) && isKnownBetter(workspace.repository.deposits.byKey(connector.id, key), this.#route)) return;
     if (item.edition && item.sign !== 'doubt') return this.#turns.take(key, () => this.#takeEdition(item, item.edition as Edition, key));
     if (item.sign !== null) return void this.#signed.push({ item, key });
     const found = workspace.repository.deposits.byKey(connector.id, key);

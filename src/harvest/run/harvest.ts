@@ -1,6 +1,7 @@
 /**
  * Harvests a portal: the gate of its terms, a run of the workspace, its routes until one succeeds, a report.
  */
+import { join } from 'node:path';
 import { type CompleteConnector, type CompleteRoute, type GivenParameters, hostsOf, resolveParameters } from '../../connector/index.js';
 import { FetcherSet } from '../../crawl/index.js';
 import { type Definition, parseDuration, withoutSecrets } from '../../definition/index.js';
@@ -10,8 +11,10 @@ import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
 import { PoliteAsker } from '../asking/polite-asker.js';
+import { lookupIn } from '../listing/names.js';
 import { HarvestError } from '../port.js';
 import { type RouteEnd, RouteRun } from './harvest-run.js';
+import { type ImportRoute, importsDue, isImport, withGivenFiles } from './import-snapshot.js';
 import { ProgressFile } from './progress-file.js';
 import type { QuotaState } from './quota.js';
 import { QuotaKeeper } from './quota-keeper.js';
@@ -91,16 +94,63 @@ export async function harvest(options: HarvestOptions): Promise<HarvestReport> {
   const progress = new ProgressFile(workspace.folder, connector.id);
   const idle = idleReason(options, routes, progress, now().slice(0, 10));
   if (idle) return idleReport(connector, idle.reason, idle.quota);
-  const begun = await beginRun(options, now());
-  options.onStart?.({ run: begun.run, resumed: begun.resumed });
-  const room = openRoom(options, parameters, progress, begun.run, now);
-  try {
-    return await new Harvest(room, routes, begun.resumed).run();
-  } finally {
-    room.quota.close();
-    await room.close();
+  const definition = withGivenFiles(options.definition, routes, lookupIn(connector, parameters));
+  const runs = new Runs({ ...options, definition }, parameters, progress, now);
+  const imports = routes[0] ? importsDue(routes[0], connector, parameters, progress.memory) : [];
+  for (const route of imports) if (!(await runs.import(route))) return runs.report();
+  await runs.by(routes);
+  return runs.report();
+}
+
+/** The runs of a harvest: mostly one; where a snapshot is to be imported, that comes first. */
+class Runs {
+  readonly #reports: HarvestReport[] = [];
+
+  constructor(
+    private readonly options: HarvestOptions,
+    private readonly parameters: HarvestRoom['parameters'],
+    private readonly progress: ProgressFile,
+    private readonly now: () => string,
+  ) {}
+
+  /** False: it did not come to its end, and nothing may be built on it. */
+  async import(route: ImportRoute): Promise<boolean> {
+    const { state, isSuspicious, operations } = await this.by([route]);
+    if (state !== 'finished' || isSuspicious) return false;
+    this.options.onRemark?.(`${route.name} of ${route.imports.date}: ${operations.Add} documents are new, ${operations.Upd} changed.`);
+    return true;
+  }
+
+  async by(routes: readonly CompleteRoute[]): Promise<HarvestReport> {
+    const { options, now } = this;
+    const begun = await beginRun(options, now());
+    options.onStart?.({ run: begun.run, resumed: begun.resumed });
+    const room = openRoom(options, this.parameters, this.progress, begun.run, now);
+    try {
+      const report = await new Harvest(room, routes, begun.resumed).run();
+      this.#reports.push(report);
+      return report;
+    } finally {
+      room.quota.close();
+      await room.close();
+    }
+  }
+
+  /** That of the last, with what all of them did. */
+  report(): HarvestReport {
+    return this.#reports.reduce((before, last) => ({
+      ...last,
+      ...sums(before, last, ['listed', 'documents', 'failed', 'requests', 'bytes', 'elapsedMs', 'suspected']),
+      operations: sums(before.operations, last.operations, ['Add', 'Upd', 'Del', 'None']),
+      notes: [...before.notes, ...last.notes],
+      routes: [...before.routes, ...last.routes],
+      resumed: before.resumed,
+    }));
   }
 }
+
+const sums = <Name extends string>(one: Readonly<Record<Name, number>>, other: Readonly<Record<Name, number>>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Record<Name, number>;
 
 interface Idle {
   readonly reason: string;
@@ -168,7 +218,7 @@ function openRoom(
   const clock = options.clock ?? performance.now.bind(performance);
   const tally = new HarvestTally(clock);
   const keeper = new AnswerKeeper(options.readers, workspace);
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
+  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder, join(workspace.folder, 'partial'));
   const stop = options.stop ?? new AbortController().signal;
   const asker = new PoliteAsker({
     fetcher,
@@ -280,7 +330,7 @@ class Harvest {
   /** Lists that were made with other parameters name other documents. */
   #mayConclude(route: CompleteRoute): boolean {
     const { connector, progress, parameters } = this.#room;
-    if (connector.mode !== 'complete') return false;
+    if (connector.mode !== 'complete' || isImport(route)) return false;
     const before = progress.memory.parameters[route.name];
     if (before === undefined || before === JSON.stringify(parameters)) return true;
     this.#room.remark('The parameters are others than last time: what is missing from the list is not concluded to be gone.');
@@ -307,7 +357,9 @@ class Harvest {
 
   #remember({ route, plan, listing }: RouteEnd): void {
     const { progress, parameters } = this.#room;
-    const { cursors, listed, rows, parameters: before } = progress.memory;
+    const { cursors, listed, rows, parameters: before, snapshots } = progress.memory;
+    const gone = this.#routes.find(({ name }) => name === route);
+    if (gone && isImport(gone)) return progress.save({ snapshots: { ...snapshots, [route]: gone.imports.date } });
     const day = plan.today.slice(0, 10);
     const change =
       plan.mode === 'list' && !listing.isPart

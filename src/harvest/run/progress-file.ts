@@ -23,6 +23,8 @@ export interface HarvestMemory {
   readonly rows: Readonly<Record<string, number>>;
   /** Parameters the last complete list was made with, by route. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** Day of the snapshot that was imported, by route. */
+  readonly snapshots: Readonly<Record<string, string>>;
 }
 
 export interface ArchivesMemory extends ReadArchives {
@@ -44,7 +46,16 @@ export interface Unfinished {
   readonly resumeAt: string | null;
 }
 
-const NOTHING: HarvestMemory = { cursors: {}, listed: {}, usage: {}, archives: {}, unfinished: null, rows: {}, parameters: {} };
+const NOTHING: HarvestMemory = {
+  cursors: {},
+  listed: {},
+  usage: {},
+  archives: {},
+  unfinished: null,
+  rows: {},
+  parameters: {},
+  snapshots: {},
+};
 
 export class ProgressFile {
   readonly #file: string;

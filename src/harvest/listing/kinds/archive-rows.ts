@@ -161,7 +161,7 @@ function* linesOf(text: Buffer): Generator<string> {
 }
 
 /** What a member is known by wherever it lies. */
-const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z0-9]+$/i, '');
+export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z0-9]+$/i, '');
 
 const pathFields = (path: string): Values => ({ path: [path], name: [path.slice(path.lastIndexOf('/') + 1)], id: [stemOf(path)] });
 

@@ -10,6 +10,8 @@ export interface ArchiveEntry {
   readonly name: string;
   /** What archives are ordered by: digits alone. */
   readonly stamp: string;
+  /** What the index says of it beside its name. */
+  readonly listed?: string;
 }
 
 export interface ArchiveChoice {

@@ -15,9 +15,9 @@ import { Sheet } from '../reading.js';
 import { lookupOf, type Prepared, type ReadArchives, type Turn } from '../room.js';
 import type { Conversation } from '../session.js';
 import { filled } from '../template.js';
-import { ArchiveRows } from './archive-rows.js';
+import { ArchiveRows, stemOf } from './archive-rows.js';
 import { type ArchiveChoice, type ArchiveEntry, chooseArchives, comparable } from './choose-archives.js';
-import { fileQuestion, filesIn } from './folder.js';
+import { fileQuestion, filesIn, localAddress } from './folder.js';
 
 const STAMP = String.raw`(\d{8}(?:[-_T]?\d{6})?|\d{4}-\d{2}-\d{2})`;
 const ARCHIVE = /\.(?:zip|tar|tgz|tar\.gz)$/i;
@@ -44,7 +44,7 @@ class Folder {
     this.#step = step;
     this.#turn = turn;
     this.#talk = talk;
-    this.#base = this.#filled(step.base, 'base');
+    this.#base = localAddress(this.#filled(step.base, 'base'));
   }
 
   /** The archive, where the address is that of one. */
@@ -53,7 +53,7 @@ class Folder {
   }
 
   async entries(): Promise<ArchiveEntry[]> {
-    return (await filesIn(this.#prepared, this.#talk, this.#base)).map((url) => this.#entry(url));
+    return (await filesIn(this.#prepared, this.#talk, this.#base)).map(({ url, listed }) => ({ ...this.#entry(url), listed }));
   }
 
   /** Rows are the files themselves. */
@@ -62,7 +62,7 @@ class Folder {
     const wanted = entries.filter(({ name }) => matchesGlob(members, name));
     const sheets = wanted.map((entry) => ({
       sheet: new Sheet({ text: '', url: entry.url, as: 'text', namespaces, rule: this.#prepared.rule, answered: null }),
-      fields: entryFields(entry),
+      fields: { ...entryFields(entry), ...fileFields(entry) },
     }));
     const found = await Promise.all(
       sheets.map(({ sheet, fields }) => foundIn(this.#prepared, this.#turn, sheet, sheet.whole(), { fields })),
@@ -172,6 +172,13 @@ function nameOf(url: string): string {
     return name;
   }
 }
+
+/** The same names as those of a member of an archive, so that a file is known by them however it comes. */
+const fileFields = ({ name, listed = '' }: ArchiveEntry): Values => ({
+  name: [name],
+  id: [stemOf(name)],
+  ...(listed === '' ? {} : { listed: [listed] }),
+});
 
 const entryFields = ({ url, name, stamp }: ArchiveEntry): Values => ({
   url: [url],
