@@ -263,6 +263,7 @@ export class RouteRun {
       names: this.#names,
       session: this.#session,
       known: known?.files.filter(({ operation }) => operation !== 'Del') ?? [],
+      knownFields: known ? { ...known.fields, ...(known.title === null ? {} : { title: [known.title] }) } : {},
       downloadAll: options.downloadAll ?? false,
       now: () => this.#now(),
     });

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectorInput } from '../../../src/connector/index.js';
+import { decisionsOf, idOf, plantDelta, tarOfDecisions } from '../../support/bulk-archives.js';
 import { tarOf } from '../../support/files/tar.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
@@ -95,6 +96,23 @@ describe('archives that follow each other', () => {
     expect(again).toMatchObject({ isSuspicious: false, operations: { Add: 0, Upd: 0, Del: 0, None: 4 } });
     expect(await textOf('B')).toBe('two B');
     expect(await run({ downloadAll: true, full: true })).toMatchObject({ operations: { Add: 0, Upd: 0, Del: 0, None: 4 } });
+  });
+
+  it('E-04 of a delta with files that are new, changed and as they were, and a list of deletions, exactly that is told', async () => {
+    portal = await openKeptPortal({});
+    const packed = (blocks: Iterable<Buffer>): Buffer => gzipSync(Buffer.concat([...blocks]));
+    const first = packed(tarOfDecisions(decisionsOf(60, 7)));
+    const planted = plantDelta(60, 50, 7);
+    const JURI = { ...CASS, document: { ...CASS.document, key: '{id}', require: ['id'], files: CASS.document?.files ?? [] } };
+    serve({ [FULL]: first });
+    await portal.run(JURI);
+    serve({ [FULL]: first, [delta('02')]: packed(tarOfDecisions(planted.members, planted.deletes)) });
+    await portal.run(JURI);
+    const keys = (numbers: readonly number[]): string[] => numbers.map(idOf).sort();
+    const { Add, Upd, Del, None } = planted;
+    for (const operation of Object.values(portal.seen)) operation.sort();
+    expect(portal.seen).toEqual({ Add: keys(Add), Upd: keys(Upd), Del: keys(Del), None: keys(None) });
+    expect(Object.values(portal.seen).map(({ length }) => length)).toEqual([20, 27, 3, 3]);
   });
 
   it('deletes by place: what was moved, or lies at a second place, stays', async () => {
