@@ -65,10 +65,10 @@ function serve(): Server {
 
 async function harvest(port: number): Promise<Harvested> {
   const startedAt = performance.now();
-  const where = ['--workspace', join(folder, 'workspace'), '--allow-addresses', '127.0.0.1'];
-  const parameters = ['--param', 'Funds=CASS', '--param', `URLArchives=http://127.0.0.1:${port}/OPENDATA`];
+  const where = ['--workspace', join(folder, 'workspace'), '--param', 'Funds=CASS'];
+  const target = ['--resolve', `echanges.dila.gouv.fr=http://127.0.0.1:${port}`, '--allow-addresses', '127.0.0.1'];
   const manner = ['--json', '--quiet', ...(values.search ? [] : ['--no-search-index'])];
-  const run = startCli(['portals', 'run', 'legifrance', ...where, ...parameters, ...manner], folder);
+  const run = startCli(['portals', 'run', 'legifrance', ...where, ...target, ...manner], folder);
   let most = 0;
   const watch = setInterval(() => {
     most = Math.max(most, memoryOf(run.child.pid as number));
