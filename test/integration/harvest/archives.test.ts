@@ -184,6 +184,17 @@ describe('archives that follow each other', () => {
     expect(await run()).toMatchObject({ isSuspicious: false, operations: { Add: 0, Upd: 0, Del: 0 } });
   });
 
+  it('concludes nothing from an index that is cut', async () => {
+    portal = await openKeptPortal({});
+    serve({ [FULL]: full, [delta('02')]: second });
+    await run();
+    serve({ [FULL]: full });
+    for (const options of [{}, { full: true }])
+      expect(await run(options)).toMatchObject({ documents: 0, isSuspicious: true, problems: [{ rule: 'list[0].base' }] });
+    serve({ [FULL]: full, [delta('02')]: second });
+    expect(await run()).toMatchObject({ documents: 0, isSuspicious: false });
+  });
+
   it('E-11 believes no deletions of an archive whose documents are not as they must be', async () => {
     portal = await openKeptPortal({});
     serve({ [FULL]: full });
