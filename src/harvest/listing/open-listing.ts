@@ -6,9 +6,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { Connector, Route, Step } from '../../connector/index.js';
+import type { Measures } from '../measure/measures.js';
 import { type Asker, HarvestError, type Item, type JoinedRow, type Listing, type ListingEnd, type Values } from '../port.js';
 import { NotThere } from './answers.js';
 import { Findings } from './findings.js';
+import { HowFar } from './how-far.js';
 import { type Cursor, listingNames, lookupIn } from './names.js';
 import { readTurn } from './read-turn.js';
 import { type ArchiveMemory, type Prepared, prepare, type Room, type Turn } from './room.js';
@@ -29,6 +31,8 @@ export interface ListingOptions {
   readonly today: string;
   /** Windows of the first step that end before this day were read by an earlier run. */
   readonly resumeAt?: string | null;
+  /** Counts what expressions yield. */
+  readonly measures?: Measures;
   /** Called when everything of a window of the first step has been taken. */
   onWindow?(window: Window): void | Promise<void>;
   /** Which archives were read; left out: none. */
@@ -47,6 +51,7 @@ export function openListing(options: ListingOptions): Listing {
 class StepListing implements Listing {
   readonly #options: ListingOptions;
   readonly #findings = new Findings();
+  readonly #howFar = new HowFar();
   readonly #steps: readonly Prepared[];
   readonly #isChanges: boolean;
   readonly #listed = new Set<string>();
@@ -57,7 +62,7 @@ class StepListing implements Listing {
     this.#options = options;
     this.#isChanges = options.route?.changes === options.steps && options.steps.length > 0;
     const prefix = this.#isChanges ? 'changes' : 'list';
-    const room = roomOf(options, this.#findings);
+    const room = roomOf(options, this.#findings, this.#howFar);
     this.#steps = options.steps.map((step, index) => prepare(step, `${prefix}[${index}]`, room));
   }
 
@@ -71,7 +76,19 @@ class StepListing implements Listing {
   }
 
   end(): ListingEnd {
+    this.#measure(this.#steps);
     return this.#findings.end();
+  }
+
+  share(): number {
+    return this.#howFar.share;
+  }
+
+  #measure(steps: readonly Prepared[]): void {
+    for (const { rule, tally, branches } of steps) {
+      this.#options.measures?.step(rule, tally);
+      for (const branch of branches) this.#measure(branch);
+    }
   }
 
   async *#rows(steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
@@ -82,9 +99,9 @@ class StepListing implements Listing {
     if (prepared.step.kind === 'join') return yield* this.#rows(steps, index + 1, await this.#joined(prepared, from));
     if (prepared.branches.length > 0) return yield* this.#branchRows(prepared, steps, index, from);
     const isFirst = prepared === this.#steps[0];
-    for (const window of windowsFor(prepared, from)) {
+    for (const window of this.#counted([...windowsFor(prepared, from)])) {
       if (isFirst && this.#isDone(window)) continue;
-      for (const turn of turnsIn(prepared, from, window)) {
+      for (const turn of this.#counted([...turnsIn(prepared, from, window)])) {
         if (this.#isGivenUp) return;
         yield* this.#turnRows(steps, index, turn, window);
       }
@@ -92,8 +109,20 @@ class StepListing implements Listing {
     }
   }
 
+  /** The same, with a note of how many there are and at which it is. */
+  *#counted<T>(turns: readonly T[]): Generator<T> {
+    const { depth } = this.#howFar;
+    const loop = this.#howFar.enter(turns.length);
+    for (const turn of turns) {
+      yield turn;
+      this.#howFar.leave(depth + 1);
+      loop.at++;
+    }
+    this.#howFar.leave(depth);
+  }
+
   async *#branchRows({ branches }: Prepared, steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
-    for (const branch of branches) {
+    for (const branch of this.#counted(branches)) {
       for await (const item of this.#rows(branch, 0, from)) yield* this.#rows(steps, index + 1, item);
     }
   }
@@ -109,6 +138,7 @@ class StepListing implements Listing {
   }
 
   async #readJoin(prepared: Prepared): Promise<Map<string, JoinedRow[]>> {
+    const { depth } = this.#howFar;
     const rows = new Map<string, JoinedRow[]>();
     for await (const { fields, path, row } of this.#rows(prepared.branches[0] ?? [], 0, NO_ITEM)) {
       const key = this.#joinKey(prepared, fields);
@@ -117,6 +147,7 @@ class StepListing implements Listing {
       if (known) known.push({ fields, path, row });
       else rows.set(key, [{ fields, path, row }]);
     }
+    this.#howFar.leave(depth);
     return rows;
   }
 
@@ -217,7 +248,8 @@ function togetherOf(rows: readonly Item[]): Item['row'] {
 /** Whether a step sends requests; branches are entered to see. */
 const asks = ({ step, branches }: Prepared): boolean => (step.kind === 'list' ? step.request !== undefined : branches.length === 0);
 
-function roomOf({ connector, route, parameters, asker, cursor = null, today, archives = null }: ListingOptions, findings: Findings): Room {
+function roomOf(options: ListingOptions, findings: Findings, howFar: HowFar): Room {
+  const { connector, route, parameters, asker, cursor = null, today, archives = null, measures = null } = options;
   const names = listingNames(connector, parameters, today, cursor);
   const key = route?.document?.key ?? connector.document?.key;
   return {
@@ -225,6 +257,8 @@ function roomOf({ connector, route, parameters, asker, cursor = null, today, arc
     names,
     asker,
     findings,
+    howFar,
+    measures,
     cursor,
     today,
     archives,

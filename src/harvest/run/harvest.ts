@@ -1,21 +1,19 @@
 /**
  * Harvests a portal: the gate of its terms, a run of the workspace, its routes until one succeeds, a report.
  */
-import { join } from 'node:path';
-import { type CompleteConnector, type CompleteRoute, type GivenParameters, hostsOf, resolveParameters } from '../../connector/index.js';
-import { FetcherSet } from '../../crawl/index.js';
-import { type Definition, parseDuration, withoutSecrets } from '../../definition/index.js';
+import { type CompleteConnector, type CompleteRoute, type GivenParameters, resolveParameters } from '../../connector/index.js';
+import { type Definition, withoutSecrets } from '../../definition/index.js';
 import type { Exchange } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
-import { CopyAsker } from '../asking/copy-asker.js';
-import { PoliteAsker } from '../asking/polite-asker.js';
 import { lookupIn } from '../listing/names.js';
+import type { RouteMeasures } from '../measure/measures.js';
 import { HarvestError } from '../port.js';
 import { type RouteEnd, RouteRun } from './harvest-run.js';
 import { type ImportRoute, importsDue, isImport, withGivenFiles } from './import-snapshot.js';
+import { openAsker } from './open-asker.js';
 import { ProgressFile } from './progress-file.js';
 import type { QuotaState } from './quota.js';
 import { QuotaKeeper } from './quota-keeper.js';
@@ -37,6 +35,8 @@ export interface HarvestOptions {
   readonly accepted?: boolean;
   /** Every document is downloaded and compared, whatever validators and stamps say. */
   readonly downloadAll?: boolean;
+  /** No document that is known is fetched again, whatever became of it. */
+  readonly onlyNew?: boolean;
   /** The whole list is read, whatever is known of changes. */
   readonly full?: boolean;
   /** Documents at a time; left out: what the connector says. */
@@ -88,8 +88,6 @@ export interface HarvestReport extends HarvestProgress {
   /** When a quota allows more; null where none stands in the way. */
   readonly mayGoOn: string | null;
 }
-
-const BACKOFF_MS = 1000;
 
 /** Throws ReuseRefused and ParameterError before anything is asked. */
 export async function harvest(options: HarvestOptions): Promise<HarvestReport> {
@@ -222,31 +220,12 @@ function openRoom(
   run: number,
   now: () => string,
 ): OpenRoom {
-  const { connector, workspace, definition, registry, onRemark = () => {}, onProgress } = options;
+  const { connector, workspace, onRemark = () => {}, onProgress } = options;
   const clock = options.clock ?? performance.now.bind(performance);
   const tally = new HarvestTally(clock);
   const keeper = new AnswerKeeper(options.readers, workspace);
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder, join(workspace.folder, 'partial'));
   const stop = options.stop ?? new AbortController().signal;
-  const asker = new PoliteAsker({
-    fetcher,
-    definition,
-    stop,
-    now: clock,
-    turns: options.turns ?? null,
-    pace: paceOf(options),
-    moved: connector.hosts,
-    hosts: hostsOf(connector),
-    timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
-    onExchange: (exchange) => {
-      options.onExchange?.(exchange);
-      tally.requests++;
-      tally.bytes += exchange.body.length;
-    },
-    keep: (exchanges) => keeper.keep(exchanges),
-    onRemark,
-  });
-  const copy = placeOfCopy(connector, parameters);
+  const asker = openAsker({ options, place: placeOfCopy(connector, parameters), tally, keeper, stop, now });
   const problems: RuleProblem[] = [];
   const notes: RuleProblem[] = [];
   return {
@@ -254,11 +233,12 @@ function openRoom(
     options,
     parameters,
     workspace,
-    asker: copy === null ? asker : new CopyAsker({ place: copy, workspace, moved: connector.hosts, tally, keeper, now }),
+    asker,
     keeper,
     progress,
     tally,
     run,
+    measures: [],
     stop,
     now,
     problems,
@@ -269,27 +249,7 @@ function openRoom(
     note: (problem) => void notes.push(problem),
     remark: onRemark,
     report: () => onProgress?.(tally.view()),
-    close: async () => {
-      asker.close();
-      await fetcher.close();
-    },
-  };
-}
-
-/** A delay of 0 in the definition is for portals on one's own machine: it wins over what the connector owes the real one. */
-function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) {
-  const { delay, concurrency, randomWait, sites, busy } = connector.politeness;
-  const set = definition.politeness.delay;
-  const own = pace.delayMs ?? (set === 0 ? 0 : null);
-  return {
-    delayMs: own ?? (delay === undefined ? set : (parseDuration(delay) ?? set)),
-    concurrency: parallel ?? concurrency,
-    randomMs: definition.politeness.randomWait ?? (randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0)),
-    random: pace.random,
-    wait: pace.wait,
-    backoffMs: pace.backoffMs ?? BACKOFF_MS,
-    hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
-    busy,
+    close: () => asker.close(),
   };
 }
 
@@ -385,7 +345,8 @@ class Harvest {
       if (state !== 'stopped') throw error;
     });
     const report = this.#report(state, reason, end);
-    await workspace.endRun(state === 'finished' ? 'finished' : 'stopped', reason, JSON.stringify(statisticsOf(report)), Date.parse(now()));
+    const statistics = JSON.stringify({ ...statisticsOf(report), ...this.#measured() });
+    await workspace.endRun(state === 'finished' ? 'finished' : 'stopped', reason, statistics, Date.parse(now()));
     return report;
   }
 
@@ -394,9 +355,15 @@ class Harvest {
     const { workspace, now } = this.#room;
     const reason = error instanceof Error ? error.message : String(error);
     const state = error instanceof HarvestError ? 'finished' : 'failed';
-    const told = { isSuspicious: true, problems: [{ rule: 'harvest', message: reason }] };
-    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told };
+    const rule = error instanceof HarvestError ? error.rule : null;
+    const told = { isSuspicious: true, problems: [{ rule: 'harvest', message: reason }], failure: { rule, message: reason } };
+    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told, ...this.#measured() };
     await workspace.endRun(state, reason, JSON.stringify(statistics), Date.parse(now())).catch(() => undefined);
+  }
+
+  #measured(): Measured {
+    const { measures, tally } = this.#room;
+    return { statuses: tally.statuses, measures: measures.map((each) => each.view()) };
   }
 
   #report(state: HarvestReport['state'], reason: string, end: RouteEnd | null): HarvestReport {
@@ -436,13 +403,21 @@ const isOver = (end: RouteEnd): boolean => succeeded(end) || end.halt?.kind === 
 const whyNot = ({ halt, listing }: RouteEnd): string =>
   halt?.message ?? listing.problems.map(({ rule, message }) => `${rule}: ${message}`).join('; ') ?? 'its list is not complete';
 
+/** What later runs are held against: see health/. */
+interface Measured {
+  /** Answers by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly measures: readonly RouteMeasures[];
+}
+
 /** What `report portals` reads. */
 function statisticsOf(report: HarvestReport): Record<string, unknown> {
-  const { connector, documents, bytes, requests, elapsedMs, documentsPerSecond, operations, mode, isSuspicious, problems, routes, failed } =
-    report;
+  const { connector, listed, documents, bytes, requests, elapsedMs, documentsPerSecond, operations } = report;
+  const { mode, isSuspicious, problems, routes, failed } = report;
   return {
     harvest: connector,
     pages: documents,
+    listed,
     documents,
     bytes,
     requests,
@@ -476,6 +451,7 @@ function idleReport({ id, title }: CompleteConnector, reason: string, quota: Quo
     mayGoOn: quota?.again ?? null,
     listed: 0,
     documents: 0,
+    downloaded: 0,
     operations: {
       Add: 0,
       Upd: 0,
@@ -486,5 +462,6 @@ function idleReport({ id, title }: CompleteConnector, reason: string, quota: Quo
     requests: 0,
     bytes: 0,
     elapsedMs: 0,
+    share: 1,
   };
 }
