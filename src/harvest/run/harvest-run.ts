@@ -173,6 +173,11 @@ export class RouteRun {
     const known = found && !found.isDeleted ? found : null;
     if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll)
       return this.#store(sameDeposit(known, 'the list says that it has not changed', item.stamp, this.#now()));
+    return this.#takeContent(item, key, found, known);
+  }
+
+  async #takeContent(item: Item, key: string, found: Deposited | null, known: Deposited | null): Promise<void> {
+    const { options } = this.#room;
     if (known && options.onlyNew) return this.#store(sameDeposit(known, 'known, and only new ones are fetched', known.stamp, this.#now()));
     const former = found ? undefined : this.#formerOf(item, key);
     if (former !== undefined && options.onlyNew)
@@ -212,10 +217,9 @@ export class RouteRun {
     const isCompared = options.downloadAll && before?.stamp === edition.stamp && found?.run !== run;
     if (found && before && before.stamp >= edition.stamp && !isCompared)
       return this.#isAsItMustBe(item, key) ? this.#storeEdition(toldLater(found, edition, run, this.#now())) : undefined;
-    if (!this.#mayAsk()) return;
     const known = found && !found.isDeleted ? found : null;
     const stamp = writtenEdition(deliveredIn(edition, known ? before : null));
-    return this.#believe({ ...item, stamp }, key, found, known, await this.#gather(item, known));
+    return this.#takeContent({ ...item, stamp }, key, found, known);
   }
 
   async #storeEdition(made: EditionDeposit | null): Promise<void> {
