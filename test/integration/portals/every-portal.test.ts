@@ -13,6 +13,7 @@ const SAMPLE = [
   'hudoc',
   'normattiva',
   'corte-costituzionale',
+  'legifrance',
   'giustizia-amministrativa',
   'utrecht-journal',
   'juridical-tribune',
