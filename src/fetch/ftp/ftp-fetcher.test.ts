@@ -85,6 +85,17 @@ describe('listings', () => {
     expect(linksOf(await get(''))).toEqual(['./%22%3E%3Cscript%3E', './javascript%3Aalert(1)']);
   });
 
+  it('names are bytes: in UTF-8 or not, what is listed can be asked for', async () => {
+    const line = (name: string): string => `-rw-r--r-- 1 ftp ftp 7 Mar 17 2030 ${name}`;
+    const old = '/M\u00e4rz.xml'; // one byte for the letter
+    await serve({ listing: [line('Gr\u00c3\u00bcn.xml'), line('M\u00e4rz.xml')].join('\r\n'), files: { [old]: 'old' } });
+    const page = await get('');
+    expect(linksOf(page)).toEqual(['./Gr%C3%BCn.xml', './M%E4rz.xml']);
+    expect(textOf(page)).toMatch(/>Grün\.xml<.*>März\.xml</s);
+    expect(textOf(await get('M%E4rz.xml'))).toBe('old');
+    expect((await get('März.xml')).status).not.toBe(200);
+  });
+
   it('one with a line that cannot be read is no listing: what it names would look as if it were gone', async () => {
     await serve({ listing: '?????????? ? ? ? ? ? law.xml\r\n-rw-r--r-- 1 ftp ftp 7 Mar 17 2030 a.zip\r\n' });
     await expect(get('pub/')).rejects.toMatchObject({ code: 'FETCH_RESET', detail: expect.stringContaining('2 lines, of which 1') });

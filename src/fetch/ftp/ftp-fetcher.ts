@@ -18,7 +18,7 @@ import { type Watch, Watchman } from '../watch.js';
 import { folderPage } from './folder-page.js';
 import { FtpPool } from './ftp-pool.js';
 import type { FtpSession } from './ftp-session.js';
-import { type FtpAddress, parseFtpUrl } from './ftp-url.js';
+import { type FtpAddress, parseFtpUrl, readableBytes } from './ftp-url.js';
 import { PartialFiles } from './partial-files.js';
 import { transfer } from './transfer.js';
 
@@ -213,7 +213,7 @@ function exchangeOf(
   times: Times,
 ): Exchange {
   const { status, headers = [], truncated = null } = answer;
-  const text = answer.text.replace(/\s+/g, ' ').slice(0, 200);
+  const text = readableBytes(answer.text).replace(/\s+/g, ' ').slice(0, 200);
   const body = answer.body ?? new Uint8Array(0);
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return {

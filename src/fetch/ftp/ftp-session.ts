@@ -43,6 +43,7 @@ export class FtpSession {
     this.#parts = parts;
     this.#url = url;
     this.#client = new Client(0, { maxListingBytes: parts.maxListing });
+    this.#client.ftp.encoding = 'latin1'; // bytes as they are, see ftp-url.ts
     this.#client.prepareTransfer = (ftp) => this.#enterPassive(ftp);
     this.#client.parseList = wholeList;
   }

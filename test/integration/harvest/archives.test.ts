@@ -52,7 +52,11 @@ function serve(archives: Readonly<Record<string, Buffer>>): void {
 }
 
 const textOf = async (id: string): Promise<string> => /<T>(.*)<\/T>/.exec(await portal.contentOf(id, `${id}.xml`))?.[1] ?? '';
-const asked = (): string[] => portal.asked().filter((path) => path.endsWith('.gz')).map((path) => path.slice(FOLDER.length));
+const asked = (): string[] =>
+  portal
+    .asked()
+    .filter((path) => path.endsWith('.gz'))
+    .map((path) => path.slice(FOLDER.length));
 const run = (options = {}) => portal.run(CASS, options);
 
 const full = archive({ 'cass/a/A.xml': 'one', 'cass/a/B.xml': 'one', 'cass/a/C.xml': 'one', 'cass/a/D.xml': 'one' });
@@ -69,7 +73,11 @@ describe('archives that follow each other', () => {
     serve({
       [FULL]: full,
       [delta('02')]: second,
-      [delta('03')]: archive({ '20310103-210000/cass/a/A.xml': 'one', '20310103-210000/cass/a/C.xml': 'again', [LIST]: '\r\ncass/a/E\r\n' }),
+      [delta('03')]: archive({
+        '20310103-210000/cass/a/A.xml': 'one',
+        '20310103-210000/cass/a/C.xml': 'again',
+        [LIST]: '\r\ncass/a/E\r\n',
+      }),
     });
     asked();
     await run();
@@ -162,7 +170,9 @@ describe('archives that follow each other', () => {
     portal = await openKeptPortal({});
     serve({ [FULL]: full });
     await run();
-    const changed = gzipSync(tarOf({ 'cass/A.xml': '<NEU><ID>A</ID></NEU>', 'cass/B.xml': '<NEU/>', 'cass/D.xml': '<NEU/>', [LIST]: 'cass/a/C\n' }));
+    const changed = gzipSync(
+      tarOf({ 'cass/A.xml': '<NEU><ID>A</ID></NEU>', 'cass/B.xml': '<NEU/>', 'cass/D.xml': '<NEU/>', [LIST]: 'cass/a/C\n' }),
+    );
     serve({ [FULL]: full, [delta('02')]: changed });
     expect(await run()).toMatchObject({ isSuspicious: true, operations: { Upd: 0, Del: 0 } });
     expect(await run()).toMatchObject({ isSuspicious: true, operations: { Upd: 0, Del: 0 } });
