@@ -1,6 +1,6 @@
 /**
  * How many document groups a second the service takes, each answered when it is durable, and how much memory large ones take:
- * npm run bench:ingest [-- --groups 4000 --store workspace|postgres --large --huge --text].
+ * npm run bench:ingest [-- --groups 4000 --store workspace|postgres --large --huge --text --prose].
  * With `--kill 100 --groups 10000`: kills service, database and clients meanwhile, and looks whether each group is there once.
  *
  * The service is a process of its own; eight clients send groups of 50 KB as MTOM. Needs `npm run build`.
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     large: { type: 'boolean', default: false },
     huge: { type: 'boolean', default: false },
     text: { type: 'boolean', default: false },
+    prose: { type: 'boolean', default: false },
     kill: { type: 'string' },
   },
 });
@@ -87,9 +88,17 @@ async function huge(store: string, service: IngestProcess, sendMtom: (group: Tes
   }
 }
 
+/** Of documents that shrink to a third or so, or not at all as most PDFs. */
+const contentOf = (length: number): Buffer => {
+  if (!values.prose) return randomBytes(length);
+  const words = Array.from({ length: 4000 }, () => randomBytes(4).toString('base64').replace(/\W/g, ''));
+  const at = () => words[Math.floor(Math.random() ** 3 * words.length)] as string;
+  return Buffer.from(Array.from({ length: length / 5 }, at).join(' ')).subarray(0, length);
+};
+
 /** All of the same bytes, which costs the service no less. */
 async function groupsOf(count: number, length: number): Promise<TestGroup[]> {
-  const content = randomBytes(length);
+  const content = contentOf(length);
   const first = await makeGroup('Add', [{ file: 'text.pdf', content }]);
   const others = Array.from({ length: count - 1 }, () =>
     makeGroup('Add', [{ file: 'text.pdf', content: '', md5: first.group.documents[0]?.md5 as string }]),

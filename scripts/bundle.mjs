@@ -36,6 +36,8 @@ export async function bundle(dist) {
     format: 'esm',
     target: 'node20',
     external: OUTSIDE,
+    // n3 by its modules: most threads need no more of it than how terms are made. Streams are Node's own, not a copy for each.
+    alias: { n3: 'n3/src/index.js', 'readable-stream': 'node:stream' },
     // Less to read for every thread; names stay, for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,

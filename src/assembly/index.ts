@@ -9,7 +9,7 @@ export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js
 export { type PlayedDay, type PlayOptions, playPortal } from './play-portal.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
-export { type RunOptions, runCrawl } from './run-crawl.js';
+export { type CrawlRunEnd, type RunOptions, runCrawl } from './run-crawl.js';
 export { type DryOptions, runDry } from './run-dry.js';
 export { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 export { type ImportRunOptions, runImport } from './run-import.js';

@@ -5,12 +5,14 @@ import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../connector/index.js';
 import { ReaderPool, type ReaderThreadData } from '../crawl/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
-import { indexArchive, type OutboxReport } from '../deliver/index.js';
+import { type ConversionReport, type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
 import { type HarvestOptions, type HarvestReport, harvest } from '../harvest/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
+import { type Begun, withHooks } from './hooks/after-run.js';
 import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
@@ -34,6 +36,8 @@ export interface HarvestRunOptions
   readonly log?: string;
   /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
   readonly state?: string | null;
+  /** Workspaces of the runs that led to this one, where a hook began it. */
+  readonly chain?: readonly string[];
 }
 
 const READ_TASK_MS = 60_000;
@@ -44,6 +48,10 @@ const INDEX_MS = 10_000;
 /** What a harvest brought, and what became of it where the definition hands documents over. */
 export interface HarvestRunReport extends HarvestReport {
   readonly deliveries: readonly OutboxReport[];
+  /** What was made of its new versions. */
+  readonly conversions: readonly ConversionReport[];
+  /** What was done when it had ended. */
+  readonly hooks: readonly HookReport[];
 }
 
 export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRunReport> {
@@ -64,10 +72,23 @@ export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRun
   }
 }
 
-async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
+async function runOnce(given: HarvestRunOptions): Promise<HarvestRunReport> {
+  const connector = await connectorOf(given);
+  const definition = await definitionOf(given.definition ?? {}, connector);
+  const options = { ...given, connector, definition };
+  const { folder = process.cwd(), workspace, chain, ...inherited } = options;
+  const { end, hooks } = await withHooks({ definition, folder, workspace, chain, inherited }, (begun) => harvestAlone(options, begun));
+  return { ...end, hooks };
+}
+
+async function harvestAlone(options: HarvestRunOptions, begun: Begun): Promise<HarvestRunReport> {
+  const onStart: HarvestRunOptions['onStart'] = (start) => {
+    begun(start.run);
+    options.onStart?.(start);
+  };
   const opened = await openHarvest(options);
   try {
-    return await opened.run(options);
+    return await opened.run({ ...options, onStart });
   } finally {
     await opened.close();
   }
@@ -76,7 +97,7 @@ async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
 /** What may differ from harvest to harvest of a workspace that stays open. */
 export type OneHarvestOptions = Omit<
   HarvestRunOptions,
-  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state'
+  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state' | 'chain'
 >;
 
 export interface OpenHarvest {
@@ -113,10 +134,13 @@ async function harvestOnce(options: HarvestOptions, folder: string): Promise<Har
   const { definition, workspace, onRemark = () => {} } = options;
   const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
   const handedOver = { ...told, deliver: definition.deliver, folder };
-  const run = (): Promise<HarvestReport> => harvest(options);
-  const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, run)), isStopped);
+  const run = (begun: () => void): Promise<HarvestReport> =>
+    harvest({ ...options, onStart: (start) => (begun(), options.onStart?.(start)) });
+  const converted = { definition, workspace, folder, onRemark };
+  const work = () => converting(converted, (begun) => telling(told, () => publishing(told, () => run(begun))));
+  const { end: done, deliveries } = await delivering(handedOver, work, ({ end }) => isStopped(end));
   await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
-  return { ...end, deliveries };
+  return { ...done.end, conversions: done.conversions, deliveries, hooks: [] };
 }
 
 const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';

@@ -4,9 +4,9 @@ import { type LoadedConnector, loadConnector } from '../connector/index.js';
 import type { Definition } from '../definition/index.js';
 import { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 
-type PortalOptions = Pick<
+export type PortalOptions = Pick<
   HarvestRunOptions,
-  'workspace' | 'folder' | 'state' | 'stop' | 'now' | 'pace' | 'onStart' | 'onProgress' | 'onRemark'
+  'workspace' | 'folder' | 'state' | 'chain' | 'stop' | 'now' | 'pace' | 'onStart' | 'onProgress' | 'onRemark'
 >;
 
 /** The definition has a portal. */

@@ -178,6 +178,11 @@ const stepShape = {
   doubt: expression
     .optional()
     .describe('A row that yields this says that the document may be gone: it is looked at before anything is concluded.'),
+  since: text
+    .optional()
+    .describe(
+      'Field with the date rows are ordered by, newest first: where only changes are wanted, a page that ends before them is the last.',
+    ),
   maxRows: z.number().int().min(1).default(5_000_000),
 };
 
@@ -287,6 +292,7 @@ const file = z.strictObject({
   refuse: z.array(text).default([]).describe('Texts that show an error page; the file counts as not had.'),
   inner: expression.optional().describe('Where an HTML page came instead of the file: the link to it, followed once.'),
   required: z.boolean().optional().describe('Left out: main files are, others are not.'),
+  instead: z.boolean().default(false).describe('Only where no main file was there before it: the page where a PDF is missing.'),
   validators: z.boolean().default(true).describe('Ask with ETag and Last-Modified of the last time.'),
   unpack: z.array(member).default([]),
   manifest: z
@@ -305,7 +311,20 @@ const file = z.strictObject({
     .describe('What is taken out before comparing: session ids, counters, dates of printing.'),
   fields: fields.default({}).describe('Fields of the document found in this file.'),
   files: z
-    .array(z.strictObject({ role: role.default('asset'), links: expression, required: z.boolean().default(false) }))
+    .array(
+      z.strictObject({
+        role: role.default('asset'),
+        links: expression,
+        required: z.boolean().default(false),
+        chain: z
+          .number()
+          .int()
+          .min(1)
+          .max(1000)
+          .default(1)
+          .describe('How far such links are followed, from each file to the next: the pages of one text.'),
+      }),
+    )
     .default([])
     .describe('Further files this one links to.'),
 });
@@ -403,7 +422,7 @@ export const connectorSchema = z.strictObject({
     .strictObject({
       delay: duration.optional(),
       concurrency: z.number().int().min(1).default(1),
-      randomWait: duration.optional(),
+      randomWait: duration.optional().describe('Before each request, besides the delay, a random wait of 1 second to this long.'),
       sites: z.record(text, duration).default({}).describe('Host → longer delay that it asks for.'),
       busy: z
         .array(z.number().int().min(400).max(599))
@@ -416,6 +435,11 @@ export const connectorSchema = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .describe('Host → host it moved to, or host/folder → host/folder; addresses of the old one are kept as aliases.'),
+  copy: template
+    .optional()
+    .describe(
+      'File or folder with a copy of the portal, a parameter such as {Archive}: it is read instead, and the portal is never asked.',
+    ),
   limit: template.optional().describe('Documents that one run asks for at most: a number, or a parameter such as {MaxDocToCrawl}.'),
   routes: z.array(route).default([]).describe('In order; a later one takes over where an earlier one fails.'),
   approach: z.enum(['crawl', 'bulk', 'combined']).default('crawl'),

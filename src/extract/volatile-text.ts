@@ -105,19 +105,21 @@ const CLOCK_WORDS: ReadonlySet<string> = new Set(
 const TIME = /(?<![\d.])(?:[01]?\d|2[0-4])(?:[:h][0-5]\d(?:[:.][0-5]\d)?|\.[0-5]\d(?: uhr| h))(?![\d.])/;
 const CLOCK_SIGNS = /^[\p{L}\p{M}\d\s.,:;/|()'’+–-]+$/u;
 const DATE = /(?<!\d)(?:\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\s?\d{1,2}\2\s?\d{2,4})(?!\d)/;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
 
 function isClock(line: string, place: Place): boolean {
   const lower = line.toLowerCase();
   if (!CLOCK_SIGNS.test(lower)) return false;
+  const [isTimed, isDated, hasYear] = [TIME.test(lower.replace(DATE, ' ')), DATE.test(lower), YEAR.test(lower)];
+  if (!isTimed && !isDated && !hasYear) return false;
   let [weekday, month] = [false, false];
   for (const [word] of lower.matchAll(/\p{L}+/gu)) {
     if (WEEKDAYS().has(word)) weekday = true;
     else if (MONTHS().has(word)) month = true;
     else if (!CLOCK_WORDS.has(word)) return false;
   }
-  const date = DATE.test(lower) || (month && /(?<!\d)(?:19|20)\d\d(?!\d)/.test(lower));
-  if (TIME.test(lower.replace(DATE, ' '))) return true;
-  return date && (weekday || place === 'top' || TODAY.test(lower));
+  if (isTimed) return true;
+  return (isDated || (month && hasYear)) && (weekday || place === 'top' || TODAY.test(lower));
 }
 
 const TODAY = /today|heute|aujourd|oggi|\bhoy\b|vandaag|dnes|dzisiaj|dziś|danes|danas|tänään|idag|astăzi|\bma\b|σήμερα|днес/;

@@ -1,7 +1,6 @@
-/** JSON-LD. Remote contexts come from what is bundled or was crawled, never from the network. */
+/** JSON-LD. Remote contexts come from what is bundled or was crawled, never from the network. The parser is loaded when plain-json-ld.ts cannot do. */
 import type { Transform } from 'node:stream';
 import type { NamedNode, Quad } from '@rdfjs/types';
-import { JsonLdParser } from 'jsonld-streaming-parser';
 import { DataFactory } from 'n3';
 import { drain } from './drain.js';
 import { bundledContext } from './json-ld-contexts.js';
@@ -29,6 +28,7 @@ export async function parseJsonLd(text: string, baseIRI: string, list: QuadList,
   const objection = shapeProblem(text);
   if (objection !== null) throw new Error(objection);
   const { contextOf, expandContext, processingMode, rdfDirection } = options;
+  const { JsonLdParser } = await import('jsonld-streaming-parser');
   const parser = new JsonLdParser({
     baseIRI,
     ...(rdfDirection === undefined ? { dataFactory: UNDIRECTED as never } : {}),

@@ -14,8 +14,9 @@ interface Open {
   readonly mustBeThere: () => void;
 }
 
-/** Larger files go over in pieces: a parameter is held in memory several times over. */
-const LARGEST_PARAMETER = 1 << 20;
+/** Larger files go over in pieces: a parameter is held in memory as hexadecimal text, several times over. */
+const LARGEST_PARAMETER = 1 << 18;
+const PIECE = 1 << 17;
 
 /**
  * Statements are sent one behind the other without waiting for answers: each finds its group by the identifier, its change
@@ -133,7 +134,7 @@ async function contentOf({ sql, mustBeThere }: Open, { path, bytes, length }: Un
   await sql`CREATE TEMPORARY TABLE IF NOT EXISTS piece (number integer, bytes bytea) ON COMMIT DELETE ROWS`;
   await sql`TRUNCATE piece`;
   let number = 0;
-  for await (const piece of createReadStream(path, { highWaterMark: LARGEST_PARAMETER })) {
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE })) {
     mustBeThere();
     await sql`INSERT INTO piece VALUES (${number++}, ${piece as Buffer})`;
   }

@@ -37,10 +37,11 @@ interface Room {
 
 export async function runPortal(id: string | undefined, flags: RunFlags, terminal: Terminal): Promise<Exit> {
   const settings = await settingsIn(flags);
-  const { connector } = await namedPortal(portalWished(id, settings), connectorFolders(flags));
+  const { connector, hides, file } = await namedPortal(portalWished(id, settings), connectorFolders(flags));
   const wishes = wishesOf(connector, flags, settings);
   const room: Room = { connector, wishes, flags, terminal };
   if (!flags.quiet) announce(connector, terminal);
+  if (hides !== null) remark(room, `${hides}, which comes with the program, has this name too: yours goes before it (${file}).`);
   for (const note of wishes.notes) remark(room, note);
   const report = await harvestWith(await definitionFor(room), room);
   terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));

@@ -10,7 +10,7 @@ import { fixtureOf, type PortalFixture } from '../../portal-web/index.js';
 import { type Line, section, widthOf } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
-import { fieldMapping, placeInWords } from './field-mapping.js';
+import { fieldMapping, placesByReading } from './field-mapping.js';
 import { stateOf } from './list.js';
 import { namedPortal } from './named-portal.js';
 
@@ -116,4 +116,7 @@ function routeSections(route: DescribedRoute, isNamed: boolean, part: Part): str
 const fieldLines = ({ field, template, sources }: ReturnType<typeof fieldMapping>[number]): Line[] =>
   sources.length === 0
     ? [[field, template]]
-    : sources.map(({ where, from }, at) => [at === 0 ? field : '', `${from}   ${placeInWords(where)}`]);
+    : [...placesByReading(sources)].map(([words, places], at) => [at === 0 ? field : '', `${plain(words)}   ${places.join('; ')}`]);
+
+/** A terminal needs no backticks. */
+const plain = (words: string): string => words.replaceAll('`', '');

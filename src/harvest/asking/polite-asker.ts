@@ -22,13 +22,15 @@ export interface AskerOptions {
   readonly now: () => number;
   readonly stop: AbortSignal;
   readonly pace: SitePace & {
-    readonly randomMs: number;
     /** First wait after trouble; each further one is twice as long. */
     readonly backoffMs: number;
     /** Hosts that ask for a longer delay. */
     readonly hostDelaysMs?: Readonly<Record<string, number>>;
     /** Further statuses of this portal that mean that it is busy. */
     readonly busy?: readonly number[];
+    /** See TurnOptions. */
+    readonly random?: (() => number) | undefined;
+    readonly wait?: ((ms: number, stop: AbortSignal) => Promise<void>) | undefined;
   };
   /** Hosts whose registrable domains redirects may lead to. */
   readonly hosts: readonly string[];
@@ -67,7 +69,8 @@ export class PoliteAsker implements Asker {
 
   constructor(options: AskerOptions) {
     this.#options = options;
-    this.#turns = new SiteTurns({ turns: options.turns, now: options.now, stop: options.stop, randomMs: options.pace.randomMs });
+    const { turns, now, stop, pace } = options;
+    this.#turns = new SiteTurns({ turns, now, stop, random: pace.random, wait: pace.wait });
     this.#robots = new RobotsRules(options.definition, (url) => this.#robotsFile(url));
     this.#domains = new Set(options.hosts.map(domainIn));
   }
@@ -197,9 +200,11 @@ export class PoliteAsker implements Asker {
   }
 
   async #fetchInTurn(request: FetchRequest): Promise<Exchange | FetchError> {
-    const { fetcher, stop, onExchange } = this.#options;
+    const { fetcher, stop, onExchange, onRemark } = this.#options;
     const turn = await this.#turns.take(siteOf(request.url), await this.#paceOf(request.url));
     try {
+      if (turn.randomMs > 0) onRemark(`${request.url}: waits ${turn.randomMs / 1000} s, at random`);
+      await this.#turns.waitAtRandom(turn);
       const exchange = await fetcher.fetch({ ...request, signal: stop });
       onExchange(exchange, turn.owed);
       if (exchange.truncated === null) return exchange;
@@ -216,8 +221,10 @@ export class PoliteAsker implements Asker {
   async #paceOf(url: string): Promise<SitePace> {
     const { pace } = this.#options;
     const parsed = new URL(url);
-    const asked = parsed.pathname === '/robots.txt' ? 0 : await this.#robots.delay(parsed);
+    const isRobots = parsed.pathname === '/robots.txt';
+    const asked = isRobots ? 0 : await this.#robots.delay(parsed);
     return {
+      randomMs: isRobots ? 0 : (pace.randomMs ?? 0),
       delayMs: Math.max(pace.delayMs, pace.hostDelaysMs?.[parsed.hostname] ?? 0, asked),
       concurrency: asked > 0 ? 1 : pace.concurrency,
     };

@@ -1,5 +1,6 @@
 /** A page of a list: its rows with their fields, each as the item it makes. */
 import { createHash } from 'node:crypto';
+import type { Step } from '../../connector/index.js';
 import type { Item, Values } from '../port.js';
 import { contentFor } from './answers.js';
 import { lookupIn } from './names.js';
@@ -80,8 +81,16 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
     stamp: stamp ?? turn.item.stamp,
     edition: known.edition ?? turn.item.edition ?? null,
   });
-  return { item, isWanted: isAs(step.where, fields, lookup), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
+  return {
+    item,
+    isWanted: isAs(conditionsFor(sign, step.where, fields), fields, lookup),
+    lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length),
+  };
 }
+
+/** A tombstone often says nothing but what is gone: conditions on what it does not say are none. */
+const conditionsFor = (sign: Item['sign'], where: Step['where'], fields: Values): Step['where'] =>
+  sign === 'tombstone' ? where.filter(({ field }) => fields[field]?.length) : where;
 
 /** The same rows, whatever else has changed on their page. */
 export const digestOf = (found: readonly Found[]): string =>

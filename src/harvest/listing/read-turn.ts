@@ -59,7 +59,7 @@ class Part {
   #announced: number | null = null;
   #isCounted = true;
   #url = '';
-  /** Set where the portal repeats itself. */
+  /** Set where the portal repeats itself, or goes on with what is known. */
   isOver = false;
 
   constructor(prepared: Prepared, canSplit: boolean) {
@@ -79,6 +79,21 @@ class Part {
       if (this.#holds()) this.#held.push(found.item);
       else yield found.item;
     }
+    if (this.#isPast(page)) this.#end();
+  }
+
+  /** Rows come newest first, and the last of the page is older than what is asked for. */
+  #isPast({ found }: Page): boolean {
+    const { step, room } = this.#prepared;
+    const from = room.cursor?.from;
+    const last = step.since === undefined ? undefined : found.at(-1)?.item.fields[step.since]?.[0];
+    return from !== undefined && last !== undefined && last.slice(0, from.length) < from;
+  }
+
+  /** What is announced is all there is, not what was asked for. */
+  #end(): void {
+    this.isOver = true;
+    this.#isCounted = false;
   }
 
   *finish(): Generator<Item> {

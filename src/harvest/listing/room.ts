@@ -10,7 +10,7 @@ import { StepSession } from './session.js';
 
 /** What is remembered of folders whose archives follow each other. */
 export interface ArchiveMemory {
-  /** Null: nothing of it was read, or everything is to be read again. */
+  /** Null: nothing of it was read. */
   of(folder: string): ReadArchives | null;
   /** An archive could not be read: when it is not there any more, it is missing. */
   missed(folder: string, stamp: string): void;
@@ -25,6 +25,8 @@ export interface ReadArchives {
   readonly gap: string | null;
   /** Stamp of one that was there and could not be read. */
   readonly missed: string | null;
+  /** Everything is to be read again. */
+  readonly isAll?: boolean;
   /** The run that goes on began with a full archive, so that it lists everything. */
   readonly isWhole: boolean;
 }

@@ -12,16 +12,18 @@ import { describeDocument, keyOf, missingFields } from '../document/describe-doc
 import { type FileSession, gatherFiles } from '../document/gather-files.js';
 import type { Gathered, Missing } from '../document/gathered.js';
 import { decisionOf, goneDeposit, makeDeposit, sameDeposit } from '../document/make-deposit.js';
-import { deliveredIn, type Edition, editionIn, remainingAfter, writtenEdition } from '../edition.js';
+import { deliveredIn, type Edition, editionIn, writtenEdition } from '../edition.js';
 import { listingNames, lookupIn } from '../listing/names.js';
 import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
-import type { ArchiveMemory, ReadArchives } from '../listing/room.js';
 import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
+import { archiveMemory } from './archive-memory.js';
+import { type EditionDeposit, goneIn, toldLater } from './edition-deposits.js';
 import { isKnownBetter } from './import-snapshot.js';
+import { KeyTurns } from './key-turns.js';
 import { Lane } from './lane.js';
 import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
 import type { HarvestRoom, RuleProblem } from './room.js';
@@ -48,7 +50,7 @@ const MOST_BROKEN = 0.2;
 /** Documents that are not there: some always are not, most never. */
 const MOST_UNHAD = 0.5;
 /** Documents at a time where they are all there and nobody is asked for them. */
-const AT_HAND = 64;
+const AT_HAND = 400;
 
 export class RouteRun {
   readonly #room: HarvestRoom;
@@ -62,8 +64,9 @@ export class RouteRun {
   readonly #signed: Signed[] = [];
   /** Listed, but not to be had. */
   readonly #unhad = new Map<string, { readonly known: Deposited; readonly lack: Missing }>();
-  /** Documents of archives that are being stored, by key. */
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #turns = new KeyTurns();
+  /** Of the archive that is being read. */
+  #archive = { rows: 0, broken: 0 };
   #halt: Halt | null = null;
   #unreachable = 0;
   #broken = 0;
@@ -86,7 +89,7 @@ export class RouteRun {
     const { connector, parameters, asker, options } = this.#room;
     const { steps, cursor, today, resumeAt } = this.#plan;
     const lane = new Lane(isAtHand(this.#route, steps) ? AT_HAND : (options.parallel ?? connector.politeness.concurrency));
-    const archives = this.#archives(lane);
+    const archives = archiveMemory(this.#room, this.#route, this.#plan, () => this.#endArchive(lane));
     const onWindow = async ({ until }: { until: string }): Promise<void> => {
       await lane.drain();
       if (!this.#halt && (await this.#guard.settle())) this.#checkpoint(until);
@@ -100,7 +103,7 @@ export class RouteRun {
       isDeleting = item.sign !== null;
       if (this.#stops()) break;
       this.#room.tally.listed++;
-      await lane.add(() => this.#document(item));
+      await lane.add(() => this.#document(item), item.edition ? item.row?.text.length : 0);
       await this.#room.keeper.ready();
       if (this.#stops()) break;
     }
@@ -153,7 +156,7 @@ export class RouteRun {
   async #take(item: Item, key: string): Promise<void> {
     const { connector, workspace, run, options } = this.#room;
     if (isKnownBetter(workspace.repository.deposits.byKey(connector.id, key), this.#route)) return;
-    if (item.edition && item.sign !== 'doubt') return this.#inTurn(key, () => this.#takeEdition(item, item.edition as Edition, key));
+    if (item.edition && item.sign !== 'doubt') return this.#turns.take(key, () => this.#takeEdition(item, item.edition as Edition, key));
     if (item.sign !== null) return void this.#signed.push({ item, key });
     const found = workspace.repository.deposits.byKey(connector.id, key);
     if (found && !found.isDeleted && found.run === run) return;
@@ -167,86 +170,49 @@ export class RouteRun {
 
   // ---- archives that follow each other
 
-  /** Which archives were read: one counts when everything in it is stored. */
-  #archives(lane: Lane): ArchiveMemory {
-    const { progress, run, options, parameters } = this.#room;
-    const { name, changes } = this.#route;
-    const isAll = this.#plan.mode === 'list' && (Boolean(options.full) || changes.length > 0);
-    const written = JSON.stringify(parameters);
-    const save = (folder: string, read: ReadArchives): void =>
-      progress.save({ archives: { ...progress.memory.archives, [`${name} ${folder}`]: { ...read, run, parameters: written } } });
-    return {
-      of: (folder) => {
-        const read = progress.memory.archives[`${name} ${folder}`];
-        const goesOn = read?.run === run;
-        if (!read || read.parameters !== written || (isAll && !goesOn)) return null;
-        return { applied: read.applied, gap: read.gap, missed: read.missed ?? null, isWhole: goesOn && read.isWhole };
-      },
-      missed: (folder, stamp) => {
-        const read = progress.memory.archives[`${name} ${folder}`];
-        if (read?.parameters === written) save(folder, { ...read, missed: stamp, isWhole: read.run === run && read.isWhole });
-      },
-      taken: async (folder, read) => {
-        await this.#settle(lane);
-        if (!this.#stops()) save(folder, read);
-      },
-    };
-  }
-
   /** Everything so far is stored. Where too much of it is not as it must be, nothing more is believed. */
   async #settle(lane: Lane): Promise<void> {
     await lane.drain();
-    const [problem] = this.#problems();
+    const { rows, broken } = this.#archive;
+    const isBroken = broken > Math.max(1, MOST_BROKEN * rows) || (broken > 0 && broken === rows);
+    const [problem] = isBroken ? problemOf(this.#firstBroken, broken, 0, 'of an archive are not as they must be') : this.#problems();
     if (problem) this.#halt ??= { kind: 'broken', ...problem };
   }
 
-  /** Of two rows with the same key, which may come at the same time, one after the other. */
-  async #inTurn(key: string, work: () => Promise<void>): Promise<void> {
-    const before = this.#underWay.get(key);
-    const mine = before ? before.then(work) : work();
-    this.#underWay.set(key, mine);
-    try {
-      await mine;
-    } finally {
-      if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
-    }
+  async #endArchive(lane: Lane): Promise<boolean> {
+    await this.#settle(lane);
+    this.#archive = { rows: 0, broken: 0 };
+    return !this.#stops();
   }
 
   async #takeEdition(item: Item, edition: Edition, key: string): Promise<void> {
     const { connector, workspace, run, options } = this.#room;
     const found = workspace.repository.deposits.byKey(connector.id, key);
-    if (item.sign === 'tombstone') return found && !found.isDeleted ? this.#isGoneIn(found, edition) : undefined;
+    if (item.sign === 'tombstone') return this.#storeEdition(found && goneIn(found, edition, this.#now()));
+    this.#archive.rows++;
     const before = found ? editionIn(found.stamp) : null;
     const isCompared = options.downloadAll && before?.stamp === edition.stamp && found?.run !== run;
-    if (found && before && before.stamp >= edition.stamp && !isCompared) return this.#isToldLater(found, edition);
+    if (found && before && before.stamp >= edition.stamp && !isCompared)
+      return this.#isAsItMustBe(item, key) ? this.#storeEdition(toldLater(found, edition, run, this.#now())) : undefined;
     if (!this.#mayAsk()) return;
     const known = found && !found.isDeleted ? found : null;
     const stamp = writtenEdition(deliveredIn(edition, known ? before : null));
     return this.#believe({ ...item, stamp }, key, found, known, await this.#gather(item, known));
   }
 
-  /** A later archive, or this one, has told of it: that it stands here too is all there is to learn. */
-  async #isToldLater(found: Deposited, edition: Edition): Promise<void> {
-    const before = editionIn(found.stamp);
-    if (found.isDeleted || before === null) return;
-    const after = before.stamp === edition.stamp ? deliveredIn(edition, before) : before;
-    const same = sameDeposit(found, 'a later archive has told of it', writtenEdition(after), this.#now());
-    if (found.run !== this.#room.run) await this.#store(same);
-    else if (after.places.length > before.places.length) await this.#room.workspace.deposit(same);
+  async #storeEdition(made: EditionDeposit | null): Promise<void> {
+    if (made?.isTold) return this.#store(made.deposit);
+    if (made) await this.#room.workspace.deposit(made.deposit);
   }
 
-  /** Gone from one place; from the last one, gone altogether. */
-  async #isGoneIn(found: Deposited, edition: Edition): Promise<void> {
-    const before = editionIn(found.stamp);
-    const left = remainingAfter(edition, before);
-    if (left === null) {
-      const evidence = [`The archive stamped ${edition.stamp} says that ${edition.place} is gone.`];
-      const gone = goneDeposit(found, 'Del', 'an archive says that it is gone', evidence, this.#now());
-      this.#unhad.delete(found.key);
-      return this.#store({ ...gone, stamp: writtenEdition({ stamp: edition.stamp, places: [] }) });
-    }
-    if (before !== null && left.places.length === before.places.length) return;
-    await this.#room.workspace.deposit(sameDeposit(found, 'moved to another place', writtenEdition(left), this.#now()));
+  /** Known or not: rows that lack what they must have show that the portal has changed. */
+  #isAsItMustBe({ fields }: Item, key: string): boolean {
+    const { document } = this.#route;
+    if (document.require.length === 0 || document.files.some((file) => Object.keys(file.fields).length > 0)) return true;
+    const described = describeDocument(fields, document, this.#room.connector, this.#names);
+    const absent = missingFields(described, fields, document);
+    if (absent.length > 0) this.#isBroken(lackOf(absent).rule, `${key}: ${lackOf(absent).message}`);
+    return absent.length === 0;
   }
 
   // ---- what is said to be gone
@@ -297,6 +263,7 @@ export class RouteRun {
       names: this.#names,
       session: this.#session,
       known: known?.files.filter(({ operation }) => operation !== 'Del') ?? [],
+      knownFields: known ? { ...known.fields, ...(known.title === null ? {} : { title: [known.title] }) } : {},
       downloadAll: options.downloadAll ?? false,
       now: () => this.#now(),
     });
@@ -401,6 +368,7 @@ export class RouteRun {
 
   #isBroken(rule: string, message: string): void {
     this.#broken++;
+    this.#archive.broken++;
     this.#room.remark(message);
     this.#firstBroken ??= { rule, message };
   }

@@ -10,6 +10,7 @@ import type { Registry } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
+import { CopyAsker } from '../asking/copy-asker.js';
 import { PoliteAsker } from '../asking/polite-asker.js';
 import { lookupIn } from '../listing/names.js';
 import { HarvestError } from '../port.js';
@@ -18,7 +19,7 @@ import { type ImportRoute, importsDue, isImport, withGivenFiles } from './import
 import { ProgressFile } from './progress-file.js';
 import type { QuotaState } from './quota.js';
 import { QuotaKeeper } from './quota-keeper.js';
-import { openRoutes } from './reuse-gate.js';
+import { openRoutes, placeOfCopy } from './reuse-gate.js';
 import type { HarvestRoom, RuleProblem } from './room.js';
 import { type HarvestProgress, HarvestTally } from './tally.js';
 
@@ -46,7 +47,13 @@ export interface HarvestOptions {
   readonly clock?: () => number;
   readonly stop?: AbortSignal;
   /** Instead of what connector and definition say: for portals on this machine. */
-  readonly pace?: { readonly delayMs?: number; readonly backoffMs?: number };
+  readonly pace?: {
+    readonly delayMs?: number;
+    readonly backoffMs?: number;
+    /** Where random waits come from, and who waits; left out: chance, and the machine's clock. */
+    readonly random?: () => number;
+    readonly wait?: (ms: number, stop: AbortSignal) => Promise<void>;
+  };
   readonly onStart?: (start: { readonly run: number; readonly resumed: boolean }) => void;
   readonly onProgress?: (progress: HarvestProgress) => void;
   readonly onDocument?: (document: {
@@ -89,6 +96,7 @@ export async function harvest(options: HarvestOptions): Promise<HarvestReport> {
   const { connector, workspace } = options;
   const parameters = resolveParameters(connector.parameters, options.parameters);
   const { routes, remarks } = openRoutes(connector, options.accepted ?? false);
+  placeOfCopy(connector, parameters); // refuses where there is none
   for (const remark of remarks) options.onRemark?.(remark);
   const now = (): string => (options.now?.() ?? new Date()).toISOString();
   const progress = new ProgressFile(workspace.folder, connector.id);
@@ -238,6 +246,7 @@ function openRoom(
     keep: (exchanges) => keeper.keep(exchanges),
     onRemark,
   });
+  const copy = placeOfCopy(connector, parameters);
   const problems: RuleProblem[] = [];
   const notes: RuleProblem[] = [];
   return {
@@ -245,7 +254,7 @@ function openRoom(
     options,
     parameters,
     workspace,
-    asker,
+    asker: copy === null ? asker : new CopyAsker({ place: copy, workspace, moved: connector.hosts, tally, keeper, now }),
     keeper,
     progress,
     tally,
@@ -275,7 +284,9 @@ function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) 
   return {
     delayMs: own ?? (delay === undefined ? set : (parseDuration(delay) ?? set)),
     concurrency: parallel ?? concurrency,
-    randomMs: randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0),
+    randomMs: definition.politeness.randomWait ?? (randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0)),
+    random: pace.random,
+    wait: pace.wait,
     backoffMs: pace.backoffMs ?? BACKOFF_MS,
     hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
     busy,
@@ -383,7 +394,9 @@ class Harvest {
     const { workspace, now } = this.#room;
     const reason = error instanceof Error ? error.message : String(error);
     const state = error instanceof HarvestError ? 'finished' : 'failed';
-    await workspace.endRun(state, reason, JSON.stringify(this.#room.tally.view()), Date.parse(now())).catch(() => undefined);
+    const told = { isSuspicious: true, problems: [{ rule: 'harvest', message: reason }] };
+    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told };
+    await workspace.endRun(state, reason, JSON.stringify(statistics), Date.parse(now())).catch(() => undefined);
   }
 
   #report(state: HarvestReport['state'], reason: string, end: RouteEnd | null): HarvestReport {
@@ -441,6 +454,7 @@ function statisticsOf(report: HarvestReport): Record<string, unknown> {
     problems,
     routes,
     failed,
+    isLimited: report.state === 'limited',
   };
 }
 

@@ -95,8 +95,20 @@ const LATER: typeof FIRST = {
   },
 };
 
+/** Of the days when it is broken. */
+const LAST: typeof FIRST = {
+  CASS: {
+    'CASS_20310114-210501.tar.gz': [
+      at(CASS, J(5), ruling('JUDI', J(5), 'Rectifié'), '20310114-210501'),
+      at(CASS, J(15), ruling('JUDI', J(15), 'Rejet'), '20310114-210501'),
+      list('cass', [pathOf(at(CASS, J(6), ''))], '20310114-210501'),
+    ],
+  },
+};
+
 function archivesOn(day: Day, fund: string): Readonly<Record<string, readonly TarMember[]>> {
-  return day === 1 ? (FIRST[fund] ?? {}) : { ...FIRST[fund], ...LATER[fund] };
+  if (day === 1) return FIRST[fund] ?? {};
+  return day === 2 ? { ...FIRST[fund], ...LATER[fund] } : { ...FIRST[fund], ...LATER[fund], ...LAST[fund] };
 }
 
 /** Templates that have changed: the elements have other names. */
@@ -108,7 +120,7 @@ function answer(day: Day, request: FixtureRequest): FixtureResponse {
   if (fund in FIRST && name === '') return index(fund, Object.keys(archives));
   const members = archives[name];
   if (!members) return notFound();
-  const isNew = FIRST[fund]?.[name] === undefined;
+  const isNew = LAST[fund]?.[name] !== undefined;
   const archive = tarGz(day === 'broken' && isNew ? members.map(renamed) : members);
   const body = day === 'cut' && isNew ? archive.subarray(0, archive.length - 30) : archive;
   return validated(request, { headers: { 'content-type': 'application/x-gzip' }, body });

@@ -235,7 +235,7 @@ function revisitFields(exchange: Exchange, info: RecordInfo, payloadDigest: stri
 const typeOf = (exchange: Exchange, info: RecordInfo): string | null => info.identifiedType ?? headerOf(exchange.headers, 'content-type');
 
 const bodyLevel = (exchange: Exchange, info: RecordInfo, options: RecordOptions): number =>
-  levelFor(typeOf(exchange, info), headerListOf(exchange.headers, 'content-encoding'), options.gzip);
+  levelFor(typeOf(exchange, info), headerListOf(exchange.headers, 'content-encoding'), options.gzip, exchange.body);
 
 function bodyIsOmitted(exchange: Exchange, info: RecordInfo, options: RecordOptions): boolean {
   if (info.omitBody) return true;

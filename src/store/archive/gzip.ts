@@ -5,6 +5,7 @@
  * are kept (kept-gzip.ts). Level 0 is written by hand, since zlib spends its set-up there too.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { type Bytes, isSpooled } from '../../model/index.js';
 import { keptGzip } from './kept-gzip.js';
 
 /** Largest stored block deflate knows. */
@@ -74,9 +75,31 @@ function storedHead(length: number, last: boolean): Buffer {
 
 const COMPRESSED_TYPE =
   /^(?:video\/|audio\/(?!x?-?wav|aiff|basic)|image\/(?!svg|bmp|x-ms-bmp|x-icon|vnd\.microsoft\.icon|tiff|x-portable)|font\/woff|application\/(?:font-woff|zip|gzip|x-gzip|x-7z|x-bzip|x-xz|x-rar|vnd\.rar|zstd|epub|java-archive|vnd\.openxmlformats|vnd\.oasis\.opendocument))/;
+/** Always worth compressing, so nobody needs to try. */
+const TEXT_TYPE = /^text\/|[/+.-](?:json|xml|javascript|ecmascript|html|csv|rtf)\b/;
 
-/** Level for a body: as set, or 0 when its media type or content coding says that it is compressed already. */
-export function levelFor(type: string | null, contentEncoding: string | null, level: number): number {
+/** Below this, trying costs as much as doing it. */
+const LEAST_SAMPLED = 16 * 1024;
+const SAMPLE = 4 * 1024;
+/** Compressing costs fifteen times what copying does; it has to bring a twentieth. */
+const WORTHWHILE = 0.95;
+
+/**
+ * Level for a body: as set, or 0 when its media type or content coding says that it is compressed already, or when two
+ * samples of it hardly shrink: most PDFs are compressed inside.
+ */
+export function levelFor(type: string | null, contentEncoding: string | null, level: number, body: Bytes): number {
   const coded = contentEncoding !== null && !/^\s*(?:identity\s*)?$/i.test(contentEncoding);
-  return coded || (type !== null && COMPRESSED_TYPE.test(type.trim().toLowerCase())) ? 0 : level;
+  const named = type?.trim().toLowerCase() ?? '';
+  if (level === 0 || coded || COMPRESSED_TYPE.test(named)) return 0;
+  if (isSpooled(body) || body.length < LEAST_SAMPLED || TEXT_TYPE.test(named)) return level;
+  const third = Math.floor(body.length / 3);
+  return shrinks([third, 2 * third].map((at) => body.subarray(at, at + SAMPLE))) ? level : 0;
+}
+
+/** Whether compressing is worth its time, by samples. */
+export function shrinks(samples: readonly Uint8Array[]): boolean {
+  const before = samples.reduce((sum, sample) => sum + sample.length, 0);
+  const after = samples.reduce((sum, sample) => sum + keptGzip([sample], 1).length, 0);
+  return after < WORTHWHILE * before;
 }

@@ -4,15 +4,12 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
 import { type Bytes, isSpooled, type SpooledFile } from '../../model/index.js';
 import { ArchiveError } from './errors.js';
-import { GzipPieces } from './gzip.js';
+import { GzipPieces, shrinks } from './gzip.js';
 
 const PIECE = 256 * 1024;
 const SAMPLE = 64 * 1024;
-/** Compressing costs fifteen times what copying does; it has to bring a twentieth. */
-const WORTHWHILE = 0.95;
 
 export async function digestSpooled(parts: readonly Bytes[]): Promise<string> {
   const sum = createHash('sha256');
@@ -44,14 +41,7 @@ export async function spoolMembers(parts: readonly Bytes[], level: number, after
 async function worthwhileLevel(parts: readonly Bytes[], level: number): Promise<number> {
   const file = parts.find(isSpooled);
   if (!file || level === 0) return level;
-  let before = 0;
-  let after = 0;
-  for (const at of [0, file.length >> 1]) {
-    const sample = await sampleAt(file, at);
-    before += sample.length;
-    after += gzipSync(sample, { level: 1 }).length;
-  }
-  return after < WORTHWHILE * before ? level : 0;
+  return shrinks([await sampleAt(file, 0), await sampleAt(file, file.length >> 1)]) ? level : 0;
 }
 
 async function sampleAt({ path, length }: SpooledFile, at: number): Promise<Uint8Array> {

@@ -107,9 +107,15 @@ class Folder {
       throw new HarvestError('template', `of ${entries.length} files in the folder none is an archive of the kind`, where);
     }
     const cursor = this.#prepared.room.cursor?.from;
-    const applied = known?.applied ?? (cursor === undefined ? null : digits(cursor));
+    const newest = [...fulls, ...deltas].reduce((most, { stamp }) => (stamp > most ? stamp : most), '');
+    if (known && newest < known.applied)
+      this.#prepared.room.findings.problem(
+        `${this.#prepared.rule}.base`,
+        `the folder lists nothing as new as ${known.applied}, which was read before`,
+      );
+    const applied = known?.isAll ? null : (known?.applied ?? (cursor === undefined ? null : digits(cursor)));
     const days = longest === undefined ? null : durationMs(this.#filled(longest, 'longest')) / DAY_MS;
-    return chooseArchives(fulls, deltas, { ...known, applied, longest: days });
+    return chooseArchives(fulls, deltas, { gap: known?.gap ?? null, missed: known?.missed ?? null, applied, longest: days });
   }
 
   /** Looked through first, then its rows, then what it says to be gone. */

@@ -42,6 +42,16 @@ describe('OAI-PMH', () => {
     expect(end.isComplete).toBe(true);
   });
 
+  it('a deleted record says nothing of itself, and is not held to conditions on what it does not say', async () => {
+    const where = [{ field: 'title', matches: '^T[12]$' }];
+    const some = connector({ kind: 'oai', base: `${HOST}/oai`, fields: { title: 'metadata/dc/title' }, where }, '{oai}');
+    const { items } = await listed(some, () => page(record(1, '2025-01-01') + record(3, '2025-02-01') + record(4, '2025-03-01', true)));
+    expect(items.map(({ fields, sign }) => [fields['oai']?.[0], sign])).toEqual([
+      ['oai:x:1', null],
+      ['oai:x:4', 'tombstone'],
+    ]);
+  });
+
   it.each([
     ['YYYY-MM-DD', '2026-03-04'],
     ['YYYY-MM-DDThh:mm:ssZ', '2026-03-04T05:06:07Z'],
