@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FtpScript, type ScriptedFtp, startScriptedFtp } from '../../../test/support/scripted-ftp.js';
 import { type Exchange, headerOf } from '../../model/index.js';
 import type { Fetcher } from '../../plugins/index.js';
@@ -104,6 +104,19 @@ describe('listings', () => {
   it('one that has no end is cut off', async () => {
     await serve({ listing: '-rw-r--r-- 1 ftp ftp 7 Mar 17 2030 a.zip\r\n'.repeat(1000) }, { maxSize: 1000 });
     await expect(get('pub/')).rejects.toMatchObject({ code: 'FETCH_RESET' });
+  });
+});
+
+describe('connections that wait', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('are asked whether they are still there after a while, and replaced where they are not', async () => {
+    await serve({ files: FILES, replies: { NOOP: '421 you were away' } });
+    await get();
+    vi.useFakeTimers({ toFake: ['performance'], now: performance.now() });
+    vi.advanceTimersByTime(10_000);
+    expect(textOf(await get())).toBe('<law>of the land</law>');
+    expect(server.commands.filter((command) => /^(USER|NOOP)/.test(command))).toEqual(['USER anonymous', 'NOOP', 'USER anonymous']);
   });
 });
 

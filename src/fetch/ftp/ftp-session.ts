@@ -76,6 +76,16 @@ export class FtpSession {
     else socket.ref();
   }
 
+  async isAlive(watch: Watch): Promise<boolean> {
+    if (this.isClosed) return false;
+    try {
+      return (await this.#run(watch, () => this.#client.sendIgnoringError('NOOP'))).code < 400;
+    } catch (error) {
+      if (watch.error) throw error;
+      return false;
+    }
+  }
+
   close(): void {
     this.#opening?.destroy();
     this.#client.close();
