@@ -136,7 +136,7 @@ class FtpFetcher implements Fetcher {
   async #read(request: FetchRequest, address: FtpAddress, session: FtpSession, watch: Watch): Promise<Answer> {
     const size = await session.size(address.path, watch);
     const modified = await session.modified(address.path, watch);
-    const headers = headersOf(size, modified);
+    const headers = [...typeOf(address.path), ...headersOf(size, modified)];
     if (isUnchanged(request, headers)) return { status: 304, text: 'Not Modified', headers };
     if (request.method === 'HEAD') return { status: 200, text: 'OK', headers };
     const { spoolFolder, maxSize } = this.#options;
@@ -172,6 +172,25 @@ async function notAvailable({ message }: FTPError, address: FtpAddress, session:
 function noneIfReplied(error: unknown): FileInfo[] {
   if (error instanceof FTPError && error.code === NOT_AVAILABLE) return [];
   throw error;
+}
+
+/** By the ending, as web servers tell it; XML and text cannot always be told by their bytes. */
+const TYPES: Readonly<Record<string, string>> = {
+  xml: 'application/xml',
+  akn: 'application/xml',
+  html: 'text/html',
+  htm: 'text/html',
+  xhtml: 'application/xhtml+xml',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  rtf: 'application/rtf',
+};
+
+function typeOf(path: string): HeaderField[] {
+  const type = TYPES[/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''];
+  return type === undefined ? [] : [['Content-Type', type]];
 }
 
 function headersOf(size: number | null, modified: Date | null): HeaderField[] {

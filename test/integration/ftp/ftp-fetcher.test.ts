@@ -52,6 +52,7 @@ describe('files and folders', () => {
     const first = await get('law.xml');
     expect(first).toMatchObject({ status: 200, protocol: 'ftp', remoteAddress: '127.0.0.1', url: 'ftp://ftp.example/law.xml' });
     expect(bytesOf(first).toString()).toBe('<law/>');
+    expect(headerOf(first.headers, 'content-type')).toBe('application/xml');
     expect(headerOf(first.headers, 'last-modified')).toBe('Sun, 17 Mar 2030 17:46:40 GMT');
     const etag = headerOf(first.headers, 'etag');
     expect(await get('law.xml', { validators: { etag } })).toMatchObject({ status: 304 });

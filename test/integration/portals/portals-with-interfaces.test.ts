@@ -86,6 +86,24 @@ describe('documents', () => {
     expect(again.report).toMatchObject({ problems: [], operations: { Add: 0, Upd: 0, Del: 0 } });
   });
 
+  it('of a snapshot of RIS only chosen collections are taken, told by number, else by folder', async () => {
+    harvest = await openFixtureHarvest((await fixtureOf('ris')) as PortalFixture);
+    const folder = mkdtempSync(join(tmpdir(), 'winnow-ris-'));
+    const names = ['NOR40150001', 'JFT_20131216_13G00002_00', 'Beschluss-7'];
+    for (const name of names) writeFileSync(join(folder, `${name}.xml`), `<risdok><ueberschrift>${name}</ueberschrift></risdok>`);
+    writeFileSync(join(folder, 'justiz.zip.tar'), tarOf({ 'Justiz/Urteil-1.xml': '<risdok/>', 'VwGH/Urteil-2.xml': '<risdok/>' }));
+    const Collections = 'Bundesrecht konsolidiert,Justiz';
+    const SnapshotFrom = `${folder}/,${join(folder, 'justiz.zip.tar')}`;
+    const { report } = await harvest.run(1, { Collections, Snapshot: '2014-03-10', SnapshotFrom });
+    rmSync(folder, { recursive: true });
+    expect(report).toMatchObject({ problems: [], operations: { Add: 3 } });
+    const fieldsOf = (key: string) => harvest.document(key)?.fields ?? {};
+    expect(fieldsOf('NOR40150001')).toMatchObject({ collection: ['Bundesrecht konsolidiert'], content: ['legislation'] });
+    expect(fieldsOf('Urteil-1')).toMatchObject({ collection: ['Justiz'], content: ['case-law'] });
+    expect(fieldsOf('Beschluss-7')).not.toHaveProperty('collection');
+    expect(harvest.document('NOR40150001')?.title).toBe('NOR40150001');
+  });
+
   it('E-01, E-05 after a snapshot RIS is asked only for what came after its date', async () => {
     harvest = await openFixtureHarvest(otherContents.find(({ connector }) => connector === 'ris') as PortalFixture);
     const { report } = await harvest.run(2, { Snapshot: '2031-01-05' });
