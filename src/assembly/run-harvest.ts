@@ -12,11 +12,13 @@ import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js'
 import type { Workspace } from '../store/index.js';
 import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
+import { openHarvestLog } from './harvest-log.js';
 import { type Begun, withHooks } from './hooks/after-run.js';
 import { publishing } from './knowledge/publisher.js';
+import type { LogRules } from './log-rules.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
-import { openRunLog } from './run-log.js';
+import type { LogLine } from './run-log.js';
 import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
@@ -34,6 +36,10 @@ export interface HarvestRunOptions
   readonly folder?: string;
   /** File of the run's log. */
   readonly log?: string;
+  /** How much is said, in the log and to onRemark and onLog; left out: what happens, not each document. */
+  readonly logging?: LogRules;
+  /** Told what the log has beside remarks: each document, each request, where that is asked for. */
+  readonly onLog?: (line: LogLine) => void;
   /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
   readonly state?: string | null;
   /** Workspaces of the runs that led to this one, where a hook began it. */
@@ -55,16 +61,10 @@ export interface HarvestRunReport extends HarvestReport {
 }
 
 export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRunReport> {
-  if (options.log === undefined) return runOnce(options);
-  const log = openRunLog(options.log);
-  const onRemark = (remark: string): void => {
-    log.info(remark);
-    options.onRemark?.(remark);
-  };
+  const log = openHarvestLog(options);
   try {
-    const report = await runOnce({ ...options, onRemark });
-    for (const { rule, message } of report.problems) log.error(new Error(`${rule}: ${message}`));
-    log.info(`${report.connector}: ${report.state}, ${report.reason}`);
+    const report = await runOnce({ ...options, ...log.hooks });
+    log.end(report);
     return report;
   } catch (error) {
     log.error(error);
@@ -97,7 +97,7 @@ async function harvestAlone(options: HarvestRunOptions, begun: Begun): Promise<H
 /** What may differ from harvest to harvest of a workspace that stays open. */
 export type OneHarvestOptions = Omit<
   HarvestRunOptions,
-  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state' | 'chain'
+  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'logging' | 'onLog' | 'state' | 'chain'
 >;
 
 export interface OpenHarvest {

@@ -12,8 +12,13 @@ export type PortalOptions = Pick<
 /** The definition has a portal. */
 export async function runPortal(definition: Definition, options: PortalOptions): Promise<HarvestRunReport> {
   const { connector } = await connectorOf(definition, options.folder ?? '.');
-  const { parameters = {}, accepted = false, downloadAll = false } = typeof definition.portal === 'object' ? definition.portal : {};
-  return runHarvest({ ...options, connector, definition, parameters, accepted, downloadAll });
+  const {
+    parameters = {},
+    accepted = false,
+    downloadAll = false,
+    onlyNew = false,
+  } = typeof definition.portal === 'object' ? definition.portal : {};
+  return runHarvest({ ...options, connector, definition, parameters, accepted, downloadAll, onlyNew });
 }
 
 /** When the connector says its portal is worth asking; undefined where neither says. */

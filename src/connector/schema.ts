@@ -348,6 +348,7 @@ const document = z.strictObject({
     .default(false)
     .describe('What is listed may well not be there, since languages are tried: that many are not says nothing about the list.'),
   aliases: z.array(template).default([]).describe('Further addresses it is or was known by.'),
+  formerIds: z.array(template).default([]).describe('What older crawlers knew it by: names in their CrawlerDatabase.xml.'),
   files: z.array(file).min(1),
   compare: z.enum(['bytes', 'members', 'selected']).default('bytes'),
 });
@@ -374,6 +375,11 @@ const parameter = z.strictObject({
   default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
   choices: z.record(z.string(), z.record(z.string(), z.string())).optional().describe('Name → fields that choosing it sets.'),
   required: z.boolean().default(false),
+  names: z.array(text).optional().describe('Names it has in worker files of older crawlers.'),
+  former: z
+    .array(text)
+    .optional()
+    .describe('Beginnings of addresses that are no more: where a worker file of an older crawler names one, the default holds.'),
 });
 
 const snapshot = z.strictObject({

@@ -80,9 +80,10 @@ const nextHook = z.strictObject({
         parameters: portalParameters,
         accepted: z.boolean().default(false).describe('You confirm what the re-use record of the portal asks for.'),
         downloadAll: z.boolean().default(false).describe('Download and compare every document, whatever validators and lists say.'),
+        onlyNew: z.boolean().default(false).describe('Fetch no document again that is known.'),
       }),
     ])
-    .describe('Definition file that is run next, or portal that is harvested next, in a workspace beside this one.'),
+    .describe('Definition file or worker file that is run next, or portal that is harvested next, in a workspace beside this one.'),
   workspace: z
     .string()
     .min(1)

@@ -569,6 +569,11 @@ const delivery = z
     articles: z.boolean().default(false).describe('Write type 3 for journal articles, which only our own service knows.'),
     crawler: z.string().min(1).optional().describe('Name of the crawler in descriptions. Left out: as each document says.'),
     keepSent: z.boolean().default(false).describe('Keep packages and descriptions that were sent, in the workspace.'),
+    packagesFolder: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Folder where packages wait until they are sent, instead of the workspace, in a folder of this delivery.'),
     sentFolder: z.string().min(1).optional().describe('Folder for what was sent, instead of the workspace; sets keepSent.'),
     errorFolder: z.string().min(1).optional().describe('Folder for what was refused or rolled back.'),
     concurrency: atLeastOne.max(64).default(2).describe('Packages under way at once.'),
@@ -606,6 +611,7 @@ const portal = z
       parameters: portalParameters,
       accepted: z.boolean().default(false).describe('You confirm what the re-use record of the portal asks for.'),
       downloadAll: z.boolean().default(false).describe('Download and compare every document, whatever validators and lists say.'),
+      onlyNew: z.boolean().default(false).describe('Fetch no document again that is known.'),
     }),
   ])
   .register(marks, { noun: 'a portal', flag: false });

@@ -108,4 +108,6 @@ export interface ListingEnd {
 /** Lists the documents of a route: items as they are found, then what the listing was like. */
 export interface Listing extends AsyncIterable<Item> {
   end(): ListingEnd;
+  /** How much of it has been read, from 0 to 1, as far as that can be foreseen. */
+  share(): number;
 }

@@ -95,13 +95,16 @@ class AfterRun {
     const next = { definition, folder, workspace, start, chain: [...chain, resolve(workspace)], onRemark: this.#remark };
     const hooks = openHooks(definition.afterRun, next);
     const book = this.#openBook();
+    const { stop } = inherited;
+    // Whoever stopped the run has not stopped its hooks; a stop that comes now has.
+    const signal = stop && !stop.aborted ? stop : new AbortController().signal;
     try {
       const place = { crawl: definition.name, workspace };
       reading(workspace, (repository) => {
         book.begin(repository.runs());
         book.enterEnds({ repository, hooks, failed, read: (note, failure) => readRunEnd(note, place, failure) });
       });
-      const reports = await performHooks(book, { hooks, attempts, signal: new AbortController().signal, ...(pauses ? { pauses } : {}) });
+      const reports = await performHooks(book, { hooks, attempts, signal, ...(pauses ? { pauses } : {}) });
       for (const report of reports) this.#remark(remarkOn(report));
       return reports;
     } finally {

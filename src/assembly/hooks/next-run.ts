@@ -11,6 +11,7 @@ import { type Definition, isDefinitionFile, loadDefinition } from '../../definit
 import type { Hook, HookCall, HookOutcome } from '../../deliver/index.js';
 import { checkDefinition } from '../check-definition.js';
 import { loadRegistry } from '../registry.js';
+import { workerDefinition } from '../worker-definition.js';
 
 export interface NextOptions {
   /** Folder that paths are relative to. */
@@ -66,6 +67,11 @@ async function begin(next: NextRun, { start }: NextOptions): Promise<HookOutcome
 }
 
 async function nextOf({ next, workspace }: NextWish, options: NextOptions): Promise<Omit<NextRun, 'chain'>> {
+  if (typeof next === 'string' && /\.xml$/i.test(next)) {
+    const worker = await workerDefinition(resolve(options.folder, next), options.folder);
+    const definition = Object.freeze({ ...worker.definition, fetch: options.definition.fetch }); // of which such files say nothing
+    return { definition, folder: options.folder, workspace: workspace ?? worker.workspace };
+  }
   const found =
     typeof next === 'string' && isDefinitionFile(next) && !(await isConnector(resolve(options.folder, next)))
       ? await definitionIn(resolve(options.folder, next))
@@ -101,7 +107,7 @@ async function portalNamed(
 ): Promise<Pick<NextRun, 'definition' | 'folder'>> {
   const isFile = /\.ya?ml$/.test(portal);
   const { connector } = await loadConnector(isFile ? resolve(folder, portal) : portal, { folders: [resolve(folder, 'connectors')] });
-  const { parameters = {}, accepted = false, downloadAll = false } = said;
-  const own = { name: connector.id, portal: { id: portal, parameters, accepted, downloadAll }, afterRun: [], schedule: undefined };
+  const { parameters = {}, accepted = false, downloadAll = false, onlyNew = false } = said;
+  const own = { name: connector.id, portal: { id: portal, parameters, accepted, downloadAll, onlyNew }, afterRun: [], schedule: undefined };
   return { definition: Object.freeze({ ...definition, ...own }), folder };
 }

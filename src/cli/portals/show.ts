@@ -3,6 +3,7 @@ import {
   type DescribedConnector,
   type DescribedRoute,
   describeConnector,
+  describeForm,
   type LoadedConnector,
   type Reuse,
 } from '../../connector/index.js';
@@ -14,8 +15,14 @@ import { fieldMapping, placesByReading } from './field-mapping.js';
 import { stateOf } from './list.js';
 import { namedPortal } from './named-portal.js';
 
-export async function showPortal(id: string, flags: ConnectorFlags & { readonly json?: boolean }, terminal: Terminal): Promise<void> {
+interface ShowFlags extends ConnectorFlags {
+  readonly json?: boolean;
+  readonly form?: boolean;
+}
+
+export async function showPortal(id: string, flags: ShowFlags, terminal: Terminal): Promise<void> {
   const loaded = await namedPortal(id, connectorFolders(flags));
+  if (flags.form) return terminal.print(JSON.stringify(describeForm(loaded.connector), null, 2));
   const described = describeConnector(loaded.connector);
   const fixture = await fixtureOf(described.id);
   if (flags.json)

@@ -80,12 +80,10 @@ export class HookBook {
   /** Enters what ended since; `failed` is a run that this process knows to have broken off. */
   enterEnds({ repository, hooks, read, failed = null }: EnterOptions): void {
     const { db } = this.#file;
-    const enter = (run: EndedRun, told: RunEnd): void =>
-      void this.#enter(
-        run,
-        told,
-        hooks.filter((hook) => isMeant(hook, told)),
-      );
+    const enter = (run: EndedRun, told: RunEnd): void => {
+      const meant = hooks.filter((hook) => isMeant(hook, told));
+      this.#enter(run, told, meant);
+    };
     db.transaction(() => {
       const runs = repository.runs();
       for (const run of runs) {

@@ -17,6 +17,7 @@ const PAUSES: Pauses = { firstMs: 1000, longestMs: 10_000 };
 export async function performHooks(book: HookBook, options: PerformOptions): Promise<HookReport[]> {
   const reports: HookReport[] = [];
   for (const key of book.open()) {
+    if (options.signal.aborted) break; // the rest is done at the next start
     const hook = options.hooks.find(({ name }) => name === key.hook);
     const report = hook && (await performOne(book, hook, key, options));
     if (report) reports.push(report);

@@ -22,6 +22,7 @@ export function programHook({ name, when, environment, ...options }: ProgramHook
           signal,
         });
         const words = said === '' ? '' : `: ${said.slice(-300)}`;
+        if (failure !== null && signal.aborted) return { state: 'again', detail: failure };
         return failure === null ? { state: 'done', detail: `ended well${words}` } : { state: 'failed', detail: `${failure}${words}` };
       } catch (error) {
         return { state: 'failed', detail: (error as Error).message };

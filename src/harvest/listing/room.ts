@@ -3,6 +3,7 @@ import type { Connector, Expression, NextRule, RequestTemplate, Step } from '../
 import { compileFields, type Fields } from '../../fields/index.js';
 import type { Asker, Item, Question, Values } from '../port.js';
 import type { Findings } from './findings.js';
+import type { HowFar } from './how-far.js';
 import { type Cursor, type Lookup, lookupIn } from './names.js';
 import { questionOf } from './question.js';
 import { type Compiled, compiled } from './reading.js';
@@ -37,6 +38,7 @@ export interface Room {
   readonly names: Values;
   readonly asker: Asker;
   readonly findings: Findings;
+  readonly howFar: HowFar;
   readonly cursor: Cursor | null;
   readonly today: string;
   readonly archives: ArchiveMemory | null;

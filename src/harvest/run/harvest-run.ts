@@ -22,6 +22,7 @@ import { HarvestError, type Item, type ListingEnd, type Values } from '../port.j
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { archiveMemory } from './archive-memory.js';
 import { type EditionDeposit, goneIn, toldLater } from './edition-deposits.js';
+import { type FormerIds, formerOf, readFormerIds } from './former-ids.js';
 import { isKnownBetter } from './import-snapshot.js';
 import { KeyTurns } from './key-turns.js';
 import { Lane } from './lane.js';
@@ -67,6 +68,8 @@ export class RouteRun {
   readonly #turns = new KeyTurns();
   /** Of the archive that is being read. */
   #archive = { rows: 0, broken: 0 };
+  /** What an older crawler knew; read when it is first asked for. */
+  #former: FormerIds | null = null;
   #halt: Halt | null = null;
   #unreachable = 0;
   #broken = 0;
@@ -80,7 +83,7 @@ export class RouteRun {
     this.#route = route;
     this.#plan = planRoute(route, room.progress.memory, { ...options, since: sinceOf(route, room) });
     this.#names = { ...listingNames(room.connector, room.parameters, this.#plan.today, this.#plan.cursor) };
-    this.#session = sessionOf(room, route, this.#plan, this.#names);
+    this.#session = sessionOf(room, this.#plan, this.#names);
     this.#guard = new SameContentGuard(room.connector.guard.sameContent);
     this.#quota = quotaOf(route, room, this.#names);
   }
@@ -103,11 +106,13 @@ export class RouteRun {
       isDeleting = item.sign !== null;
       if (this.#stops()) break;
       this.#room.tally.listed++;
+      this.#room.tally.share = listing.share();
       await lane.add(() => this.#document(item), item.edition ? item.row?.text.length : 0);
       await this.#room.keeper.ready();
       if (this.#stops()) break;
     }
     await lane.drain();
+    if (!this.#halt) this.#room.tally.share = 1;
     const end = this.#judged(listing.end());
     await this.#guard.flush();
     await this.#lookAtSigned(end);
@@ -163,8 +168,16 @@ export class RouteRun {
     const known = found && !found.isDeleted ? found : null;
     if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll)
       return this.#store(sameDeposit(known, 'the list says that it has not changed', item.stamp, this.#now()));
+    if (known && options.onlyNew) return this.#store(sameDeposit(known, 'known, and only new ones are fetched', known.stamp, this.#now()));
+    const former = found ? undefined : this.#formerOf(item, key);
+    if (former !== undefined && options.onlyNew)
+      return this.#isElsewhere(item, key, 'an older crawler had it, and only new ones are fetched');
     if (!this.#mayAsk()) return;
     const gathered = await this.#gather(item, known);
+    if (former != null && gathered.had.some(({ role, md5 }) => role === 'main' && md5 === former)) {
+      this.#room.keeper.keep(gathered.exchanges);
+      return this.#isElsewhere(item, key, 'as an older crawler had it');
+    }
     return this.#believe(item, key, found, known, gathered);
   }
 
@@ -213,6 +226,20 @@ export class RouteRun {
     const absent = missingFields(described, fields, document);
     if (absent.length > 0) this.#isBroken(lackOf(absent).rule, `${key}: ${lackOf(absent).message}`);
     return absent.length === 0;
+  }
+
+  #formerOf(item: Item, key: string): string | null | undefined {
+    const { connector, workspace } = this.#room;
+    this.#former ??= readFormerIds(workspace.folder, connector.id);
+    return formerOf(this.#former, item, key, { connector, rule: this.#route.document, names: this.#names });
+  }
+
+  /** Whoever was sent it has it; here it is no document. */
+  #isElsewhere(item: Item, key: string, reason: string): void {
+    const { tally, options } = this.#room;
+    tally.operations.None++;
+    options.onDocument?.({ key, operation: 'None', reason, url: item.path.at(-1) ?? '' });
+    this.#room.report();
   }
 
   // ---- what is said to be gone
@@ -296,6 +323,7 @@ export class RouteRun {
       now: this.#now(),
     };
     const deposit = await makeDeposit(parts, decision);
+    if (gathered.had.length > 0) this.#room.tally.downloaded++;
     // Archives hold what they hold: nobody was asked who could repeat himself.
     if (deposit.operation === 'None' || item.edition) return this.#store(deposit);
     await this.#guarded(key, gathered.had.find(({ role }) => role === 'main')?.md5 ?? null, deposit);
@@ -448,7 +476,7 @@ const lackOf = (absent: readonly string[]): Missing => ({
 });
 
 /** Files are asked for in the session of the last step; where every request has its own, without one that is shared. */
-function sessionOf(room: HarvestRoom, route: CompleteRoute, { mode, steps }: RoutePlan, names: Values): FileSession {
+export function sessionOf(room: Pick<HarvestRoom, 'connector'>, { mode, steps }: RoutePlan, names: Values): FileSession {
   const index = steps.length - 1;
   const session = steps[index]?.session ?? 'keep';
   const rule = `${mode}[${index}]`;

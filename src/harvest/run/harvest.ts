@@ -1,21 +1,18 @@
 /**
  * Harvests a portal: the gate of its terms, a run of the workspace, its routes until one succeeds, a report.
  */
-import { join } from 'node:path';
-import { type CompleteConnector, type CompleteRoute, type GivenParameters, hostsOf, resolveParameters } from '../../connector/index.js';
-import { FetcherSet } from '../../crawl/index.js';
-import { type Definition, parseDuration, withoutSecrets } from '../../definition/index.js';
+import { type CompleteConnector, type CompleteRoute, type GivenParameters, resolveParameters } from '../../connector/index.js';
+import { type Definition, withoutSecrets } from '../../definition/index.js';
 import type { Exchange } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
-import { CopyAsker } from '../asking/copy-asker.js';
-import { PoliteAsker } from '../asking/polite-asker.js';
 import { lookupIn } from '../listing/names.js';
 import { HarvestError } from '../port.js';
 import { type RouteEnd, RouteRun } from './harvest-run.js';
 import { type ImportRoute, importsDue, isImport, withGivenFiles } from './import-snapshot.js';
+import { openAsker } from './open-asker.js';
 import { ProgressFile } from './progress-file.js';
 import type { QuotaState } from './quota.js';
 import { QuotaKeeper } from './quota-keeper.js';
@@ -37,6 +34,8 @@ export interface HarvestOptions {
   readonly accepted?: boolean;
   /** Every document is downloaded and compared, whatever validators and stamps say. */
   readonly downloadAll?: boolean;
+  /** No document that is known is fetched again, whatever became of it. */
+  readonly onlyNew?: boolean;
   /** The whole list is read, whatever is known of changes. */
   readonly full?: boolean;
   /** Documents at a time; left out: what the connector says. */
@@ -88,8 +87,6 @@ export interface HarvestReport extends HarvestProgress {
   /** When a quota allows more; null where none stands in the way. */
   readonly mayGoOn: string | null;
 }
-
-const BACKOFF_MS = 1000;
 
 /** Throws ReuseRefused and ParameterError before anything is asked. */
 export async function harvest(options: HarvestOptions): Promise<HarvestReport> {
@@ -222,31 +219,12 @@ function openRoom(
   run: number,
   now: () => string,
 ): OpenRoom {
-  const { connector, workspace, definition, registry, onRemark = () => {}, onProgress } = options;
+  const { connector, workspace, onRemark = () => {}, onProgress } = options;
   const clock = options.clock ?? performance.now.bind(performance);
   const tally = new HarvestTally(clock);
   const keeper = new AnswerKeeper(options.readers, workspace);
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder, join(workspace.folder, 'partial'));
   const stop = options.stop ?? new AbortController().signal;
-  const asker = new PoliteAsker({
-    fetcher,
-    definition,
-    stop,
-    now: clock,
-    turns: options.turns ?? null,
-    pace: paceOf(options),
-    moved: connector.hosts,
-    hosts: hostsOf(connector),
-    timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
-    onExchange: (exchange) => {
-      options.onExchange?.(exchange);
-      tally.requests++;
-      tally.bytes += exchange.body.length;
-    },
-    keep: (exchanges) => keeper.keep(exchanges),
-    onRemark,
-  });
-  const copy = placeOfCopy(connector, parameters);
+  const asker = openAsker({ options, place: placeOfCopy(connector, parameters), tally, keeper, stop, now });
   const problems: RuleProblem[] = [];
   const notes: RuleProblem[] = [];
   return {
@@ -254,7 +232,7 @@ function openRoom(
     options,
     parameters,
     workspace,
-    asker: copy === null ? asker : new CopyAsker({ place: copy, workspace, moved: connector.hosts, tally, keeper, now }),
+    asker,
     keeper,
     progress,
     tally,
@@ -269,27 +247,7 @@ function openRoom(
     note: (problem) => void notes.push(problem),
     remark: onRemark,
     report: () => onProgress?.(tally.view()),
-    close: async () => {
-      asker.close();
-      await fetcher.close();
-    },
-  };
-}
-
-/** A delay of 0 in the definition is for portals on one's own machine: it wins over what the connector owes the real one. */
-function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) {
-  const { delay, concurrency, randomWait, sites, busy } = connector.politeness;
-  const set = definition.politeness.delay;
-  const own = pace.delayMs ?? (set === 0 ? 0 : null);
-  return {
-    delayMs: own ?? (delay === undefined ? set : (parseDuration(delay) ?? set)),
-    concurrency: parallel ?? concurrency,
-    randomMs: definition.politeness.randomWait ?? (randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0)),
-    random: pace.random,
-    wait: pace.wait,
-    backoffMs: pace.backoffMs ?? BACKOFF_MS,
-    hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
-    busy,
+    close: () => asker.close(),
   };
 }
 
@@ -476,6 +434,7 @@ function idleReport({ id, title }: CompleteConnector, reason: string, quota: Quo
     mayGoOn: quota?.again ?? null,
     listed: 0,
     documents: 0,
+    downloaded: 0,
     operations: {
       Add: 0,
       Upd: 0,
@@ -486,5 +445,6 @@ function idleReport({ id, title }: CompleteConnector, reason: string, quota: Quo
     requests: 0,
     bytes: 0,
     elapsedMs: 0,
+    share: 1,
   };
 }

@@ -46,7 +46,7 @@ export interface Unfinished {
   readonly resumeAt: string | null;
 }
 
-const NOTHING: HarvestMemory = {
+export const NOTHING: HarvestMemory = {
   cursors: {},
   listed: {},
   usage: {},

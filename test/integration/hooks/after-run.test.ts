@@ -103,7 +103,7 @@ describe('after a run', () => {
     const report = await harvested();
     expect(report.hooks.map(({ state, run: id }) => `${id} ${state}`)).toEqual(['1 done', '1 done', '1 done', '1 done']);
     expect(mails.mails).toMatchObject([{ from: 'crawler@law.example', to: ['ops@law.example'] }]);
-    const [{ text = '' } = {}] = mails.mails;
+    const text = mails.mails[0]?.text ?? '';
     expect(headOf(text, 'subject')).toBe('[Crawler]: court: run 1 finished');
     expect(text).toMatch(/Success: +yes[\s\S]*2 added, 0 changed, 0 deleted/);
     expect(JSON.parse(receiver.posts[0]?.body ?? '')).toMatchObject({
