@@ -77,7 +77,7 @@ describe('documents', () => {
     const asked = harvest.server.asked.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.startsWith('/ris/api/'));
     const searched = asked.filter(({ pathname }) => !pathname.endsWith('/History'));
     expect(new Set(searched.map(({ searchParams }) => searchParams.get('Applikation')))).toEqual(new Set(['Bvwg', 'Lvwg']));
-    expect(searched.map(({ searchParams }) => searchParams.get('EntscheidungsdatumVon')).toSorted()[0]).toBe('2014-01-01');
+    expect(searched.map(({ searchParams }) => searchParams.get('EntscheidungsdatumVon') ?? '').toSorted()[0]).toBe('2014-01-01');
     const history = asked.filter(({ pathname }) => pathname.endsWith('/History'));
     expect(new Set(history.map(({ searchParams }) => searchParams.get('AenderungenVon')))).toEqual(new Set(['2014-03-11']));
     expect(harvest.document('JFT_20131216_13G00002_00')?.fields).toMatchObject({ collection: ['Verfassungsgerichtshof'] });
