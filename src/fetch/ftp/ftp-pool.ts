@@ -29,7 +29,7 @@ export class FtpPool {
     for (let idle = waiting.pop(); idle; idle = waiting.pop()) {
       clearTimeout(idle.timer);
       idle.session.idle(false);
-      const isSure = performance.now() - idle.since < SURE_MS && !idle.session.isClosed;
+      const isSure = Date.now() - idle.since < SURE_MS && !idle.session.isClosed;
       if (isSure || (await idle.session.isAlive(watch))) return idle.session;
     }
     return FtpSession.open(address, this.#parts, watch);
@@ -42,7 +42,7 @@ export class FtpPool {
     if (this.#isClosed || waiting.length >= MOST_IDLE) return session.close();
     session.idle(true);
     const timer = setTimeout(() => this.#drop(key, session), IDLE_MS).unref();
-    waiting.push({ session, timer, since: performance.now() });
+    waiting.push({ session, timer, since: Date.now() });
     this.#idle.set(key, waiting);
   }
 
