@@ -20,7 +20,7 @@ export interface AskerParts {
   };
   /** Of the copy that is asked; null: the portal itself is. */
   readonly place: string | null;
-  readonly tally: Pick<HarvestTally, 'requests' | 'bytes'>;
+  readonly tally: Pick<HarvestTally, 'took' | 'bytes'>;
   readonly keeper: Pick<AnswerKeeper, 'keep'>;
   readonly stop: AbortSignal;
   /** ISO moment. */
@@ -54,7 +54,7 @@ function politeAsker({ options, tally, keeper, stop }: AskerParts): OpenAsker {
     timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
     onExchange: (exchange) => {
       options.onExchange?.(exchange);
-      tally.requests++;
+      tally.took(exchange.status);
       tally.bytes += exchange.body.length;
     },
     keep: (exchanges) => keeper.keep(exchanges),
