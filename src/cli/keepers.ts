@@ -5,7 +5,7 @@ import { connectorFolders } from './portals/connector-folders.js';
 import type { Terminal } from './terminal.js';
 
 export interface Keepers {
-  readonly parts: Pick<ServerOptions, 'refreshSearch' | 'sparql' | 'portals'>;
+  readonly parts: Pick<ServerOptions, 'refreshSearch' | 'sparql' | 'health'>;
   close(): Promise<void>;
 }
 
