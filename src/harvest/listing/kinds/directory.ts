@@ -45,6 +45,14 @@ class Folder {
     this.#turn = turn;
     this.#talk = talk;
     this.#base = localAddress(this.#filled(step.base, 'base'));
+    this.#refuseWayIn();
+  }
+
+  /** What a page of the network says leads to no folder of this machine. */
+  #refuseWayIn(): void {
+    if (!this.#base.startsWith('file:') || this.#turn.item.path.every((url) => url.startsWith('file:'))) return;
+    const where = { url: this.#base, rule: `${this.#prepared.rule}.base` };
+    throw new HarvestError('refused', `${this.#turn.item.path.at(-1)} leads to a folder of this machine`, where);
   }
 
   /** The archive, where the address is that of one. */
