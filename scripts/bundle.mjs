@@ -53,11 +53,11 @@ export async function bundle(dist) {
 /** Entries of threads are known by their names. */
 const threads = (dist) => readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('-thread.js'));
 
-/** The script of the live page, from its source: it shares modules with the server, and the browser gets one file. */
+/** The scripts of pages, from their source: they share modules with the server, and the browser gets one file for each page. */
 async function bundleForBrowser(dist) {
   await build({
-    entryPoints: [join(dist, '..', 'src', 'server', 'browser', 'live.ts')],
-    outfile: join(dist, 'server', 'browser', 'live.js'),
+    entryPoints: ['live', 'worker'].map((page) => join(dist, '..', 'src', 'server', 'browser', `${page}.ts`)),
+    outdir: join(dist, 'server', 'browser'),
     bundle: true,
     platform: 'browser',
     format: 'esm',

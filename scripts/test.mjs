@@ -40,11 +40,12 @@ function setUpForTests() {
   driver = setUp();
   const missing = ['openssl', 'gcc', 'chromium'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
   if (!hasPostgres()) missing.push('postgresql');
+  if (!existsSync('/usr/sbin/vsftpd')) missing.push('vsftpd');
   if (!['python3', '/usr/bin/python3'].some(loadsGraphs)) missing.push('python3-networkx');
   if (missing.length)
     ensureDebianPackages(
       missing,
-      'to make certificates, to let disks fail, to look at pages, and to load exports into PostgreSQL and a graph tool in the tests',
+      'to make certificates, to let disks fail, to look at pages, to ask an FTP server, and to load exports into PostgreSQL and a graph tool in the tests',
     );
   run(process.execPath, [join(root, 'scripts', 'fetch-player.mjs')]);
 }

@@ -92,6 +92,7 @@ function settingsOf({ timeouts, ...delivery }: Delivery, folder: string) {
     ...delivery,
     timeOuts: timeouts,
     to: isFolder ? resolve(folder, delivery.to) : delivery.to,
+    packagesFolder: here(delivery.packagesFolder),
     sentFolder: here(delivery.sentFolder),
     errorFolder: here(delivery.errorFolder),
   };

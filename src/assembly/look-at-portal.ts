@@ -42,7 +42,7 @@ export async function openLooks({ definition, delayMs, stop, onAnswer, onRemark 
     hosts: [],
     moved: {},
     timeoutMs: null,
-    pace: { delayMs, concurrency: 1, randomMs: 0, backoffMs: 1000 },
+    pace: { delayMs, concurrency: 1, backoffMs: 1000 },
     onExchange: onAnswer,
     keep: () => {},
     onRemark,

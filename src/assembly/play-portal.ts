@@ -5,7 +5,7 @@
  * The two days follow one another in one workspace. The broken ones come after them, with the whole list asked for: what
  * is known by then is what a careless program would delete.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompleteConnector } from '../connector/index.js';
@@ -82,7 +82,7 @@ async function playDays(options: PlayOptions, server: FixtureServer, workspace: 
     for (const day of DAYS) {
       options.onDay?.(day);
       server.turn(day);
-      played.push(await playDay(options, day, server, opened));
+      played.push(await playDay({ ...options, parameters: await parametersOn(day, options.fixture, workspace) }, day, server, opened));
     }
     return played;
   } finally {
@@ -90,7 +90,19 @@ async function playDays(options: PlayOptions, server: FixtureServer, workspace: 
   }
 }
 
-async function playDay(options: PlayOptions, day: Day, server: FixtureServer, opened: OpenHarvest): Promise<PlayedDay> {
+/** What is handed over lies at the same place every day: a copy that was replaced. */
+async function parametersOn(day: Day, { parameters = {}, supplies }: PortalFixture, workspace: string): Promise<Record<string, string>> {
+  if (!supplies) return parameters;
+  const file = join(workspace, 'supplied.zip');
+  await writeFile(file, supplies.copy(day));
+  return { ...parameters, [supplies.parameter]: file };
+}
+
+interface DayOptions extends PlayOptions {
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+async function playDay(options: DayOptions, day: Day, server: FixtureServer, opened: OpenHarvest): Promise<PlayedDay> {
   const startedAt = performance.now();
   const askedBefore = server.asked.length;
   const { outcome, report, failure } = await harvestDay(options, day, opened);
@@ -118,12 +130,12 @@ interface HarvestedDay {
   readonly failure: string | null;
 }
 
-async function harvestDay({ fixture, stop, onRemark }: PlayOptions, day: Day, opened: OpenHarvest): Promise<HarvestedDay> {
+async function harvestDay({ fixture, parameters, stop, onRemark }: DayOptions, day: Day, opened: OpenHarvest): Promise<HarvestedDay> {
   const outcome: Record<keyof Outcome, string[]> = { Add: [], Upd: [], Del: [], None: [] };
   const isGood = day === 1 || day === 2;
   try {
     const report = await opened.run({
-      parameters: fixture.parameters ?? {},
+      parameters,
       accepted: fixture.accepts ?? false,
       full: !isGood,
       now: () => new Date(momentOf(fixture, day)),

@@ -5,7 +5,7 @@ import { keywordDensity, metaFields, wordCount } from '../analyse/index.js';
 import { importModule } from '../definition/index.js';
 import { csv, jsonl } from '../deliver/index.js';
 import { READERS } from '../extract/index.js';
-import { fileFetcher, httpFetcher } from '../fetch/index.js';
+import { fileFetcher, ftpFetcher, httpFetcher } from '../fetch/index.js';
 import { pageFields } from '../fields/index.js';
 import { type Plugin, PluginError, pluginsIn, Registry } from '../plugins/index.js';
 import { depthFilter, regexFilter, singleFetchFilter, whiteListFilter } from '../scope/index.js';
@@ -13,6 +13,7 @@ import { sitemapSource } from '../sources/index.js';
 
 export const BUILT_IN = [
   httpFetcher,
+  ftpFetcher,
   fileFetcher,
   ...READERS,
   regexFilter,

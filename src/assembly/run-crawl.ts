@@ -4,12 +4,14 @@ import { type EmbeddedOptions, hasKnowledge, openWorkspace } from '../backends/i
 import { type ControlServer, forgetChanges, keepingChanges, serveControl, withKeptChanges } from '../control/index.js';
 import { type CrawlEnd, type CrawlOptions, crawl } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
-import { indexArchive } from '../deliver/index.js';
+import { type HookReport, indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import type { Workspace } from '../store/index.js';
+import { converting } from './conversions.js';
 import { crawledContexts } from './crawled-contexts.js';
 import { delivering } from './deliveries.js';
+import { type Begun, withHooks } from './hooks/after-run.js';
 import { gatherKnowledge } from './knowledge/gather-knowledge.js';
 import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
@@ -34,16 +36,39 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planA
   readonly leaseMs?: number | undefined;
   /** Writes the memory of a scutter, where the definition asks for it. */
   readonly writeMemory?: WriteMemory;
+  /** Workspaces of the runs that led to this one, where a hook began it. */
+  readonly chain?: readonly string[];
   /** Told in a sentence what was found and mended. */
   readonly onRemark?: (remark: string) => void;
+}
+
+/** How a crawl ended, and what came of its hooks. */
+export interface CrawlRunEnd extends CrawlEnd {
+  readonly hooks: readonly HookReport[];
 }
 
 /** How long the end of a run waits for the search index and for the knowledge; who asked for a stop waits for nobody. What is left is indexed next time. */
 const INDEX_MS = 10_000;
 const HURRIED_MS = 500;
 
-export async function runCrawl(options: RunOptions): Promise<CrawlEnd> {
+export async function runCrawl(options: RunOptions): Promise<CrawlRunEnd> {
   const definition = await withKeptChanges(options.workspace, options.definition);
+  const { folder, workspace, chain, state, stop, onRemark } = options;
+  const inherited = { state, ...(stop ? { stop } : {}), ...(onRemark ? { onRemark } : {}) };
+  const work = (begun: Begun): Promise<CrawlEnd> => crawlAndLeave(definition, noting(options, begun));
+  const { end, hooks } = await withHooks({ definition, folder, workspace, chain, inherited }, work);
+  return { ...end, hooks };
+}
+
+const noting = (options: RunOptions, begun: Begun): RunOptions => ({
+  ...options,
+  onStart: (start) => {
+    begun(start.run.id);
+    options.onStart?.(start);
+  },
+});
+
+async function crawlAndLeave(definition: Definition, options: RunOptions): Promise<CrawlEnd> {
   const end = await crawlOnce(definition, options);
   if (!end.idle) await leaveBehind(options.workspace, definition, options.writeMemory ?? writeMemory, options.onRemark);
   if (end.state === 'finished') {
@@ -64,7 +89,9 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
   let indexing: Indexing | null = null;
   let indexWithinMs = HURRIED_MS;
   try {
+    let runBegan = (): void => {};
     const onStart: CrawlOptions['onStart'] = (start) => {
+      runBegan();
       server = serveControl(workspace.folder, keepingChanges(workspace.folder, definition, start.control));
       server.catch((error: Error) => onRemark(`This crawl cannot be changed while it runs: ${error.message}`));
       if (definition.search.index) indexing = indexWhenIdle(workspace.folder, () => workspace.repository.journal.last(), onRemark);
@@ -91,7 +118,17 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
       });
     const handedOver = { ...told, deliver: definition.deliver, folder, pagesOf: definition.name };
     const isStopped = ({ state }: CrawlEnd): boolean => state === 'stopped';
-    const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, work)), isStopped);
+    const converted = { definition, workspace, folder, onRemark, pagesOf: definition.name };
+    const all = () =>
+      converting(converted, (begun) => {
+        runBegan = begun;
+        return telling(told, () => publishing(told, work));
+      });
+    const { end: done, deliveries } = await delivering(handedOver, all, (crawled) => isStopped(crawled.end));
+    const { end, conversions } = done;
+    for (const { name, stored, refused, waiting } of conversions)
+      onRemark(`${name}: ${stored} converted, ${refused} refused, ${waiting} waiting.`);
+    if (conversions.some(({ stored }) => stored > 0)) await beforeEnd(); // what was made is in the archive too
     for (const { name, sent, refused, waiting } of deliveries) onRemark(`${name}: ${sent} sent, ${refused} refused, ${waiting} waiting.`);
     if (end.state === 'finished') await forgetChanges(workspace.folder);
     if (end.state !== 'stopped') indexWithinMs = INDEX_MS;

@@ -3,21 +3,25 @@ import { join } from 'node:path';
 import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../connector/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
-import { indexArchive, type OutboxReport } from '../deliver/index.js';
+import { type ConversionReport, type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
 import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../harvest/index.js';
 import { crawlClock, MachineRegister, type RegisterOptions, type Turns } from '../politeness/index.js';
 import type { Clock } from '../schedule/index.js';
+import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
+import { openHarvestLog } from './harvest-log.js';
 import { openHarvestReaders } from './harvest-readers.js';
+import { type Begun, withHooks } from './hooks/after-run.js';
 import { publishing } from './knowledge/publisher.js';
+import type { LogRules } from './log-rules.js';
 import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
-import { openRunLog } from './run-log.js';
+import type { LogLine } from './run-log.js';
 import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface HarvestRunOptions
-  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock' | 'sleep'> {
+  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock'> {
   /** Loaded, or by id, legacy name or path. */
   readonly connector: CompleteConnector | string;
   /** Folders of connectors beside the shipped ones. */
@@ -30,12 +34,18 @@ export interface HarvestRunOptions
   readonly folder?: string;
   /** File of the run's log. */
   readonly log?: string;
+  /** How much is said, in the log and to onRemark and onLog; left out: what happens, not each document. */
+  readonly logging?: LogRules;
+  /** Told what the log has beside remarks: each document, each request, where that is asked for. */
+  readonly onLog?: (line: LogLine) => void;
   /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
   readonly state?: string | null;
   /** Threads that several harvests share, and that stay open; left out: its own. */
   readonly readers?: Readers;
   /** The clock that delays are kept by, where days are to take no time; left out: the machine's. */
   readonly time?: Clock;
+  /** Workspaces of the runs that led to this one, where a hook began it. */
+  readonly chain?: readonly string[];
 }
 
 /** How long it is waited for the search index; what is left is indexed next time. */
@@ -44,19 +54,17 @@ const INDEX_MS = 10_000;
 /** What a harvest brought, and what became of it where the definition hands documents over. */
 export interface HarvestRunReport extends HarvestReport {
   readonly deliveries: readonly OutboxReport[];
+  /** What was made of its new versions. */
+  readonly conversions: readonly ConversionReport[];
+  /** What was done when it had ended. */
+  readonly hooks: readonly HookReport[];
 }
 
 export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRunReport> {
-  if (options.log === undefined) return runOnce(options);
-  const log = openRunLog(options.log);
-  const onRemark = (remark: string): void => {
-    log.info(remark);
-    options.onRemark?.(remark);
-  };
+  const log = openHarvestLog(options);
   try {
-    const report = await runOnce({ ...options, onRemark });
-    for (const { rule, message } of report.problems) log.error(new Error(`${rule}: ${message}`));
-    log.info(`${report.connector}: ${report.state}, ${report.reason}`);
+    const report = await runOnce({ ...options, ...log.hooks });
+    log.end(report);
     return report;
   } catch (error) {
     log.error(error);
@@ -64,10 +72,23 @@ export async function runHarvest(options: HarvestRunOptions): Promise<HarvestRun
   }
 }
 
-async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
+async function runOnce(given: HarvestRunOptions): Promise<HarvestRunReport> {
+  const connector = await connectorOf(given);
+  const definition = await definitionOf(given.definition ?? {}, connector);
+  const options = { ...given, connector, definition };
+  const { folder = process.cwd(), workspace, chain, ...inherited } = options;
+  const { end, hooks } = await withHooks({ definition, folder, workspace, chain, inherited }, (begun) => harvestAlone(options, begun));
+  return { ...end, hooks };
+}
+
+async function harvestAlone(options: HarvestRunOptions, begun: Begun): Promise<HarvestRunReport> {
+  const onStart: HarvestRunOptions['onStart'] = (start) => {
+    begun(start.run);
+    options.onStart?.(start);
+  };
   const opened = await openHarvest(options);
   try {
-    return await opened.run(options);
+    return await opened.run({ ...options, onStart });
   } finally {
     await opened.close();
   }
@@ -76,7 +97,7 @@ async function runOnce(options: HarvestRunOptions): Promise<HarvestRunReport> {
 /** What may differ from harvest to harvest of a workspace that stays open. */
 export type OneHarvestOptions = Omit<
   HarvestRunOptions,
-  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'state' | 'readers' | 'time'
+  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'logging' | 'onLog' | 'state' | 'chain' | 'readers' | 'time'
 >;
 
 export interface OpenHarvest {
@@ -98,10 +119,9 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const readers = options.readers ?? (own as Readers);
   const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
   const clock = options.time?.now ?? crawlClock();
-  const sleep = options.time ? { sleep: options.time.sleep } : {};
-  const parts = { connector, definition, registry, workspace, readers, turns, clock, ...sleep };
+  const parts = { connector, definition, registry, workspace, readers, turns, clock };
   return {
-    run: (wishes) => harvestOnce({ ...wishes, ...parts }, folder),
+    run: (wishes) => harvestOnce({ ...wishes, ...parts, ...waitingBy(options.time, wishes.pace) }, folder),
     async close() {
       await own?.close();
       await indexing?.finish(INDEX_MS);
@@ -115,10 +135,13 @@ async function harvestOnce(options: HarvestOptions, folder: string): Promise<Har
   const { definition, workspace, onRemark = () => {} } = options;
   const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
   const handedOver = { ...told, deliver: definition.deliver, folder };
-  const run = (): Promise<HarvestReport> => harvest(options);
-  const { end, deliveries } = await delivering(handedOver, () => telling(told, () => publishing(told, run)), isStopped);
+  const run = (begun: () => void): Promise<HarvestReport> =>
+    harvest({ ...options, onStart: (start) => (begun(), options.onStart?.(start)) });
+  const converted = { definition, workspace, folder, onRemark };
+  const work = () => converting(converted, (begun) => telling(told, () => publishing(told, () => run(begun))));
+  const { end: done, deliveries } = await delivering(handedOver, work, ({ end }) => isStopped(end));
   await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
-  return { ...end, deliveries };
+  return { ...done.end, conversions: done.conversions, deliveries, hooks: [] };
 }
 
 const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';
@@ -140,6 +163,16 @@ async function definitionOf(given: Partial<DefinitionInput> | Definition, connec
 function registerTime({ time }: HarvestRunOptions): Pick<RegisterOptions, 'clock' | 'leaseMs'> {
   if (!time) return {};
   return { clock: { monotonic: time.now, wall: time.now, boot: 'another time', origin: 0 }, leaseMs: Number.MAX_SAFE_INTEGER };
+}
+
+/** A wait ends by its signal as one of the machine's does. */
+function waitingBy(time: Clock | undefined, pace: HarvestOptions['pace']): Pick<HarvestOptions, 'pace'> {
+  if (!time) return {};
+  const wait = async (ms: number, stop: AbortSignal): Promise<void> => {
+    await time.sleep(ms, stop);
+    stop.throwIfAborted();
+  };
+  return { pace: { wait, ...pace } };
 }
 
 function closeTurns(turns: Turns | null, clock: () => number): void {

@@ -1,9 +1,18 @@
 /** The log of a run as a file: one line of JSON for each thing said, an error with the URL it is about and every cause behind it. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { LogLevel, LogPart } from './log-rules.js';
+
+/** What a run says, of which part of it and how much it matters. */
+export interface LogLine {
+  readonly level: LogLevel;
+  readonly part: LogPart;
+  readonly message: string;
+}
 
 export interface RunLog {
   info(message: string): void;
+  say(line: LogLine): void;
   /** With the chain of causes. */
   error(error: unknown, url?: string | null): void;
 }
@@ -15,6 +24,7 @@ export function openRunLog(file: string, now: () => Date = () => new Date()): Ru
   const write = (line: object): void => appendFileSync(file, `${JSON.stringify({ at: now().toISOString(), ...line })}\n`);
   return {
     info: (message) => write({ level: 'info', message }),
+    say: ({ level, part, message }) => write({ level, ...(part === 'run' ? {} : { part }), message }),
     error(error, url = urlOf(error)) {
       const [first, ...causes] = chainOf(error);
       write({ level: 'error', message: first, ...(url ? { url } : {}), ...(causes.length > 0 ? { causes } : {}) });

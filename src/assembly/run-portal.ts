@@ -4,16 +4,33 @@ import { type CompleteConnector, type LoadedConnector, loadConnector } from '../
 import type { Definition } from '../definition/index.js';
 import { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 
-type PortalOptions = Pick<
+export type PortalOptions = Pick<
   HarvestRunOptions,
-  'workspace' | 'folder' | 'state' | 'stop' | 'now' | 'time' | 'readers' | 'pace' | 'onStart' | 'onProgress' | 'onDocument' | 'onRemark'
+  | 'workspace'
+  | 'folder'
+  | 'state'
+  | 'chain'
+  | 'stop'
+  | 'now'
+  | 'time'
+  | 'readers'
+  | 'pace'
+  | 'onStart'
+  | 'onProgress'
+  | 'onDocument'
+  | 'onRemark'
 >;
 
 /** The definition has a portal. */
 export async function runPortal(definition: Definition, options: PortalOptions): Promise<HarvestRunReport> {
   const { connector } = await connectorOf(definition, options.folder ?? '.');
-  const { parameters = {}, accepted = false, downloadAll = false } = typeof definition.portal === 'object' ? definition.portal : {};
-  return runHarvest({ ...options, connector, definition, parameters, accepted, downloadAll });
+  const {
+    parameters = {},
+    accepted = false,
+    downloadAll = false,
+    onlyNew = false,
+  } = typeof definition.portal === 'object' ? definition.portal : {};
+  return runHarvest({ ...options, connector, definition, parameters, accepted, downloadAll, onlyNew });
 }
 
 /** When the connector says its portal is worth asking; undefined where the definition names none. */

@@ -10,7 +10,7 @@ import {
 } from '../backends/index.js';
 import { identifier } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
-import { type ForgottenParcels, forgetParcels } from '../deliver/index.js';
+import { type ForgottenParcels, forgetConversions, forgetParcels } from '../deliver/index.js';
 import { indexAnew } from './retention.js';
 import { withoutSavedFiles } from './save-files.js';
 import { pruneCache } from './scutter/save-cache.js';
@@ -49,11 +49,12 @@ export async function forgetAll(forgetting: Forgetting, options: ForgettingOptio
   return { ...takedown, outbox };
 }
 
-/** Of every takedown so far: one that was interrupted is made up for. */
+/** And what conversions keep. Of every takedown so far: one that was interrupted is made up for. */
 async function clearOutboxes(workspace: string): Promise<ForgottenParcels> {
   const versions = forgottenVersions(workspace);
   const { repository, close } = readWorkspace(workspace);
   try {
+    forgetConversions(workspace, repository, (version) => versions.has(version));
     return await forgetParcels(workspace, repository, (version) => versions.has(version));
   } finally {
     close();

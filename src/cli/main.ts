@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { isDiskFull, WorkspaceInUse } from '../backends/index.js';
 import { DefinitionError } from '../definition/index.js';
 import { EXIT_CODES, type Exit } from './exit-codes.js';
+import { withHelpWords } from './help-words.js';
 import { makeProgram } from './program.js';
 import { openTerminal } from './terminal.js';
 
@@ -15,6 +16,7 @@ const USAGE: ReadonlySet<string> = new Set([
   'ConsumerError',
   'ExplainError',
   'LegacySettingsError',
+  'LogRuleError',
   'PluginError',
   'ReuseRefused',
   'ScopeError',
@@ -42,7 +44,7 @@ for (const stream of [process.stdout, process.stderr])
 
 try {
   const program = await makeProgram(terminal, exit, process.argv[2]);
-  await program.parseAsync();
+  await program.parseAsync(withHelpWords(process.argv));
 } catch (error) {
   exit(explain(error));
 }

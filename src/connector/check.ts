@@ -44,8 +44,8 @@ function slipIn(part: Found, prefix: string, names: ReadonlySet<string> | null, 
 const GIVES_NO_FIELDS: ReadonlySet<string> = new Set(['list']);
 
 /** Null where some names come from elsewhere: then nobody can say that one is missing. */
-function namesIn(connector: CompleteConnector, { list, changes, document }: CompleteRoute): Set<string> | null {
-  const steps = [...list, ...changes];
+function namesIn(connector: CompleteConnector, { list, changes, document, snapshot }: CompleteRoute): Set<string> | null {
+  const steps = [...list, ...changes, ...(snapshot?.list ?? []), ...(snapshot?.rest ?? [])];
   // Named groups of patterns become fields too.
   const isOpen =
     steps.some(({ kind }) => !GIVES_NO_FIELDS.has(kind)) || /"pairs"|"regex"|\(\?P?</.test(JSON.stringify({ steps, document }));
@@ -72,10 +72,18 @@ function namesIn(connector: CompleteConnector, { list, changes, document }: Comp
 
 // ---- where expressions and templates stand
 
-function* partsOf({ list, changes, document }: CompleteRoute): Generator<Found> {
-  for (const [index, step] of list.entries()) yield* stepParts(step, `list[${index}]`);
-  for (const [index, step] of changes.entries()) yield* stepParts(step, `changes[${index}]`);
+function* partsOf({ list, changes, document, snapshot }: CompleteRoute): Generator<Found> {
+  yield* stepsParts(list, 'list');
+  yield* stepsParts(changes, 'changes');
   yield* documentParts(document);
+  if (!snapshot) return;
+  yield* stepsParts(snapshot.list, 'snapshot.list');
+  yield* stepsParts(snapshot.rest, 'snapshot.rest');
+  for (const part of documentParts(snapshot.document)) yield { ...part, path: `snapshot.${part.path}` };
+}
+
+function* stepsParts(steps: readonly Step[], at: string): Generator<Found> {
+  for (const [index, step] of steps.entries()) yield* stepParts(step, `${at}[${index}]`);
 }
 
 function* stepParts(step: Step, at: string): Generator<Found> {

@@ -8,6 +8,7 @@ export interface CompleteRoute extends Route {
   readonly name: string;
   readonly document: DocumentRule;
   readonly reuse: Reuse;
+  readonly snapshot?: (NonNullable<Route['snapshot']> & { readonly document: DocumentRule }) | undefined;
 }
 
 export interface CompleteConnector extends Connector {
@@ -67,12 +68,14 @@ const stepsIn = (route: Mapping, name: string): number => (Array.isArray(route[n
 function routesOf(raw: Mapping): Mapping[] {
   const routes = Array.isArray(raw['routes']) ? raw['routes'].filter(isMapping) : [];
   const short = stepsIn(raw, 'list') + stepsIn(raw, 'changes') > 0 ? [pick(raw, ['approach', 'list', 'changes', 'overlap', 'sweep'])] : [];
-  return (routes.length > 0 ? routes : short).map((route) => ({
-    approach: 'crawl',
-    ...route,
-    reuse: joined(raw['reuse'], route['reuse']),
-    document: joined(raw['document'], route['document']),
-  }));
+  return (routes.length > 0 ? routes : short).map((route) => {
+    const document = joined(raw['document'], route['document']);
+    return { approach: 'crawl', ...route, reuse: joined(raw['reuse'], route['reuse']), document, ...snapshotOf(route, document) };
+  });
+}
+
+function snapshotOf({ snapshot }: Mapping, document: unknown): Mapping {
+  return isMapping(snapshot) ? { snapshot: { ...snapshot, document: joined(document, snapshot['document']) } } : {};
 }
 
 const joined = (base: unknown, over: unknown): unknown => (isMapping(base) && isMapping(over) ? mergeMappings(base, over) : (over ?? base));

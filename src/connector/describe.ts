@@ -1,4 +1,5 @@
 /** A connector as data for people: `winnow portals show`, and the page of each portal. */
+import { expressionInWords } from '../fields/index.js';
 import type { CompleteConnector, CompleteRoute } from './complete.js';
 import type { Expression, FileRule, RequestTemplate, Reuse, Step } from './schema.js';
 
@@ -8,6 +9,8 @@ export interface FieldOrigin {
   readonly where: string;
   /** The expression or template as it is written. */
   readonly from: string;
+  /** The same as a sentence, with what is written between backticks. */
+  readonly words: string;
 }
 
 export interface DescribedRoute {
@@ -97,7 +100,7 @@ function* fieldsOf({ list, changes, document }: CompleteRoute): Generator<FieldO
   for (const [index, step] of list.entries()) yield* stepFields(step, `list[${index}]`);
   for (const [index, step] of changes.entries()) yield* stepFields(step, `changes[${index}]`);
   for (const name of ['key', 'title', 'date', 'language', 'url'] as const)
-    if (document[name] !== undefined) yield { field: name, where: 'document', from: document[name] };
+    if (document[name] !== undefined) yield originOf(name, 'document', document[name]);
   yield* origins(document.fields, 'document.fields');
   yield* origins(document.identifiers, 'document.identifiers');
   for (const [index, file] of document.files.entries()) {
@@ -120,9 +123,15 @@ const branchesOf = (step: Step): readonly (readonly Step[])[] =>
 const allSteps = (steps: readonly Step[]): Step[] => steps.flatMap((step) => [step, ...allSteps(branchesOf(step).flat())]);
 
 function* origins(fields: Readonly<Record<string, Expression | undefined>>, where: string): Generator<FieldOrigin> {
-  for (const [field, expression] of Object.entries(fields))
-    if (expression !== undefined) yield { field, where, from: writtenOf(expression) };
+  for (const [field, expression] of Object.entries(fields)) if (expression !== undefined) yield originOf(field, where, expression);
 }
+
+const originOf = (field: string, where: string, expression: Expression): FieldOrigin => ({
+  field,
+  where,
+  from: writtenOf(expression),
+  words: expressionInWords(expression),
+});
 
 const writtenOf = (expression: Expression): string => (typeof expression === 'string' ? expression : JSON.stringify(expression));
 
@@ -139,7 +148,7 @@ const urlOf = (request: RequestTemplate): string => (typeof request === 'string'
 export function hostsOf(connector: CompleteConnector): string[] {
   const texts = [connector.url ?? '', ...Object.values(connector.set), ...textsIn(connector.routes)];
   const found = texts.flatMap((text) =>
-    [...text.matchAll(/\b(?:https?|ftp):\/\/([a-z0-9.-]+\.[a-z0-9-]+)/gi)].map(([, host = '']) => host.toLowerCase()),
+    [...text.matchAll(/\b(?:https?|ftps?):\/\/([a-z0-9.-]+\.[a-z0-9-]+)/gi)].map(([, host = '']) => host.toLowerCase()),
   );
   const moved = Object.entries(connector.hosts)
     .flat()
@@ -149,8 +158,9 @@ export function hostsOf(connector: CompleteConnector): string[] {
 
 /** Only where requests are written: namespaces and prefixes look like addresses too. */
 function* textsIn(routes: readonly CompleteRoute[]): Generator<string> {
-  for (const { list, changes, document } of routes) {
-    for (const step of allSteps([...list, ...changes])) yield* requestTexts(step as unknown as Record<string, unknown>);
+  for (const { list, changes, document, snapshot } of routes) {
+    for (const step of allSteps([...list, ...changes, ...(snapshot?.list ?? []), ...(snapshot?.rest ?? [])]))
+      yield* requestTexts(step as unknown as Record<string, unknown>);
     for (const file of document.files) {
       if (file.request !== undefined) yield urlOf(file.request);
       for (const other of file.otherwise) yield urlOf(other);

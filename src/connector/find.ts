@@ -17,11 +17,14 @@ export interface ConnectorFile {
 const ENDINGS = new Set(['.yaml', '.yml']);
 const MOST_FILES = 10_000;
 
-/** Folders in the order they are looked at. A name found twice counts once: the first wins. */
+/** In the order of their folders, each by name. A name found twice counts once: the first wins. */
 export async function connectorFiles(folders: readonly string[]): Promise<ConnectorFile[]> {
   const found = new Map<string, ConnectorFile>();
-  for (const root of folders) for (const each of await filesBelow(root)) if (!found.has(each.name)) found.set(each.name, each);
-  return [...found.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+  for (const root of folders) {
+    const below = (await filesBelow(root)).sort((left, right) => (left.name < right.name ? -1 : 1));
+    for (const each of below) if (!found.has(each.name)) found.set(each.name, each);
+  }
+  return [...found.values()];
 }
 
 async function filesBelow(root: string): Promise<ConnectorFile[]> {

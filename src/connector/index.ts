@@ -1,6 +1,7 @@
 export { type CompleteConnector, type CompleteRoute } from './complete.js';
 export { type DescribedConnector, type DescribedRoute, describeConnector, type FieldOrigin, hostsOf } from './describe.js';
 export { type ConnectorFile, connectorFiles, SHIPPED_CONNECTORS } from './find.js';
+export { describeForm, type FormField, type FormSection, type ParameterForm, takesSeveral } from './form.js';
 export {
   type ConnectorEntry,
   type ConnectorFolders,
@@ -8,8 +9,10 @@ export {
   listConnectors,
   loadConnector,
 } from './load.js';
-export { type GivenParameters, type ParameterValues, resolveParameters } from './parameters.js';
+export { type TranslatedParameters, translateOlder } from './older-names.js';
+export { type GivenParameters, ParameterError, type ParameterValues, resolveParameters } from './parameters.js';
 export { writeConnectorReference } from './reference.js';
+export { RUN_PARAMETERS, type RunParameter } from './run-parameters.js';
 export {
   type Connector,
   type ConnectorInput,

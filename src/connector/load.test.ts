@@ -85,6 +85,24 @@ describe('loading', () => {
     expect(String(error)).toContain('DE.Bundespapentgericht');
   });
 
+  it.each([
+    ['a legacy name', 'names: [DE.Patents]', 'names: [DE.Patents]', 'de.patents', 'own', 'patents'],
+    ['its id', 'title: Mine', 'title: Shipped', 'patents', 'patents', 'patents'],
+    ['the id of the other as a legacy name', 'names: [patents]', 'title: Shipped', 'patents', 'own', 'patents'],
+  ])('a connector of the user goes before one of the program by %s, and says so', async (_case, own, shipped, wanted, id, hides) => {
+    write('families/toc.yaml', FAMILY);
+    write(`mine/z/${id}.yaml`, `extends: families/toc\n${own}\n`);
+    write('shipped/de/patents.yaml', `extends: ../../families/toc.yaml\n${shipped}\n`);
+    write('shipped/families/toc.yaml', FAMILY);
+    const where = { folders: [join(folder, 'mine')], shipped: join(folder, 'shipped') };
+    expect(await loadConnector(wanted, where)).toMatchObject({ file: join(folder, `mine/z/${id}.yaml`), hides });
+    expect((await loadConnector('de.patents', { ...where, folders: [] }).catch(() => null))?.hides ?? null).toBeNull();
+    const listed = (await listConnectors(where)).map((entry) => entry.file);
+    expect(listed).toEqual(
+      id === 'patents' ? [join(folder, 'mine/z/patents.yaml')] : expect.arrayContaining([join(folder, 'mine/z/own.yaml')]),
+    );
+  });
+
   it('lists what can be harvested, by number; a broken one with its error, a family not at all', async () => {
     write('families/toc.yaml', FAMILY);
     write('b.yaml', 'extends: families/toc\nnumber: 2\n');
@@ -154,7 +172,7 @@ it('describes a connector: hosts, parameters and where each field comes from', a
   expect(described.parameters).toEqual([
     { name: 'Year', about: 'First year.', type: 'year', default: '2014', choices: [], required: false },
   ]);
-  expect(described.routes[0]?.fields).toContainEqual({ field: 'link', where: 'list[0]', from: 'link' });
+  expect(described.routes[0]?.fields).toContainEqual({ field: 'link', where: 'list[0]', from: 'link', words: '`link`' });
 });
 
 it('every connector that comes with the program loads', async () => {

@@ -39,6 +39,8 @@ export interface LoadedConnector {
   readonly bases: readonly string[];
   /** Lines that say something, without comments: its own, and those of what it extends. */
   readonly lines: { readonly own: number; readonly extended: number };
+  /** Id of a connector of another folder that is called the same, and that this one goes before; null where there is none. */
+  readonly hides: string | null;
   /** A problem found later, placed where the field was written. */
   problemAt(path: string, message: string, suggestion?: string): Problem;
 }
@@ -56,17 +58,21 @@ export class ConnectorUnknown extends Error {
 
 const MAX_CHAIN = 10;
 
-/** By id, by a legacy name, or by the path of a file. Throws ConnectorUnknown and DefinitionError. */
+/**
+ * By id, by a legacy name, or by the path of a file. What the user wrote goes before what comes with the program, whichever of
+ * these it is called by. Throws ConnectorUnknown and DefinitionError.
+ */
 export async function loadConnector(wanted: string, where: ConnectorFolders = {}): Promise<LoadedConnector> {
   const files = await connectorFiles(foldersOf(where));
   if (/\.ya?ml$/.test(wanted)) return loadFile(connectorFile(dirname(resolve(wanted)), resolve(wanted)), files);
   const harvestable = files.filter((each) => !isFamily(each));
   const named = harvestable.find(({ file }) => idOfFile(file) === wanted);
-  if (named) return loadFile(named, files);
+  // Only where all files are of one folder nothing can go before it: then the others need not be read.
+  if (named && named.root === harvestable[0]?.root && named.root === harvestable.at(-1)?.root) return loadFile(named, files);
   const byName = await filesByName(harvestable, files);
-  const found = byName.get(plain(wanted));
+  const [found, hidden] = byName.get(plain(wanted)) ?? [];
   if (!found) throw new ConnectorUnknown(wanted, suggest(wanted, byName));
-  return loadFile(found.file, files);
+  return { ...(await loadFile(found.file, files)), hides: hidden ? idOfFile(hidden.file.file) : null };
 }
 
 export interface ConnectorEntry {
@@ -77,13 +83,15 @@ export interface ConnectorEntry {
   readonly error: Error | null;
 }
 
-/** All that can be harvested, by number and then by id; those with problems too. */
+/** All that can be harvested, by number and then by id; those with problems too. Of two that have an id in common the first counts. */
 export async function listConnectors(where: ConnectorFolders = {}): Promise<ConnectorEntry[]> {
   const files = await connectorFiles(foldersOf(where));
   const entries: ConnectorEntry[] = [];
+  const known = new Set<string>();
   for (const file of files.filter((each) => !isFamily(each))) {
     const entry = await entryOf(file, files);
-    if (entry) entries.push(entry);
+    if (entry && !known.has(entry.id)) entries.push(entry);
+    known.add(entry?.id ?? '');
   }
   const number = ({ loaded }: ConnectorEntry) => loaded?.connector.number ?? Number.POSITIVE_INFINITY;
   return entries.sort((left, right) => number(left) - number(right) || (left.id < right.id ? -1 : 1));
@@ -91,7 +99,7 @@ export async function listConnectors(where: ConnectorFolders = {}): Promise<Conn
 
 async function entryOf(file: ConnectorFile, files: readonly ConnectorFile[]): Promise<ConnectorEntry | null> {
   try {
-    if ((await layerOf(file.file)).value['abstract'] === true) return null;
+    if ((await layerOf(file.file, files)).value['abstract'] === true) return null;
     const loaded = await loadFile(file, files);
     return { id: loaded.connector.id, file: file.file, loaded, error: null };
   } catch (error) {
@@ -115,24 +123,30 @@ interface Named {
 
 const plain = (name: string): string => name.trim().toLowerCase();
 
-/** Ids and legacy names as the files have them; a file that cannot be read has none. */
-async function filesByName(harvestable: readonly ConnectorFile[], files: readonly ConnectorFile[]): Promise<Map<string, Named>> {
-  const byName = new Map<string, Named>();
+type ByName = ReadonlyMap<string, readonly Named[]>;
+
+/** Ids and legacy names as the files have them, by folder, ids first; a file that cannot be read has its own name alone. */
+async function filesByName(harvestable: readonly ConnectorFile[], files: readonly ConnectorFile[]): Promise<ByName> {
+  const byName = new Map<string, Named[]>();
+  const add = (name: unknown, file: ConnectorFile): void => {
+    if (typeof name !== 'string') return;
+    const known = byName.get(plain(name)) ?? [];
+    // Of one folder, each name leads to one file.
+    if (!known.some((each) => each.file.root === file.root)) byName.set(plain(name), [...known, { name, file }]);
+  };
+  for (const file of harvestable) add(idOfFile(file.file), file);
   for (const file of harvestable) {
     const raw = await chainOf(file, files).then(mergedOf, () => null);
-    const names = raw ? [raw['id'], ...(Array.isArray(raw['names']) ? raw['names'] : [])] : [];
-    for (const name of names) if (typeof name === 'string' && !byName.has(plain(name))) byName.set(plain(name), { name, file });
-    byName.set(plain(idOfFile(file.file)), { name: idOfFile(file.file), file });
+    for (const name of raw ? [raw['id'], ...(Array.isArray(raw['names']) ? raw['names'] : [])] : []) add(name, file);
   }
+  const place = new Map(harvestable.map(({ root }, index) => [root, index]));
+  for (const named of byName.values()) named.sort((left, right) => (place.get(left.file.root) ?? 0) - (place.get(right.file.root) ?? 0));
   return byName;
 }
 
-function suggest(wanted: string, byName: ReadonlyMap<string, Named>): string | null {
-  const near = nearest(
-    wanted,
-    [...byName.values()].map(({ name }) => name),
-  );
-  return near ?? [...byName.values()].find(({ name }) => plain(name).includes(plain(wanted)))?.name ?? null;
+function suggest(wanted: string, byName: ByName): string | null {
+  const names = [...byName.values()].flatMap(([first]) => first?.name ?? []);
+  return nearest(wanted, names) ?? names.find((name) => plain(name).includes(plain(wanted))) ?? null;
 }
 
 // ---- one file and what it extends
@@ -155,6 +169,7 @@ async function loadFile(file: ConnectorFile, files: readonly ConnectorFile[]): P
       .slice(0, -1)
       .map((layer) => layer.file)
       .reverse(),
+    hides: null,
     lines: { own: lines.at(-1) ?? 0, extended: lines.slice(0, -1).reduce((sum, count) => sum + count, 0) },
     problemAt: (path, message, suggestion) => problemIn(layers, pathOf(path), message, suggestion),
   };
@@ -188,14 +203,25 @@ async function chainOf(file: ConnectorFile, files: readonly ConnectorFile[]): Pr
   for (let next: ConnectorFile | null = file; next; ) {
     const { file: path }: ConnectorFile = next;
     if (chain.some((layer) => layer.file === path) || chain.length >= MAX_CHAIN) refuseRing(chain, path);
-    const layer = await layerOf(path);
+    const layer = await layerOf(path, files);
     chain.unshift(layer);
     next = baseOf(layer, files);
   }
   return chain;
 }
 
-async function layerOf(file: string): Promise<ConnectorLayer> {
+/** What was read for one list of files: many connectors extend the same family. */
+const layersOf = new WeakMap<readonly ConnectorFile[], Map<string, Promise<ConnectorLayer>>>();
+
+function layerOf(file: string, files: readonly ConnectorFile[]): Promise<ConnectorLayer> {
+  const known = layersOf.get(files) ?? new Map<string, Promise<ConnectorLayer>>();
+  layersOf.set(files, known);
+  const layer = known.get(file) ?? readLayer(file);
+  known.set(file, layer);
+  return layer;
+}
+
+async function readLayer(file: string): Promise<ConnectorLayer> {
   const written = await readDefinitionFile(file, process.cwd());
   return { file, value: written.value as Mapping, placeOf: written.placeOf };
 }

@@ -59,14 +59,18 @@ function textsOf(value: GivenParameters[string] | undefined, { type }: Parameter
   return parts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-/** What a value must look like, and how that is said. */
-const FORMS: Readonly<Record<string, readonly [RegExp, string]>> = {
+/** What a value must look like, how that is said, and one that is fine. */
+const FORMS: Readonly<Record<string, readonly [pattern: RegExp, said: string, example?: string]>> = {
   number: [/^-?\d+(\.\d+)?$/, 'a number'],
-  year: [/^[12]\d{3}$/, 'a year, such as 2014'],
-  month: [/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'a month, such as 2014-05'],
-  date: [/^[12]\d{3}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'a date, such as 2014-05-20'],
+  year: [/^[12]\d{3}$/, 'a year, such as 2014', '2014'],
+  month: [/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'a month, such as 2014-05', '2014-05'],
+  date: [/^[12]\d{3}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'a date, such as 2014-05-20', '2014-05-20'],
   flag: [/^(true|false)$/, 'true or false'],
 };
+
+/** Of the whole value; null: any text will do. */
+export const patternOf = ({ type }: Parameter): string | null => FORMS[type]?.[0].source ?? null;
+export const exampleOf = ({ type }: Parameter): string | null => FORMS[type]?.[2] ?? null;
 
 function problemOf(name: string, { type, choices }: Parameter, text: string): string | null {
   const form = FORMS[type];

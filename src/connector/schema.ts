@@ -178,6 +178,11 @@ const stepShape = {
   doubt: expression
     .optional()
     .describe('A row that yields this says that the document may be gone: it is looked at before anything is concluded.'),
+  since: text
+    .optional()
+    .describe(
+      'Field with the date rows are ordered by, newest first: where only changes are wanted, a page that ends before them is the last.',
+    ),
   maxRows: z.number().int().min(1).default(5_000_000),
 };
 
@@ -215,6 +220,9 @@ const directoryStep = z.strictObject({
   full: text.optional().describe('Glob of the archives that hold everything.'),
   delta: text.optional().describe('Glob of the archives that hold what changed since.'),
   order: text.optional().describe('Regular expression whose first group is the stamp archives are ordered by.'),
+  longest: template
+    .optional()
+    .describe('Longest time that may lie between two deltas (10d): after a longer one some are missing, and everything is read again.'),
   deletes: text.optional().describe('Glob, inside a delta, of the lists of what is gone.'),
   members: text.optional().describe('Glob of the members that are rows.'),
 });
@@ -284,6 +292,7 @@ const file = z.strictObject({
   refuse: z.array(text).default([]).describe('Texts that show an error page; the file counts as not had.'),
   inner: expression.optional().describe('Where an HTML page came instead of the file: the link to it, followed once.'),
   required: z.boolean().optional().describe('Left out: main files are, others are not.'),
+  instead: z.boolean().default(false).describe('Only where no main file was there before it: the page where a PDF is missing.'),
   validators: z.boolean().default(true).describe('Ask with ETag and Last-Modified of the last time.'),
   unpack: z.array(member).default([]),
   manifest: z
@@ -302,7 +311,20 @@ const file = z.strictObject({
     .describe('What is taken out before comparing: session ids, counters, dates of printing.'),
   fields: fields.default({}).describe('Fields of the document found in this file.'),
   files: z
-    .array(z.strictObject({ role: role.default('asset'), links: expression, required: z.boolean().default(false) }))
+    .array(
+      z.strictObject({
+        role: role.default('asset'),
+        links: expression,
+        required: z.boolean().default(false),
+        chain: z
+          .number()
+          .int()
+          .min(1)
+          .max(1000)
+          .default(1)
+          .describe('How far such links are followed, from each file to the next: the pages of one text.'),
+      }),
+    )
     .default([])
     .describe('Further files this one links to.'),
 });
@@ -326,6 +348,7 @@ const document = z.strictObject({
     .default(false)
     .describe('What is listed may well not be there, since languages are tried: that many are not says nothing about the list.'),
   aliases: z.array(template).default([]).describe('Further addresses it is or was known by.'),
+  formerIds: z.array(template).default([]).describe('What older crawlers knew it by: names in their CrawlerDatabase.xml.'),
   files: z.array(file).min(1),
   compare: z.enum(['bytes', 'members', 'selected']).default('bytes'),
 });
@@ -352,12 +375,25 @@ const parameter = z.strictObject({
   default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).optional(),
   choices: z.record(z.string(), z.record(z.string(), z.string())).optional().describe('Name → fields that choosing it sets.'),
   required: z.boolean().default(false),
+  names: z.array(text).optional().describe('Names it has in worker files of older crawlers.'),
+  former: z
+    .array(text)
+    .optional()
+    .describe('Beginnings of addresses that are no more: where a worker file of an older crawler names one, the default holds.'),
+});
+
+const snapshot = z.strictObject({
+  given: template.describe('A parameter with the address of the snapshot; where it has no value, nothing is imported.'),
+  list: z.array(step).min(1).describe('What the snapshot holds.'),
+  rest: z.array(step).default([]).describe('What it does not hold, listed once after it.'),
+  document: document.partial().optional().describe('What differs from document for what comes from the snapshot.'),
 });
 
 const route = z.strictObject({
   approach: z.enum(['crawl', 'bulk', 'combined']),
   because: text.optional().describe('Why this route stands here.'),
   since: template.optional().describe('Combined: only what is newer than this.'),
+  snapshot: snapshot.optional().describe('Combined: everything until the day `since`, imported once before changes are asked for.'),
   reuse: reuse.partial().optional(),
   list: z.array(step).default([]),
   changes: z.array(step).default([]).describe('Used instead of list once a cursor is known: {cursor.from} and {cursor.until}.'),
@@ -392,7 +428,7 @@ export const connectorSchema = z.strictObject({
     .strictObject({
       delay: duration.optional(),
       concurrency: z.number().int().min(1).default(1),
-      randomWait: duration.optional(),
+      randomWait: duration.optional().describe('Before each request, besides the delay, a random wait of 1 second to this long.'),
       sites: z.record(text, duration).default({}).describe('Host → longer delay that it asks for.'),
       busy: z
         .array(z.number().int().min(400).max(599))
@@ -405,6 +441,11 @@ export const connectorSchema = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .describe('Host → host it moved to, or host/folder → host/folder; addresses of the old one are kept as aliases.'),
+  copy: template
+    .optional()
+    .describe(
+      'File or folder with a copy of the portal, a parameter such as {Archive}: it is read instead, and the portal is never asked.',
+    ),
   limit: template.optional().describe('Documents that one run asks for at most: a number, or a parameter such as {MaxDocToCrawl}.'),
   routes: z.array(route).default([]).describe('In order; a later one takes over where an earlier one fails.'),
   approach: z.enum(['crawl', 'bulk', 'combined']).default('crawl'),

@@ -122,7 +122,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   const plan = await planRun(workspace.repository, definition, options.planAt ?? now());
   const last = workspace.repository.runs().at(-1);
   if (last && isIdle(plan, last, definition)) return idleEnd(last.id);
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
+  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder, join(workspace.folder, 'partial'));
   const beganAt = now();
   const selection = plan?.chosen ?? chooseAgain(options, seeding, options.planAt ?? now());
   const start = { selection, replace: definition.session === 'replace' };

@@ -12,7 +12,8 @@ export class FetcherSet implements Fetcher {
   readonly #open = new Map<string, Promise<Fetcher>>();
   readonly #choose: (scheme: string) => { plugin: FetcherPlugin; options: unknown } | null;
 
-  constructor(definition: Definition, registry: Registry, spoolFolder: string) {
+  /** `partialFolder` is where files wait of which a part has come. */
+  constructor(definition: Definition, registry: Registry, spoolFolder: string, partialFolder: string) {
     const named = definition.fetchers.map((use) => registry.choose('fetcher', use as Use));
     this.#choose = (scheme) => {
       const own = named.find(({ plugin }) => plugin.schemes.includes(scheme));
@@ -21,7 +22,12 @@ export class FetcherSet implements Fetcher {
       return plugin
         ? {
             plugin,
-            options: plugin.options.parse({ ...definition.fetch, ...(definition.rdf.accept ? { accept: RDF_FIRST } : {}), spoolFolder }),
+            options: plugin.options.parse({
+              ...definition.fetch,
+              ...(definition.rdf.accept ? { accept: RDF_FIRST } : {}),
+              spoolFolder,
+              partialFolder,
+            }),
           }
         : null;
     };

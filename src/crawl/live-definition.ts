@@ -32,7 +32,9 @@ export class LiveDefinition {
 export function siteRules(definition: Definition, site: string, asked: number | null): SiteRules {
   const { delay, maxDelay, perSite, responseFactor, pages } = siteSettings(definition, site);
   const wanted = asked === null ? null : Math.min(asked, maxDelay);
-  const pace = { delay: Math.max(delay, wanted ?? 0), maxDelay, perSite: wanted ? 1 : perSite, responseFactor, asked: wanted !== null };
+  const { randomWait } = definition.politeness;
+  const own = { maxDelay, responseFactor, randomWait, perSite: wanted ? 1 : perSite };
+  const pace = { ...own, delay: Math.max(delay, wanted ?? 0), asked: wanted !== null };
   return { pace, pages };
 }
 

@@ -11,6 +11,9 @@ import { readWords, setAt } from './read-words.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What this process was started with: for programs that it starts in its turn. */
+export const ownEnvironment = (): Environment => process.env;
+
 const PREFIX = 'WINNOW_';
 /** Not of a definition: where the machine's crawls agree on turns, and what the crash campaign sets. */
 const OTHER_VARIABLES: ReadonlySet<string> = new Set([
@@ -20,6 +23,9 @@ const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   'WINNOW_FAILPOINT_LOG',
   'WINNOW_CHECKPOINT_BYTES',
 ]);
+
+/** What a hook tells the program it starts, which may be this one. */
+const TOLD = 'WINNOW_RUN_';
 
 /** politeness.maxDelay → WINNOW_POLITENESS_MAX_DELAY */
 export const environmentName = (path: string): string =>
@@ -56,7 +62,8 @@ export function fieldPath(path: Path): string {
 /** Variables with our prefix that mean nothing: a warning each, since a typing slip would go unseen for ever. */
 export function unknownVariables(environment: Environment): Problem[] {
   const known = [...fieldsByName().keys()];
-  const strange = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !OTHER_VARIABLES.has(name));
+  const isStrange = (name: string): boolean => !known.includes(name) && !OTHER_VARIABLES.has(name) && !name.startsWith(TOLD);
+  const strange = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && isStrange(name));
   return strange.map((name) => {
     const suggestion = nearest(name, known) ?? undefined;
     const problem = {

@@ -16,6 +16,8 @@ describe('flags', () => {
       'notify',
       'publish',
       'deliver',
+      'convert',
+      'afterRun',
       'profile',
     ]);
   });

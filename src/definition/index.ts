@@ -1,6 +1,6 @@
 export { readAssignments } from './assignments.js';
 export { type AppliedChange, changeDefinition, changesBetween } from './change.js';
-export type { Environment } from './environment.js';
+export { type Environment, ownEnvironment } from './environment.js';
 export { type ExplainedValue, type Explanation, explainDefinition } from './explain.js';
 export { type Path, pathOf, pathText } from './fields.js';
 export { type Finding, findingsOf } from './findings.js';

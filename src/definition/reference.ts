@@ -157,6 +157,19 @@ A **notice** is a webhook or a mail; [Following changes](../guides/following-cha
 notify:
   - { webhook: 'https://example.org/hook', secret: '\${HOOK_SECRET}', on: [add, upd, del, anomaly, run] }
   - { mail: ops@example.org, from: winnow@example.org, smtp: 'smtps://\${SMTP_LOGIN}@mail.example.org' }
+\`\`\`
+
+A **hook** is a mail, a program, a request or the next run; a **conversion** names a service or a program. [After a run](../guides/after-a-run.md)
+has all their fields:
+
+\`\`\`yaml
+afterRun:
+  - { mail: ops@example.org, from: winnow@example.org, smtp: 'smtp://localhost:25', when: failure }
+  - { program: [bin/publish, --quick], timeout: 5m, when: success }
+  - { call: 'https://example.org/done', secret: '\${HOOK_SECRET}' }
+  - { next: courts.yaml }
+convert:
+  - { to: 'https://convert.example/akn', types: [text/xml], suffix: .akn.xml }
 \`\`\``;
 
 const NOTES: Readonly<Record<string, string>> = {

@@ -7,29 +7,27 @@
  */
 import { z } from 'zod';
 import { AddressPolicy, type ScopeRule } from '../model/index.js';
+import { conversion, hook } from './after-run.js';
 import { marks } from './marks.js';
 import { readPlace } from './place.js';
 import { duration, size } from './quantities.js';
+import {
+  headerName,
+  headerSecret,
+  headerText,
+  isHttpUrl,
+  mailAddresses,
+  mailServer,
+  portalParameters,
+  secret,
+  targetName,
+} from './texts.js';
 
 const strings = z.array(z.string());
 /** URLs and patterns may contain commas, so their flags are repeated, never split. */
 const urls = z.array(z.string()).register(marks, { whole: true });
-const secret = z.string().register(marks, { secret: true });
 const count = z.number().int().min(0);
 const atLeastOne = z.number().int().min(1);
-
-/** A value that ends up in a request's head: a line break in it would be a header of its own. */
-const headerText = z.string().refine((text) => !hasControls(text), 'must be one line, without control characters');
-const headerSecret = headerText.clone().register(marks, { secret: true });
-const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'a header name has no spaces or colons');
-
-function hasControls(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if ((code < 0x20 && code !== 0x09) || code === 0x7f) return true;
-  }
-  return false;
-}
 
 const seed = z
   .union([
@@ -112,6 +110,11 @@ const politeness = z.strictObject({
     .prefault({})
     .describe('Limits for all sites of a registrable domain together.'),
   rate: positive.optional().describe('Requests a second over all sites.'),
+  randomWait: duration()
+    .optional()
+    .describe(
+      'Before each request, besides the delay, a random wait of 1 second to this long; if this is shorter than 1 second, of 0 to this long.',
+    ),
   crawlDelayFactor: z.number().min(0).default(1).describe('Multiplies Crawl-delay; below 1 only for tests on your own servers.'),
 });
 
@@ -474,12 +477,6 @@ const traps = z.strictObject({
   text: z.boolean().default(true).describe('Pause kinds of URLs that keep leading to each other and bring no new text. See winnow traps.'),
 });
 
-const targetName = z
-  .string()
-  .regex(/^\w[\w.-]{0,59}$/, 'a name is letters, digits, dot, dash and underscore, at most 60 of them')
-  .optional()
-  .describe('Name of its cursor. Left out: made of the address, so that a new address begins anew.');
-
 const webhook = z.strictObject({
   webhook: z
     .string()
@@ -505,13 +502,9 @@ const webhook = z.strictObject({
 });
 
 const mail = z.strictObject({
-  mail: z.union([headerText, z.array(headerText).min(1)]).describe('Address or addresses that are written to.'),
+  mail: mailAddresses,
   from: headerText.min(1).describe('Address of the sender.'),
-  smtp: z
-    .string()
-    .refine(isMailServer, 'a mail server is a URL such as smtp://localhost:25 or smtps://user:password@mail.example')
-    .register(marks, { secret: true })
-    .describe('Mail server: smtp:// or smtps://, with user and password if it wants them. Use ${NAME} to read an environment variable.'),
+  smtp: mailServer,
   on: z
     .array(z.enum(['anomaly', 'run', 'run-failed']))
     .min(1)
@@ -576,6 +569,11 @@ const delivery = z
     articles: z.boolean().default(false).describe('Write type 3 for journal articles, which only our own service knows.'),
     crawler: z.string().min(1).optional().describe('Name of the crawler in descriptions. Left out: as each document says.'),
     keepSent: z.boolean().default(false).describe('Keep packages and descriptions that were sent, in the workspace.'),
+    packagesFolder: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Folder where packages wait until they are sent, instead of the workspace, in a folder of this delivery.'),
     sentFolder: z.string().min(1).optional().describe('Folder for what was sent, instead of the workspace; sets keepSent.'),
     errorFolder: z.string().min(1).optional().describe('Folder for what was refused or rolled back.'),
     concurrency: atLeastOne.max(64).default(2).describe('Packages under way at once.'),
@@ -605,19 +603,15 @@ const delivery = z
   .refine(({ as, to }) => as !== 'crawler-data' || !isHttpUrl(to), { path: ['to'], message: 'crawler-data is kept in a folder' })
   .register(marks, { noun: 'a delivery', whole: true });
 
-const portalParameter = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-
 const portal = z
   .union([
     z.string().min(1).register(marks, { noun: 'the name of a portal' }),
     z.strictObject({
       id: z.string().min(1).describe('Connector, by its id, a name older crawlers had, or the path of its file.'),
-      parameters: z
-        .record(z.string(), portalParameter)
-        .default({})
-        .describe('Ranges, collections and the like, as the connector names them.'),
+      parameters: portalParameters,
       accepted: z.boolean().default(false).describe('You confirm what the re-use record of the portal asks for.'),
       downloadAll: z.boolean().default(false).describe('Download and compare every document, whatever validators and lists say.'),
+      onlyNew: z.boolean().default(false).describe('Fetch no document again that is known.'),
     }),
   ])
   .register(marks, { noun: 'a portal', flag: false });
@@ -686,6 +680,16 @@ export const definitionSchema = z.strictObject({
     .describe(
       'Services and folders that documents are handed over to, as document groups: those of portals whole, pages of a crawl as one file each.',
     ),
+  convert: z
+    .array(conversion)
+    .register(marks, { flag: false })
+    .default([])
+    .describe('Services and programs that make a further file of each new version of a document, such as Akoma Ntoso of a law.'),
+  afterRun: z
+    .array(hook)
+    .register(marks, { flag: false })
+    .default([])
+    .describe('What is done when a run has ended, in this order: a mail, a program, a request, the next run.'),
   schedule: z.string().min(1).optional().describe('daily at 02:00, every 6h, continuously, or a cron line. Read by watch.'),
   duplicates: duplicates.prefault({}).describe('How pages that say the same as others are found. They are kept and marked.'),
   traps: traps.prefault({}).describe('What is done about parts of sites without end.'),
@@ -716,14 +720,6 @@ function flagged<S extends z.ZodType>(flag: string, schema: S): S {
   const copy = schema.clone();
   marks.add(copy, { ...marks.get(schema), flag });
   return copy;
-}
-
-function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-}
-
-function isMailServer(text: string): boolean {
-  return URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
 }
 
 function isPlace(text: string): boolean {

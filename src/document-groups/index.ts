@@ -2,7 +2,16 @@ export { checkPackage } from './check-package.js';
 export { type DocumentGroup, type GroupDocument, type Operation } from './group.js';
 export { documentIdentifier, fileIdentifier } from './identifiers.js';
 export type { LegacyConnection } from './legacy/connection.js';
+export { CRAWLER_DATABASE, type FormerDocument, readCrawlerDatabase } from './legacy/crawler-database.js';
 export { type LegacySettings, readLegacySettings } from './legacy/read-settings.js';
+export {
+  parseWorkerFile,
+  readWorkerFile,
+  type WorkerFile,
+  type WorkerFileOptions,
+} from './legacy/worker-file.js';
+export type { WorkerSettings } from './legacy/worker-keys.js';
+export { type WorkerToWrite, writeWorkerFile } from './legacy/write-worker-file.js';
 export type { MetaInfoLimits } from './metainfo/before-parsing.js';
 export { decodeMetaInfo } from './metainfo/decode.js';
 export { type Examined, examineMetaInfo, type MetaInfoOptions, readMetaInfo } from './metainfo/examine.js';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CONNECTION_KEYS } from './legacy/connection.js';
 import { SETTINGS_KEYS } from './legacy/read-settings.js';
+import { WORKER_KEYS } from './legacy/worker-keys.js';
 import { NAME_MAPPING } from './name-mapping.js';
 import { nameMappingPage } from './write-name-mapping.js';
 
@@ -24,6 +25,12 @@ const ORIGINALS = [
   ...SETTINGS_KEYS,
   'endpoint address',
   ...CONNECTION_KEYS,
+  ...[...WORKER_KEYS.values()].map(([name]) => name),
+  'CrawlerDatabase.xml',
+  'ICrawler.GetDownloadList()',
+  'ICrawler.Download(item)',
+  ...['URL', 'NavigationPath', 'Id', 'PostValues'].map((name) => `DownloadItem.${name}`),
+  ...['-s, --silent', '-p, --parameters', '-l, --log-file', '--log-level', '--custom-log-levels', '--app-config'],
 ];
 
 describe('the name-mapping page', () => {

@@ -26,6 +26,9 @@ const LOG = 'src/assembly/run-log.ts';
 
 const row = (original: string, ours: string, file: string, word: string): Mapped => ({ original, ours, at: [file, word] });
 const none = (original: string): Mapped => ({ original, ours: 'none: read and noted', at: null });
+const RUN_SETTINGS = 'src/connector/run-parameters.ts';
+const FLAGS = 'src/cli/portals/run-flags.ts';
+const ITEMS = 'src/harvest/run/items.ts';
 
 export const NAME_MAPPING: readonly MappedGroup[] = [
   {
@@ -100,9 +103,9 @@ export const NAME_MAPPING: readonly MappedGroup[] = [
     title: 'appSettings',
     about: 'Read by `winnow portals run --settings FILE`.',
     names: [
-      row('DestinationFolder', '`--workspace`', 'src/cli/portals/wishes.ts', 'workspace'),
+      row('DestinationFolder', '`--workspace`', RUN_SETTINGS, 'workspace'),
       row('Language', '`language` of the document', 'src/connector/schema.ts', 'language'),
-      row('MaxDegreeOfParallelism', '`--parallel`: documents at a time', 'src/cli/portals/wishes.ts', 'parallel'),
+      row('MaxDegreeOfParallelism', '`--parallel`: documents at a time', RUN_SETTINGS, 'parallel'),
       row('CrawlerName', 'id of a connector, or one of its `names`', 'src/connector/schema.ts', 'names'),
     ],
   },
@@ -129,6 +132,63 @@ export const NAME_MAPPING: readonly MappedGroup[] = [
         'maxBytesPerRead',
         'maxNameTableCharCount',
       ].map(none),
+    ],
+  },
+  {
+    title: 'Download list',
+    about: 'Printed by `winnow portals items`; with `--json` under the original names.',
+    names: [
+      row('ICrawler.GetDownloadList()', 'the list of a portal', ITEMS, 'list'),
+      row('ICrawler.Download(item)', '`--download`: an item as it is harvested', ITEMS, 'download'),
+      row('DownloadItem.URL', 'address of the main file', ITEMS, 'url'),
+      row('DownloadItem.NavigationPath', 'addresses walked to reach it', ITEMS, 'path'),
+      row('DownloadItem.Id', 'key: what the portal knows it by', ITEMS, 'key'),
+      row('DownloadItem.PostValues', 'values that are posted', ITEMS, 'values'),
+      row('DownloadResult.Request', 'the item', ITEMS, 'item'),
+      row('DownloadResult.Content', 'text or bytes, by media type', ITEMS, 'content'),
+    ],
+  },
+  {
+    title: 'Worker files',
+    about:
+      'Read by `winnow portals run --worker FILE`, written by `--save-worker FILE` and by the worker page. Names count in any case and order; the root is a hint at the portal. Parameters of the portal stand in `CrawlerParameters` under their own names.',
+    names: [
+      row('EUCasesServiceURL', '`--deliver`: a service, or a folder', RUN_SETTINGS, 'deliver'),
+      none('PathAddFiles'),
+      none('PathUpdateFiles'),
+      row('PathLocalRepository', 'a CrawlerDatabase.xml in it is taken over', 'src/assembly/former-ids.ts', 'importFormerFrom'),
+      row('OutputFolder', '`--packages-folder`', RUN_SETTINGS, 'packagesFolder'),
+      row('SentFolder', '`--sent-folder`', RUN_SETTINGS, 'sentFolder'),
+      row(
+        'WorkingFolder',
+        'packages, sent and error folder below it; its database is taken over',
+        'src/document-groups/legacy/worker-keys.ts',
+        'WorkingFolder',
+      ),
+      row('CheckIfTheFileHasToBeRenewed', 'the opposite of `--only-new`', RUN_SETTINGS, 'onlyNew'),
+      row('CrawlerDatabase.xml', '`winnow portals import`: ids that are known', 'src/assembly/former-ids.ts', 'importFormerIds'),
+      row('MaxRandomWait', '`--random-wait`, `politeness.randomWait`', RUN_SETTINGS, 'randomWait'),
+      row('CallNext', '`--next`, `afterRun` with `next` or `program`', RUN_SETTINGS, 'next'),
+      row('SenderEmail', '`--mail-from`, `afterRun` with `mail`', RUN_SETTINGS, 'mailFrom'),
+      row('DestinationEmail', '`--mail-to`', RUN_SETTINGS, 'mailTo'),
+      row('SmtpHost', '`--mail-server`', RUN_SETTINGS, 'mailServer'),
+      row('UseAkomaNtosoService', 'whether `--convert` holds', 'src/document-groups/legacy/worker-keys.ts', 'UseAkomaNtosoService'),
+      row('AkomaServicePath', '`--convert`, `convert`', RUN_SETTINGS, 'convert'),
+      none('DocumentsSourcePath'),
+      row('DocumentsDestinationPath', '`--convert-folder`, `convert` with `folder`', RUN_SETTINGS, 'convertFolder'),
+    ],
+  },
+  {
+    title: 'Options of workers',
+    about: 'Taken by `winnow portals run` beside its own. `-?` and `-Help` are `--help`.',
+    names: [
+      row('-s, --silent', '`--quiet`', FLAGS, 'silent'),
+      row('-p, --parameters', '`--worker`', FLAGS, 'parameters'),
+      row('-l, --log-file', '`--log`; `{0}` is the moment of the start', FLAGS, 'logFile'),
+      row('--log-level', '`--log-level`: ERROR, INFO, VERBOSE, DEBUG', 'src/assembly/log-rules.ts', 'LOG_LEVELS'),
+      row('--custom-log-levels', '`--log-parts`', FLAGS, 'customLogLevels'),
+      row('--app-config', '`--settings`', FLAGS, 'appConfig'),
+      row('-?, -Help', '`--help`', 'src/cli/help-words.ts', 'withHelpWords'),
     ],
   },
 ];

@@ -50,7 +50,7 @@ function delayOf({ definition, origin, site, requests }: WaitingParts): Delay {
   const asked = askedDelay(definition, site);
   const { pace } = siteRules(definition, origin, asked);
   const last = { responseMs: requests[0]?.duration ?? 0, troubles: troublesIn(requests) };
-  const owed = pauseAfter(pace, last);
+  const owed = pauseAfter(pace, last); // what chance adds is known to the crawl alone
   return {
     owed,
     because: reasonFor(owed, { delay: settings.delay, asked, maxDelay: settings.maxDelay, troubles: last.troubles, paced: pace.delay }),

@@ -34,6 +34,14 @@ export class BodySink {
     this.#buffer = new Uint8Array(expected !== null && expected <= MEMORY_LIMIT ? expected : FIRST_BUFFER);
   }
 
+  /** Goes on at the end of a file that is there, or begins one of that name. */
+  static goingOn(path: string, length: number): BodySink {
+    const sink = new BodySink('', 0);
+    sink.#file = sink.#opened(createWriteStream(path, { flags: 'a', highWaterMark: DISK_QUEUE }));
+    sink.length = length;
+    return sink;
+  }
+
   /** True while more bytes wait for the disk than should. */
   get clogged(): boolean {
     return this.#clogged;
@@ -78,14 +86,20 @@ export class BodySink {
   }
 
   #spool(): void {
-    const file = createWriteStream(path.join(this.folder, `body-${randomUUID()}.part`), { flags: 'wx', highWaterMark: DISK_QUEUE });
-    file.on('drain', () => {
-      this.#clogged = false;
-      this.onDrain?.();
-    });
-    file.on('error', (error) => this.onError?.(error));
+    const file = this.#opened(createWriteStream(spoolPath(this.folder), { flags: 'wx', highWaterMark: DISK_QUEUE }));
     if (this.length > 0) file.write(this.#buffer.subarray(0, this.length));
     this.#file = file;
     this.#buffer = new Uint8Array(0);
   }
+
+  #opened(file: WriteStream): WriteStream {
+    file.on('drain', () => {
+      this.#clogged = false;
+      this.onDrain?.();
+    });
+    return file.on('error', (error) => this.onError?.(error));
+  }
 }
+
+/** A name in the spool folder that nobody has. */
+export const spoolPath = (folder: string): string => path.join(folder, `body-${randomUUID()}.part`);

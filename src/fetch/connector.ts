@@ -50,7 +50,7 @@ export class Connector {
 
   async #direct(url: URL, watch: Watch): Promise<Socket> {
     const socket = await dial(await this.resolution.endpoints(url, watch), watch);
-    this.#verify(socket, watch);
+    this.resolution.verify(socket, watch);
     return socket;
   }
 
@@ -61,7 +61,7 @@ export class Connector {
       if (!(error instanceof FetchError) || error.code !== 'FETCH_CONNECT_FAILED') throw error;
       throw new FetchError('FETCH_PROXY_FAILED', watch.url, `proxy ${proxy.url.host}: ${error.detail}`, { cause: error });
     });
-    this.#verify(socket, watch);
+    this.resolution.verify(socket, watch);
     if (url.protocol === 'https:') await tunnel(socket, proxy, url, this.#userAgent, watch);
     return socket;
   }
@@ -78,17 +78,5 @@ export class Connector {
       const unresolved = error instanceof FetchError && (error.code === 'FETCH_DNS_NOT_FOUND' || error.code === 'FETCH_DNS_FAILED');
       if (!unresolved) throw error;
     }
-  }
-
-  /** The operating system has the last word on where a connection went, so it is asked again. */
-  #verify(socket: Socket, watch: Watch): void {
-    const address = socket.remoteAddress ?? '';
-    if (this.resolution.allows(address)) return;
-    socket.destroy();
-    throw new FetchError(
-      'FETCH_ADDRESS_FORBIDDEN',
-      watch.url,
-      `the connection ended up at ${address || 'an unknown address'}, which is not allowed`,
-    );
   }
 }

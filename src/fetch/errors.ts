@@ -30,14 +30,20 @@ export type FetchFailure = keyof typeof FETCH_FAILURES;
 
 export class FetchError extends Error {
   override readonly name = 'FetchError';
+  /** Trying again is worth it however often it was tried: see `options.isNearer`. */
+  readonly isNearer: boolean;
   constructor(
     readonly code: FetchFailure,
     readonly url: string,
     /** What is wrong, in words; names limits and addresses. */
     readonly detail: string,
-    options?: ErrorOptions,
+    options?: ErrorOptions & {
+      /** What came was kept, and it was much: the next attempt goes on from there. */
+      readonly isNearer?: boolean;
+    },
   ) {
     super(`${code} while fetching ${url}: ${detail}`, options);
+    this.isNearer = options?.isNearer ?? false;
   }
   get verdict(): Verdict {
     return FETCH_FAILURES[this.code];

@@ -16,7 +16,7 @@ import { BodySink } from './body-sink.js';
 import { FetchError } from './errors.js';
 
 const fileOptions = z.object({
-  folders: z.array(z.string()).default([]).describe('Folders that may be read; nothing else is.'),
+  folders: z.array(z.string()).default([]).describe('Folders that may be read, or single files; nothing else is.'),
   maxSize: z
     .number()
     .int()
@@ -76,7 +76,7 @@ class FileFetcher implements Fetcher {
   async #isBelow(file: string, followed: boolean): Promise<boolean> {
     for (const folder of this.options.folders) {
       const root = followed ? await realpath(folder).catch(() => null) : path.resolve(folder);
-      if (root !== null && file.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) return true;
+      if (root !== null && (file === root || file.startsWith(root.endsWith(path.sep) ? root : root + path.sep))) return true;
     }
     return false;
   }

@@ -5,7 +5,7 @@
  * it returned, never to a name: there is no second look-up that could answer differently.
  * Order: the `resolve` setting, then literal addresses, then DNS; whatever comes out passes the policy or is refused.
  */
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { AddressPolicy } from '../model/index.js';
 import { DnsCache, type Lookup } from './dns-cache.js';
 import { FetchError } from './errors.js';
@@ -48,6 +48,18 @@ export class Resolution {
     return isIP(address) !== 0 && this.#policy.allows(address);
   }
 
+  /** The operating system has the last word on where a connection went, so it is asked again. */
+  verify(socket: Socket, watch: Watch): void {
+    const address = socket.remoteAddress ?? '';
+    if (this.allows(address)) return;
+    socket.destroy();
+    throw new FetchError(
+      'FETCH_ADDRESS_FORBIDDEN',
+      watch.url,
+      `the connection ended up at ${address || 'an unknown address'}, which is not allowed`,
+    );
+  }
+
   #map(host: string, text: string): void {
     const endpoint = parseEndpoint(text);
     if (!endpoint) throw new Error(`resolve: ${host} is mapped to ${text}, which is no IP address`);
@@ -88,7 +100,9 @@ export class Resolution {
 /** RFC 6761: these names exist nowhere, and nobody is to be asked about them. */
 const NEVER_KNOWN = /(^|\.)invalid\.?$/;
 
-export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+const PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'ftp:': 21, 'ftps:': 990 };
+
+export const portOf = (url: URL): number => Number(url.port) || (PORTS[url.protocol] ?? 80);
 
 /** Host without the brackets of an IPv6 literal. */
 export const bareHost = (url: URL): string => (url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname);

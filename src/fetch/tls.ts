@@ -13,6 +13,8 @@ import type { Watch } from './watch.js';
 export interface TlsSettings {
   readonly http2: boolean;
   readonly insecureTls: boolean;
+  /** Another protocol than HTTP is spoken: none is offered by name. */
+  readonly isOther?: boolean;
   /** Certificates to trust besides the usual ones. */
   readonly ca?: readonly string[];
 }
@@ -51,7 +53,7 @@ function handshake(plain: Socket, host: string, settings: TlsSettings, watch: Wa
       host,
       // RFC 6066 knows no server name that is an address; the certificate is still compared with `host`.
       servername: isIP(host) ? '' : host,
-      ALPNProtocols: settings.http2 ? ['h2', 'http/1.1'] : ['http/1.1'],
+      ...(settings.isOther ? {} : { ALPNProtocols: settings.http2 ? ['h2', 'http/1.1'] : ['http/1.1'] }),
       rejectUnauthorized: false,
       ...(settings.ca ? { ca: [...settings.ca] } : {}),
       ...(settings.insecureTls ? LENIENT : {}),

@@ -167,12 +167,12 @@ class ExpressionCompiler implements Compiler {
     if (entries.length !== 1 || name === undefined)
       return this.fail('a step of a pipeline is the name of a function, or one function with its values');
     const entry = this.#entry(name, this.where);
-    return this.inside(`.${name}`).#compiled(entry, { ...this.#arguments(entry, given), of: before });
+    return this.inside(`.${name}`).#compiled(entry, { ...asArguments(entry.name, given), of: before });
   }
 
   call(name: string, given: unknown, where: string): Evaluate {
     const entry = this.#entry(name, where);
-    return this.#compiled(entry, this.#arguments(entry, given));
+    return this.#compiled(entry, asArguments(entry.name, given));
   }
 
   #entry(name: string, where: string): FieldFunction {
@@ -180,12 +180,6 @@ class ExpressionCompiler implements Compiler {
     if (entry) return entry;
     const meant = nearest(name, FUNCTIONS.keys());
     throw new ExpressionError(where, `there is no function "${name}"${meant ? `; did you mean ${meant}?` : ''}`);
-  }
-
-  /** `{trim: x}` is short for `{trim: {of: x}}`, and each function has its own such short form. */
-  #arguments(entry: FieldFunction, given: unknown): Arguments {
-    if (isArguments(given)) return given;
-    return given === null || given === undefined ? {} : { [entry.short ?? 'of']: given };
   }
 
   #compiled(entry: FieldFunction, args: Arguments): Evaluate {
@@ -198,6 +192,12 @@ class ExpressionCompiler implements Compiler {
     }
     return entry.compile(checked.data as Arguments, this);
   }
+}
+
+/** `{trim: x}` is short for `{trim: {of: x}}`, and each function has its own such short form. */
+export function asArguments(name: string, given: unknown): Arguments {
+  if (isArguments(given)) return given;
+  return given === null || given === undefined ? {} : { [FUNCTIONS.get(name)?.short ?? 'of']: given };
 }
 
 /** An object that is no expression itself. */

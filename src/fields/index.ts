@@ -3,6 +3,7 @@ export { ContentError, ExpressionError } from './content-error.js';
 export { type Compiled, compileExpression, type Expression, type ExpressionOptions } from './expression.js';
 export { compileFields, type Fields } from './fields.js';
 export { type Found, serialize } from './found.js';
+export { expressionInWords } from './in-words.js';
 export { pageFields } from './page-fields.js';
 export type { Context, Values } from './scope.js';
 export { isStreamable, type StreamedRow, type StreamOptions, streamRows } from './stream-rows.js';

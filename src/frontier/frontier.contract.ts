@@ -434,6 +434,17 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       expect(workspace.frontier.lease(1, NOON + 500)).toHaveLength(1);
     });
 
+    must('a random wait is added to the pause, and said with it', async (open) => {
+      const workspace = await open();
+      workspace.frontier.setRules(rules({ randomWait: 500 }));
+      await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
+      await visit(workspace, NOON);
+      expect(await workspace.frontier.lease(1, NOON + 999)).toEqual([]);
+      const { owed } = await visit(workspace, NOON + 1500);
+      expect(owed).toBeGreaterThanOrEqual(1000);
+      expect(owed).toBeLessThanOrEqual(1500);
+    });
+
     must('the lease says what was owed', async (open) => {
       const workspace = await open();
       await workspace.add([page(`${A}/1`), page(`${A}/2`)]);

@@ -104,6 +104,8 @@ export interface Pace {
   readonly responseFactor: number;
   /** The site itself asked for the delay, so that page requisites keep it too. */
   readonly asked: boolean;
+  /** Longest of the random waits that are added to the pause; left out: none is. */
+  readonly randomWait?: number | undefined;
 }
 
 /** What holds for one site: its pace, and how many pages of it may be taken in this run. */

@@ -1,5 +1,6 @@
 /** What the parts of a harvest hand to each other: rows of lists, requests, and the answers to them. */
-import type { Exchange, HeaderField } from '../model/index.js';
+import type { Bytes, Exchange, HeaderField } from '../model/index.js';
+import type { Edition } from './edition.js';
 
 /** Values of an item: a field may have several. */
 export type Values = Readonly<Record<string, readonly string[]>>;
@@ -10,7 +11,7 @@ export interface Item {
   /** Addresses walked to reach it. */
   readonly path: readonly string[];
   /** The row it was last read from, for document files of kind `item`. */
-  readonly row: { readonly as: 'json' | 'xml' | 'html' | 'text'; readonly text: string } | null;
+  readonly row: { readonly as: 'json' | 'xml' | 'html' | 'text'; readonly text: string; readonly bytes?: Uint8Array } | null;
   /** Answers of named steps. */
   readonly answers: ReadonlyMap<string, Answered>;
   /** Rows of other lists that belong to it, by the name of the step that joined them. */
@@ -19,6 +20,8 @@ export interface Item {
   readonly stamp: string | null;
   /** tombstone: it is gone; doubt: it may be. */
   readonly sign: 'tombstone' | 'doubt' | null;
+  /** Which archive of several that follow each other it stands in: a later one holds. */
+  readonly edition?: Edition | null;
 }
 
 export interface JoinedRow {
@@ -56,9 +59,19 @@ export interface Answered {
   readonly exchanges: readonly Exchange[];
 }
 
+/** A large answer: its body waits on disk until it is disposed of. */
+export interface Downloaded {
+  readonly url: string;
+  readonly status: number;
+  readonly body: Bytes;
+  dispose(): Promise<void>;
+}
+
 /** Asks politely: robots, turns, retries and the archive are seen to. Throws HarvestError when nothing usable comes. */
 export interface Asker {
   ask(question: Question): Promise<Answered>;
+  /** The same for what may be too large for memory: not decoded, and to be disposed of. Left out: everything fits. */
+  download?(question: Question): Promise<Downloaded>;
   /** Throws the cookies of a jar away. */
   forget(jar: string): void;
 }
@@ -86,6 +99,8 @@ export interface ListingEnd {
   readonly isComplete: boolean;
   /** What speaks against it, in words, each with the rule that failed. */
   readonly problems: readonly { readonly rule: string; readonly message: string }[];
+  /** Only what is new was listed, since the rest is known: nothing follows from absence. */
+  readonly isPart?: boolean;
   /** What was passed over without harm: rows that lead nowhere, for instance. */
   readonly notes?: readonly { readonly rule: string; readonly message: string }[];
 }
@@ -93,4 +108,6 @@ export interface ListingEnd {
 /** Lists the documents of a route: items as they are found, then what the listing was like. */
 export interface Listing extends AsyncIterable<Item> {
   end(): ListingEnd;
+  /** How much of it has been read, from 0 to 1, as far as that can be foreseen. */
+  share(): number;
 }

@@ -1,6 +1,6 @@
 /** Answers that fixtures give: pages, data, archives and PDFs small enough to read, and what validators make of them. */
 import { createHash } from 'node:crypto';
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import type { FixtureRequest, FixtureResponse } from './fixture.js';
 
 const typed =
@@ -83,6 +83,31 @@ function endOf(count: number, length: number, offset: number): Buffer {
   end.writeUInt32LE(length, 12);
   end.writeUInt32LE(offset, 16);
   return end;
+}
+
+export interface TarMember {
+  readonly name: string;
+  readonly body: string;
+}
+
+/** A tar.gz; paths beyond what a header holds are written as GNU tar does. */
+export function tarGz(members: readonly TarMember[]): Buffer {
+  const blocks = members.flatMap(({ name, body }) => [
+    ...(Buffer.byteLength(name) > 100 ? tarEntry('././@LongLink', Buffer.from(`${name}\0`), 'L') : []),
+    ...tarEntry(name, Buffer.from(body), '0'),
+  ]);
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
+}
+
+function tarEntry(name: string, body: Buffer, type: string): Buffer[] {
+  const header = Buffer.alloc(512);
+  header.write(name, 0, 100);
+  header.write('0000644\u00000000000\u00000000000\0', 100);
+  header.write(`${body.length.toString(8).padStart(11, '0')}\u000014000000000\0        ${type}`, 124);
+  header.write('ustar\u000000', 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return [header, body, Buffer.alloc((512 - (body.length % 512)) % 512)];
 }
 
 /** One page with one line on it. */

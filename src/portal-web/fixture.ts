@@ -37,6 +37,8 @@ export interface PortalFixture {
   readonly quirks: readonly string[];
   /** Parameters the test runs with, so that it takes seconds. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** A portal that is never asked: the copy of it that is handed over, under the parameter that names it. */
+  readonly supplies?: { readonly parameter: string; copy(day: Day): Uint8Array };
   /** What the user has to confirm. */
   readonly accepts?: boolean;
   /** A recording: its lists name documents that it does not have, and that they cannot be had is no fault. */

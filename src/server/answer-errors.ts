@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ControlError } from '../control/index.js';
+import { WorkerError } from '../worker/index.js';
 import { ApiError, type FieldProblem } from './api-error.js';
 
 export function answerErrors(app: FastifyInstance, onError: (error: unknown) => void): void {
@@ -27,6 +28,7 @@ function send(reply: FastifyReply, { status, code, message, fields }: ApiError):
 function asApiError(error: FastifyError, request: FastifyRequest, onError: (error: unknown) => void): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof ControlError) return ofControl(error);
+  if (error instanceof WorkerError) return new ApiError(409, error.code, error.message);
   if (hasZodFastifySchemaValidationErrors(error)) return ofValidation(error);
   const { statusCode = 500, name, message } = error;
   if (name === 'NoRun') return new ApiError(404, 'no-such-run', message);

@@ -1,4 +1,5 @@
 export { sendersInFile, tokenInFile } from './access/index.js';
 export type { SparqlServing } from './api/sparql.js';
 export type { IngestServing, SoapServing } from './ingest/index.js';
+export type { FormValues, PortalEntry, PortalServing, PortalWorker } from './portals/index.js';
 export { type RunningServer, type ServerOptions, startIngestServer, startServer } from './server.js';

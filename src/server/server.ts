@@ -25,7 +25,8 @@ import { type CrawlPlaces, Crawls, type OpenReading } from './crawls/index.js';
 import { eventRoutes, Feeds } from './events/index.js';
 import { type IngestServing, ingestRoutes } from './ingest/index.js';
 import { Metrics } from './metrics.js';
-import { pageRoutes } from './page/routes.js';
+import { pageRoutes, portalPages } from './page/routes.js';
+import { type PortalServing, portalRoutes, ServedWorkers, WorkerFeeds } from './portals/index.js';
 
 /** Where a server listens, and to whom. */
 export interface ListenOptions extends Pick<GuardOptions, 'clock'> {
@@ -53,6 +54,8 @@ export interface ServerOptions extends ListenOptions, CrawlPlaces {
   readonly start?: (folder: string) => Promise<void>;
   /** Answers SPARQL over what a workspace knows. Left out: nobody does. */
   readonly sparql?: SparqlServing;
+  /** Portals that are shown and run from here. Left out: there are none. */
+  readonly portals?: PortalServing;
 }
 
 export interface RunningServer {
@@ -77,8 +80,11 @@ const RECEIVE_MS = 600_000;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   mustBeSafe(options);
-  const { app, crawls } = await makeServer(options);
-  return listenOn(app, options, () => crawls.close());
+  const { app, crawls, workers } = await makeServer(options);
+  return listenOn(app, options, async () => {
+    await workers?.close();
+    crawls.close();
+  });
 }
 
 /** The service that takes groups in, alone. */
@@ -88,10 +94,10 @@ export async function startIngestServer(options: ListenOptions & { readonly inge
   await app.register(async (scope) => ingestRoutes(scope, options.ingest));
   aliveRoute(app);
   await app.ready();
-  return listenOn(app, options, () => {});
+  return listenOn(app, options, async () => {});
 }
 
-async function listenOn(app: FastifyInstance, options: ListenOptions, close: () => void): Promise<RunningServer> {
+async function listenOn(app: FastifyInstance, options: ListenOptions, close: () => Promise<void>): Promise<RunningServer> {
   const { host } = options;
   if (options.ingest) limitConnections(app.server, MOST_SENDERS);
   else app.server.maxConnections = MOST_CONNECTIONS;
@@ -106,7 +112,7 @@ async function listenOn(app: FastifyInstance, options: ListenOptions, close: () 
     url: `${options.tls ? 'https' : 'http'}://${isIP(host) === 6 ? `[${host}]` : host}:${port}/`,
     async close() {
       await app.close();
-      close();
+      await close();
     },
   };
 }
@@ -132,16 +138,27 @@ async function makeApp(options: ListenOptions): Promise<FastifyInstance> {
   return app;
 }
 
+interface Made {
+  readonly app: FastifyInstance;
+  readonly crawls: Crawls;
+  readonly workers: ServedWorkers | null;
+}
+
 /** The routes without a place to listen. */
-export async function makeServer(options: ServerOptions): Promise<{ app: FastifyInstance; crawls: Crawls }> {
+export async function makeServer(options: ServerOptions): Promise<Made> {
   const app = await makeApp(options);
   const crawls = new Crawls(options, options.open);
   const { version, refreshSearch = () => {}, start = null, sparql = null } = options;
-  const context: RouteContext = { crawls, version, refreshSearch, start, sparql };
+  const workers = options.portals ? new ServedWorkers(options.portals, crawls) : null;
+  const context: RouteContext = { crawls, version, refreshSearch, start, sparql, workers };
   const feeds = new Feeds();
+  const workerFeeds = new WorkerFeeds();
   const metrics = new Metrics(crawls, feeds, options.version);
   metrics.countAnswers(app);
-  app.addHook('preClose', async () => feeds.close());
+  app.addHook('preClose', async () => {
+    feeds.close();
+    workerFeeds.close();
+  });
   keepIndexesCurrent(app, crawls, refreshSearch);
   await app.register(
     async (scope) => {
@@ -153,6 +170,7 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
       journalRoutes(api, context);
       eventRoutes(api, context, feeds);
       controlRoutes(api, context);
+      if (workers) portalRoutes(api, workers, workerFeeds);
     },
     { prefix: '/api/v1' },
   );
@@ -161,8 +179,9 @@ export async function makeServer(options: ServerOptions): Promise<{ app: Fastify
   if (ingest) await app.register(async (scope) => ingestRoutes(scope, ingest));
   watchRoutes(app, crawls, metrics);
   pageRoutes(app, context);
+  if (workers) portalPages(app, context, workers);
   await app.ready();
-  return { app, crawls };
+  return { app, crawls, workers };
 }
 
 const LOOK_MS = 10_000;

@@ -94,6 +94,7 @@ export type {
   DepositVersion,
   FileRole,
   LogRow,
+  NewConversion,
   NewDeposit,
   NewFile,
   NewLogRow,

@@ -6,7 +6,7 @@
 import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js';
 import type { Trap } from '../traps/index.js';
 import type { Catalogue } from './repository/catalogue.js';
-import type { Answer, NewDeposit, NewLogRow, StoredDeposit } from './repository/deposit.js';
+import type { Answer, NewConversion, NewDeposit, NewLogRow, StoredDeposit } from './repository/deposit.js';
 import type { NewVersion, Repository, RunRow, RunState, Settlement } from './repository/port.js';
 import type { Search } from './search/port.js';
 
@@ -57,6 +57,11 @@ export interface Workspace {
   deposit(deposit: NewDeposit): Promise<StoredDeposit | null>;
   /** The text of a version that was stored unread, and everything else that reading tells; its operation and reason stay. */
   describe(version: number, reading: NewVersion): Promise<void>;
+  /**
+   * Adds a file that was made of one of a version; later versions that have the same source have it too. False when nothing
+   * was stored: the version is gone, or has such a file already.
+   */
+  addConverted(conversion: NewConversion): Promise<boolean>;
   /** Archives answers that are no document's own (lists, archives of many documents). Returns the numbers of their fetches. */
   keepAnswers(answers: readonly Answer[]): Promise<readonly number[]>;
   /** A call of the ingest service that changed nothing. One with a key of its own is logged once, however often it is told. */

@@ -51,6 +51,7 @@ export async function openFixtureHarvest(fixture: PortalFixture): Promise<Fixtur
         registry,
         readers,
         pace: { delayMs: 0, backoffMs: 5 },
+        accepted: fixture.accepts ?? false,
         parameters: { ...fixture.parameters, ...parameters },
         now: () => new Date(fixture.today[day === 1 ? 1 : 2]),
         onDocument: ({ key, operation }) => outcome[operation].push(key),

@@ -21,6 +21,7 @@ import {
   type StoredDeposit,
 } from '../../store/index.js';
 import type { Trap } from '../../traps/index.js';
+import { type ConversionItem, ConversionWriting } from './conversion-writing.js';
 import type { Sqlite } from './database.js';
 import {
   type AnswerItem,
@@ -124,6 +125,7 @@ export interface CommitBatch {
   readonly answers: readonly AnswerItem[];
   readonly calls: readonly CallItem[];
   readonly readings: readonly ReadingItem[];
+  readonly conversions: readonly ConversionItem[];
   /** Milliseconds this run has been going on, over all its processes. */
   readonly elapsed: number;
 }
@@ -133,6 +135,8 @@ export interface Committed {
   readonly deposits: readonly (StoredDeposit | DepositRefusal)[];
   /** Fetches of the answers. */
   readonly fetches: readonly number[];
+  /** Whether each was stored. */
+  readonly conversions: readonly boolean[];
 }
 
 export class Committer {
@@ -143,6 +147,7 @@ export class Committer {
   readonly #traps: TrapRows;
   readonly #rendering: RenderingRows;
   readonly #deposits: DepositWriting;
+  readonly #conversions: ConversionWriting;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #checkOwner: () => void;
   readonly #log = new LogPacker();
@@ -166,6 +171,7 @@ export class Committer {
     this.#traps = new TrapRows(db);
     this.#rendering = new RenderingRows(db);
     this.#deposits = new DepositWriting(db, changes);
+    this.#conversions = new ConversionWriting(db);
     this.#checkOwner = checkOwner;
     this.#statements = prepare(db);
     // Immediate: from the check of the owner to the commit nobody else may write, nor take the workspace over.
@@ -183,8 +189,8 @@ export class Committer {
   }
 
   /** By ourselves and between commits: SQLite would do it in the midst of one. */
-  #checkpoint({ items, added, deposits, answers, calls, readings }: CommitBatch): void {
-    this.#unfolded += ROW_BYTES * (added.length + answers.length + calls.length);
+  #checkpoint({ items, added, deposits, answers, calls, readings, conversions }: CommitBatch): void {
+    this.#unfolded += ROW_BYTES * (added.length + answers.length + calls.length + 2 * conversions.length);
     for (const { deposit, answers: own } of deposits)
       this.#unfolded += ROW_BYTES * (6 + own.length + deposit.files.length) + bytesOf(deposit.version);
     for (const { reading } of readings) this.#unfolded += bytesOf(reading);
@@ -211,6 +217,8 @@ export class Committer {
     const placements = batch.items.map((item) => item.fetches.map((fetch) => this.#append(fetch)));
     const refusals = this.#deposits.judge(batch.deposits);
     const deposited = batch.deposits.map(({ answers }, at) => (refusals[at] ? [] : answers.map(({ fetch }) => this.#append(fetch))));
+    const wanted = batch.conversions.map((item) => this.#conversions.isWanted(item));
+    const converted = batch.conversions.map(({ answer }, at) => (wanted[at] ? this.#append(answer.fetch) : NOWHERE));
     const kept = batch.answers.map(({ fetch }) => this.#append(fetch));
     const lengths = this.#archive.sync();
     for (const site of batch.sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
@@ -218,6 +226,9 @@ export class Committer {
     batch.items.forEach((item, index) => this.#writeItem(item, placements[index] as Placement[], batch.run));
     const deposits = batch.deposits.map((item, at) => refusals[at] ?? this.#writeDeposit(item, deposited[at] as Placement[], batch.run));
     const fetches = batch.answers.map((answer, at) => this.#addAnswer(answer, kept[at] as Placement, batch.run));
+    batch.conversions.forEach((item, at) => {
+      if (wanted[at]) this.#conversions.take(item, this.#addAnswer(item.answer, converted[at] as Placement, batch.run));
+    });
     for (const call of batch.calls) this.#deposits.log(call);
     for (const reading of batch.readings) this.#deposits.describe(reading);
     for (const { trap, at } of batch.traps) this.#traps.put(trap, batch.run, at);
@@ -225,7 +236,7 @@ export class Committer {
     this.#writeLengths(lengths);
     this.#writeQueue(batch);
     failpoint('commit-written');
-    return { deposits, fetches };
+    return { deposits, fetches, conversions: wanted };
   }
 
   #append({ set }: NewFetch): Placement {
@@ -441,6 +452,7 @@ function packedBatch(batch: CommitBatch): CommitBatch {
     items: batch.items.map((item) => ({ ...item, fetches: item.fetches.map(packed) })),
     deposits: batch.deposits.map((item) => ({ ...item, answers: item.answers.map(packedAnswer) })),
     answers: batch.answers.map(packedAnswer),
+    conversions: batch.conversions.map((item) => ({ ...item, answer: packedAnswer(item.answer) })),
   };
 }
 

@@ -6,7 +6,7 @@
  * one before has left.
  */
 import type { NewEntry } from '../../frontier/index.js';
-import type { Answer, NewDeposit, StoredDeposit } from '../../store/index.js';
+import type { Answer, NewConversion, NewDeposit, StoredDeposit } from '../../store/index.js';
 import type { FoundRow, SiteRowToAdd } from './commit.js';
 import type { AnswerItem, DepositItem } from './deposit-writing.js';
 import type { EmbeddedFrontier, FrontierOptions } from './frontier.js';
@@ -60,6 +60,14 @@ export class DepositDesk {
     const { fetches } = await this.#writer.commit({ sites, added: rows, answers: this.#itemsOf(answers, entries) });
     this.#frontier.publish(rows);
     return fetches;
+  }
+
+  async addConverted({ version, file, answer }: NewConversion): Promise<boolean> {
+    const { entries, rows, sites } = this.#admit([answer]);
+    const [item] = this.#itemsOf([answer], entries) as [AnswerItem];
+    const { conversions } = await this.#writer.commit({ sites, added: rows, conversion: { version, file, answer: item } });
+    this.#frontier.publish(rows);
+    return conversions[0] === true;
   }
 
   #admit(answers: readonly Answer[], own?: NewEntry): { entries: NewEntry[]; rows: FoundRow[]; sites: SiteRowToAdd[] } {

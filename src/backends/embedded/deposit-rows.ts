@@ -43,6 +43,10 @@ export class SqliteDepositRows implements DepositRows {
     return row ? depositedOf(row as DepositRow, this.#files(version)) : null;
   }
 
+  converted(version: number): readonly DepositedFile[] {
+    return this.#statement(CONVERTED).all(version) as DepositedFile[];
+  }
+
   find(name: string): Deposited[] {
     return [...this.#each(NAMED, { name: name.replace(/^urn:uuid:/i, '') })];
   }
@@ -156,7 +160,9 @@ const OF_VERSION = `SELECT ${COLUMNS}, s.date, s.file_name AS fileName, s.sender
   FROM deposit_version s JOIN deposit p ON p.document = s.document JOIN document d ON d.id = p.document JOIN version v ON v.id = s.version WHERE s.version = ?`;
 
 const FILES = `SELECT name, role, operation, url, type, md5, sha256, length, identifier, fetch, member, compared, etag, last_modified AS lastModified
-  FROM deposit_file WHERE version = ? ORDER BY place`;
+  FROM deposit_file WHERE version = ? AND role <> 'converted' ORDER BY place`;
+
+const CONVERTED = FILES.replace('<>', '=');
 
 /** Identifiers are hexadecimal in any case. */
 const NAMED = `p.document IN (SELECT document FROM deposit WHERE identifier = @name OR identifier = lower(@name) OR key = @name

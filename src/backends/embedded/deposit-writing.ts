@@ -6,6 +6,7 @@
  */
 import type { Evidence } from '../../decide/index.js';
 import type { NewDeposit, NewFetch, NewFile, NewLogRow, NewVersion, StoredDeposit } from '../../store/index.js';
+import { ConversionWriting } from './conversion-writing.js';
 import type { Sqlite } from './database.js';
 import type { DocumentChanges, KnownDocument, Visit } from './document-changes.js';
 import { FORGOTTEN } from './forgotten.js';
@@ -45,10 +46,12 @@ export interface DepositRefusal {
 
 export class DepositWriting {
   readonly #changes: DocumentChanges;
+  readonly #conversions: ConversionWriting;
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: Sqlite, changes: DocumentChanges) {
     this.#changes = changes;
+    this.#conversions = new ConversionWriting(db);
     this.#statements = prepare(db);
   }
 
@@ -102,8 +105,8 @@ export class DepositWriting {
 
   #delete(moment: MomentOf, deposit: DepositItem['deposit']): void {
     this.#changes.suspectOrDelete(moment, { state: 'deleted', reason: deposit.reason, evidence: evidenceOf(deposit, moment) });
-    const { date, fileName, sender } = deposit;
-    this.#statements.deleted.run(moment.run, date, fileName, sender, moment.document);
+    const { date, fileName, sender, stamp = null } = deposit;
+    this.#statements.deleted.run(moment.run, date, fileName, sender, stamp, moment.document);
   }
 
   /** Seen as it was; or not seen, which is not enough to call it deleted. */
@@ -131,6 +134,7 @@ export class DepositWriting {
     if (deposit.isUnread || (!deposit.version && known && this.#statements.isUnread.get(known.version)))
       this.#statements.addUnread.run(stored.version, stored.document);
     for (const [place, file] of files.entries()) this.#statements.addFile.run({ ...file, version: stored.version, place });
+    if (known && known.state !== 'deleted') this.#conversions.passOn(known.version, stored.version);
     return stored;
   }
 
@@ -233,7 +237,7 @@ function prepare(db: Sqlite) {
        VALUES (@version, @place, ${FILE.replaceAll(/\w+/g, '@$&')}, @lastModified)`,
     ),
     filesOf: db.prepare(
-      `SELECT ${FILE}, last_modified AS lastModified FROM deposit_file WHERE version = ? AND operation <> 'Del' ORDER BY place`,
+      `SELECT ${FILE}, last_modified AS lastModified FROM deposit_file WHERE version = ? AND operation <> 'Del' AND role <> 'converted' ORDER BY place`,
     ),
     isUnread: db.prepare('SELECT 1 FROM unread WHERE version = ?'),
     addUnread: db.prepare('INSERT INTO unread (version, document, sequence) SELECT ?, ?, max(sequence) FROM journal'),
@@ -244,7 +248,7 @@ function prepare(db: Sqlite) {
     checked: db.prepare('UPDATE deposit SET run = ?, stamp = coalesce(?, stamp) WHERE document = ?'),
     revalidated: db.prepare('UPDATE deposit_file SET etag = ?, last_modified = ? WHERE version = ? AND identifier = ?'),
     deleted: db.prepare(
-      "UPDATE deposit SET operation = 'Del', run = ?, date = ?, file_name = ?, sender = ?, stamp = NULL WHERE document = ?",
+      "UPDATE deposit SET operation = 'Del', run = ?, date = ?, file_name = ?, sender = ?, stamp = ? WHERE document = ?",
     ),
     addCall: db.prepare(
       `INSERT INTO crawler_log (at, crawler, identifier, operation, result, message, stack_trace, sender, error_id, once)

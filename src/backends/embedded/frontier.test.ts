@@ -79,6 +79,7 @@ function openParts() {
     answers: [],
     calls: [],
     readings: [],
+    conversions: [],
   };
   const commit = (batch: Partial<CommitBatch>): void => {
     committer.commit({ run: 1, elapsed: 0, ...nothing, ...batch });

@@ -5,7 +5,7 @@
  * only make the frontier put the site off (`notBefore`) or park it.
  */
 import { type EntryKind, type Gate, kindOf, levelOf, type SiteRules, type VisitEnded } from '../../frontier/index.js';
-import { pauseAfter } from '../../politeness/index.js';
+import { pauseAfter, randomWait } from '../../politeness/index.js';
 import type { Place } from './queue/index.js';
 
 /** A site without a pause that is in the middle of its row. */
@@ -43,6 +43,8 @@ export class SiteQueue {
   #endedAt = 0;
   #responseMs = 0;
   #troubles = 0;
+  /** Drawn after each answer. */
+  #randomMs = 0;
 
   constructor(
     readonly id: number,
@@ -50,6 +52,7 @@ export class SiteQueue {
     readonly domain: string | null,
     public rules: SiteRules,
     public gate: Gate,
+    private readonly random: () => number = Math.random,
   ) {
     this.host = URL.canParse(origin) ? new URL(origin).hostname.replace(/^www\./, '') : origin;
   }
@@ -88,7 +91,7 @@ export class SiteQueue {
 
   /** Milliseconds owed after the last answer. */
   pause(): number {
-    return pauseAfter(this.rules.pace, { responseMs: this.#responseMs, troubles: this.#troubles });
+    return pauseAfter(this.rules.pace, { responseMs: this.#responseMs, troubles: this.#troubles }) + this.#randomMs;
   }
 
   /** What others must wait if we vanish. Until its robots.txt is read, the site may ask for anything up to the longest delay. */
@@ -125,6 +128,7 @@ export class SiteQueue {
     }
     this.#endedAt = Math.max(this.#endedAt, end.at);
     this.#responseMs = end.responseMs;
+    this.#randomMs = randomWait(this.rules.pace.randomWait ?? 0, this.random);
     if (end.trouble !== 'known') this.#troubles = end.trouble ? this.#troubles + 1 : 0;
   }
 }

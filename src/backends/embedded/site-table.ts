@@ -6,6 +6,8 @@ export interface SiteTableOptions {
   readonly domainOf: (host: string) => string | null;
   /** Sites are closed until their robots.txt is known. */
   readonly robots: boolean;
+  /** Where random waits come from; left out: chance. */
+  readonly random?: (() => number) | undefined;
 }
 
 export class SiteTable {
@@ -36,7 +38,7 @@ export class SiteTable {
 
   open(origin: string, id = this.size + 1, domain = this.#options.domainOf(new URL(origin).hostname)): SiteQueue {
     const asksRobots = this.#options.robots && /^https?:/.test(origin);
-    const site = new SiteQueue(id, origin, domain, this.rulesFor(origin), asksRobots ? 'unknown' : 'open');
+    const site = new SiteQueue(id, origin, domain, this.rulesFor(origin), asksRobots ? 'unknown' : 'open', this.#options.random);
     this.#byOrigin.set(origin, site);
     this.#byId[id] = site;
     return site;

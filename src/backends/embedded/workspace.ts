@@ -16,6 +16,7 @@ import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../fronti
 import { compiledUrl } from '../../model/index.js';
 import type {
   Answer,
+  NewConversion,
   NewDeposit,
   NewLogRow,
   NewVersion,
@@ -318,6 +319,10 @@ export class EmbeddedWorkspace implements Workspace {
 
   async describe(version: number, reading: NewVersion): Promise<void> {
     await this.#writer.commit({ reading: { version, reading } });
+  }
+
+  addConverted(conversion: NewConversion): Promise<boolean> {
+    return this.#deposits.addConverted(conversion);
   }
 
   keepAnswers(answers: readonly Answer[]): Promise<readonly number[]> {

@@ -7,6 +7,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Trap } from '../../traps/index.js';
 import type { CommitBatch, CommitItem, Committed, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
+import type { ConversionItem } from './conversion-writing.js';
 import type { AnswerItem, CallItem, DepositItem, ReadingItem } from './deposit-writing.js';
 import { LogPacker } from './frontier-log.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
@@ -48,6 +49,7 @@ interface Pending {
   answers: AnswerItem[];
   calls: CallItem[];
   readings: ReadingItem[];
+  conversions: ConversionItem[];
   done: { resolve: (committed: Committed) => void; reject: (error: Error) => void }[];
 }
 
@@ -61,6 +63,7 @@ export interface CommitPart {
   readonly answers?: readonly AnswerItem[];
   readonly call?: CallItem;
   readonly reading?: ReadingItem;
+  readonly conversion?: ConversionItem;
 }
 
 type Unnumbered = WriterRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
@@ -94,7 +97,7 @@ export class Writer {
   }
 
   /** Part of the next commit; resolves when it is durable, with what came of its own deposit and answers. */
-  commit({ sites, added, rescored, item, trap, deposit, answers = [], call, reading }: CommitPart): Promise<Committed> {
+  commit({ sites, added, rescored, item, trap, deposit, answers = [], call, reading, conversion }: CommitPart): Promise<Committed> {
     if (this.#failure) return Promise.reject(this.#failure);
     const pending = this.#pending;
     for (const site of sites ?? []) pending.sites.push(site);
@@ -104,10 +107,12 @@ export class Writer {
     if (trap) pending.traps.push(trap);
     if (call) pending.calls.push(call);
     if (reading) pending.readings.push(reading);
-    const [firstDeposit, firstAnswer] = [pending.deposits.length, pending.answers.length];
+    const [firstDeposit, firstAnswer, firstConversion] = [pending.deposits.length, pending.answers.length, pending.conversions.length];
+    if (conversion) pending.conversions.push(conversion);
     if (deposit) pending.deposits.push(deposit);
     for (const answer of answers) pending.answers.push(answer);
-    const own = ({ deposits, fetches }: Committed): Committed => ({
+    const own = ({ deposits, fetches, conversions }: Committed): Committed => ({
+      conversions: conversions.slice(firstConversion, firstConversion + Number(conversion !== undefined)),
       deposits: deposits.slice(firstDeposit, firstDeposit + Number(deposit !== undefined)),
       fetches: fetches.slice(firstAnswer, firstAnswer + answers.length),
     });
@@ -198,6 +203,7 @@ const emptyPending = (): Pending => ({
   answers: [],
   calls: [],
   readings: [],
+  conversions: [],
   done: [],
 });
 
@@ -221,10 +227,16 @@ function addRescored(row: RescoredRow, { log, requeued }: Pending): void {
 }
 
 /** Buffers that belong to one view alone can change hands instead of being copied. */
-function buffersOf({ items, deposits, answers, readings }: Pick<Pending, 'items' | 'deposits' | 'answers' | 'readings'>): ArrayBuffer[] {
+function buffersOf({
+  items,
+  deposits,
+  answers,
+  readings,
+  conversions,
+}: Pick<Pending, 'items' | 'deposits' | 'answers' | 'readings' | 'conversions'>): ArrayBuffer[] {
   const fetches = [
     ...items.flatMap((item) => item.fetches),
-    ...[...deposits.flatMap((item) => item.answers), ...answers].map(({ fetch }) => fetch),
+    ...[...deposits.flatMap((item) => item.answers), ...answers, ...conversions.map(({ answer }) => answer)].map(({ fetch }) => fetch),
   ];
   const versions = [
     ...items.map(({ version }) => version),

@@ -1,13 +1,18 @@
 /** winnow portals: legal portals and journals, each by a connector in YAML: which there are, harvesting one, testing them, writing one. */
 import { Command } from 'commander';
+import type { CompleteConnector } from '../../connector/index.js';
+import { readWorkerFile } from '../../document-groups/index.js';
 import type { Exit } from '../exit-codes.js';
 import { connectorFolders, connectorsOption } from '../portals/connector-folders.js';
 import { showEffort } from '../portals/effort.js';
+import { importIds } from '../portals/import-ids.js';
+import { type ItemsFlags, listItems } from '../portals/items.js';
 import { listPortals } from '../portals/list.js';
-import { namedPortal } from '../portals/named-portal.js';
+import { wishedPortal } from '../portals/named-portal.js';
 import { type NewFlags, newPortal } from '../portals/new/new-portal.js';
 import { addParameterFlags } from '../portals/parameters.js';
 import { type RunFlags, runPortal } from '../portals/run.js';
+import { addLogFlags, addOlderFlags, addRunFlags } from '../portals/run-flags.js';
 import { showPortal } from '../portals/show.js';
 import { type TestFlags, testPortals } from '../portals/test.js';
 import { type WatchPortalsFlags, watchPortals } from '../portals/watch.js';
@@ -34,6 +39,8 @@ export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): C
     showCommand(terminal),
     runCommand(terminal, exit),
     watchCommand(terminal, exit),
+    itemsCommand(terminal, exit),
+    importCommand(terminal),
     testCommand(terminal, exit),
     newCommand(terminal),
     effortCommand(terminal),
@@ -42,14 +49,25 @@ export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): C
   return portals;
 }
 
-/** The flags of `run` depend on the portal: its parameters are among them, and in its help. */
+/** The flags of `run` and `items` depend on the portal: its parameters are among them, and in its help. */
 async function withParameters(portals: Command, command: Command): Promise<void> {
-  if (command.name() !== 'run') return;
+  if (command.name() !== 'run' && command.name() !== 'items') return;
   const words = portals.args.slice(1);
-  const id = words[0]?.startsWith('-') ? undefined : words[0];
-  if (id === undefined) return;
-  const loaded = await namedPortal(id, connectorFolders(foldersIn(words))).catch(() => null); // said by the command itself
+  const id = words[0]?.startsWith('-') ? await portalOfWorker(words) : words[0];
+  if (!id) return;
+  const loaded = await wishedPortal(id, connectorFolders(foldersIn(words))).catch(() => null); // said by the command itself
   if (loaded) addParameterFlags(command, loaded.connector);
+}
+
+/** Where no portal is named, a worker file says which it is. */
+async function portalOfWorker(words: readonly string[]): Promise<string | null> {
+  const at = words.findIndex((word) => /^(-p|--parameters|--worker)$/.test(word));
+  const file = at < 0 ? words.map((word) => /^(?:--parameters=|--worker=|-p)(.+)$/.exec(word)?.[1]).find(Boolean) : words[at + 1];
+  if (file === undefined) return null;
+  return readWorkerFile(file).then(
+    ({ portal }) => portal,
+    () => null,
+  );
 }
 
 /** The command has not read its flags yet. */
@@ -74,7 +92,8 @@ const showCommand = (terminal: Terminal): Command =>
     .argument('<id>', 'id of a connector, a name older crawlers had for it, or its file')
     .addOption(connectorsOption())
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  winnow portals show gesetze-im-internet')
+    .option('--form', 'print its parameters, and those of every run, as the description of a form, in JSON')
+    .addHelpText('after', '\nExamples:\n  winnow portals show gesetze-im-internet\n  winnow portals show ris --form')
     .action((id: string, flags) => showPortal(id, flags, terminal));
 
 const RUN_HELP = `
@@ -85,6 +104,7 @@ Examples:
   winnow portals run ris --deliver https://central.example/CrawlerService/ServiceEUCases.svc
   winnow portals run ris --today 2031-02-01             as if it were that day: to replay a portal, or to test one
   winnow portals run --settings app.config              as the crawlers before were started
+  winnow portals run -s -p worker.xml -l 'run-{0}.log'  as the workers before were started
   winnow portals run ris --resolve www.ris.bka.gv.at=127.0.0.1:8123 --allow-addresses 127.0.0.1
 
 Ctrl-C stops it cleanly; the same command goes on. Check the terms of each portal yourself.
@@ -95,20 +115,18 @@ function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
     .description('Harvest a portal: what is new, changed and gone goes into its workspace')
     .argument('[id]', 'id of a connector, its number, a name older crawlers had for it, or its file')
     .option('--param <name=value>', 'a parameter of the portal; may be repeated', repeated)
-    .option('-w, --workspace <folder>', 'where it is kept (default: ./crawls/<id>)')
-    .option('--accept', 'confirm what the re-use record asks you to confirm')
-    .option('--download-all', 'fetch every document again and compare it, whatever validators and stamps say')
-    .option('--full', 'read the whole list, not only what the portal says has changed')
-    .option('--parallel <number>', 'documents at a time (default: what the connector says)')
-    .option('--deliver <address>', 'hand documents over as document groups: URL of a service, or a folder; may be repeated', repeated)
+    .option('--worker <file>', 'worker file: parameters and settings as XML, as the workers before had them')
+    .option('--save-worker <file>', 'write such a file of what this command says, and do nothing else')
     .option('--settings <file>', 'settings file of the original crawlers: appSettings, connection')
     .option('--today <date>', 'as if it were this day (UTC): for windows, changes and quotas, and in what is stored')
-    .option('--log <file>', 'also write what is said into this file')
     .addOption(connectorsOption())
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress and no notices, only the report')
     .option('--help-all', 'show the flags of every field of a definition')
     .addHelpText('after', RUN_HELP);
+  addRunFlags(command);
+  addLogFlags(command);
+  addOlderFlags(command);
   addDefinitionFlags(command);
   return command.action(async (id: string | undefined, flags: RunFlags) => exit(await runPortal(id, flags, terminal)));
 }
@@ -151,12 +169,71 @@ function addDefinitionFlags(command: Command): void {
   if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
 }
 
+const ITEMS_HELP = `
+Examples:
+  winnow portals items ris --limit 5                    the first of what it lists
+  winnow portals items ris --json > list.jsonl          URL, NavigationPath, Id and PostValues, a line each
+  winnow portals items ris --download JJT_2020_1 -o .   one of them, as it is harvested
+
+Nothing is kept and nothing decided: that is for winnow portals run.`;
+
+function itemsCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
+  const command = new Command('items')
+    .description('Show what a portal lists: address, addresses walked to reach it, id, values that are posted; download single ones')
+    .argument('[id]', 'id of a connector, its number, a name older crawlers had for it, or its file')
+    .option('--param <name=value>', 'a parameter of the portal; may be repeated', repeated)
+    .option('--limit <number>', 'so many of them')
+    .option('--download <id...>', 'download these instead')
+    .option('-o, --output <folder>', 'where downloads go (default: standard output)')
+    .option('-p, --worker <file>', 'worker file: parameters as XML')
+    .option('--accept', 'confirm what the re-use record asks you to confirm')
+    .option('--today <date>', 'as if it were this day (UTC)')
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', ITEMS_HELP);
+  addFlags(command);
+  if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
+  return command.action(async (id: string | undefined, flags: ItemsFlags) => exit(await listItems(id, flags, terminal)));
+}
+
+/** What `winnow portals run ID --help` prints. */
+export function runHelp(connector: CompleteConnector): string {
+  const command = runCommand(SILENT, () => {});
+  new Command('winnow').addCommand(new Command('portals').addCommand(command));
+  addParameterFlags(command, connector);
+  let text = '';
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => HELP_WIDTH, getOutHasColors: () => false });
+  command.outputHelp();
+  return text;
+}
+
+const HELP_WIDTH = 100;
+const SILENT: Terminal = {
+  isLive: false,
+  width: HELP_WIDTH,
+  style: (_style, text) => text,
+  remark: () => {},
+  live: () => {},
+  print: () => {},
+};
+
 /** Flags of a definition that mean nothing to a harvest, or that its connector decides. */
 const OF_CRAWLS: ReadonlySet<string> = new Set(
   '--profile --depth --delay --workers --concurrency --pages --time --policy --files --images --render --user-agent'.split(' '),
 );
 
 const repeated = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+const importCommand = (terminal: Terminal): Command =>
+  new Command('import')
+    .description('Take over what an older crawler knew of a portal: ids and MD5s of its CrawlerDatabase.xml')
+    .argument('<id>', 'id of a connector, its number, or a name older crawlers had for it')
+    .argument('<file>', 'CrawlerDatabase.xml')
+    .option('-w, --workspace <folder>', 'where it is kept (default: ./crawls/<id>)')
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  winnow portals import corte-costituzionale database/CrawlerDatabase.xml')
+    .action((id: string, file: string, flags) => importIds(id, file, flags, terminal));
 
 const testCommand = (terminal: Terminal, exit: (how: Exit) => void): Command =>
   new Command('test')

@@ -12,8 +12,11 @@ import { openKeepers } from '../keepers.js';
 import { LICENCE_NOTICE } from '../licence-notice.js';
 import { folded } from '../lines.js';
 import { portOf, type TokenFlags, tokenOf } from '../listening.js';
+import { connectorsOption } from '../portals/connector-folders.js';
+import { type ServedPortalFlags, servedPortals } from '../portals/served/served-portals.js';
 import { stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
+import { runHelp } from './portals.js';
 
 const EXAMPLES = `
 Examples:
@@ -22,17 +25,17 @@ Examples:
   winnow serve --host 0.0.0.0 --token-file ~/.config/winnow/token
                                                     for other machines; the token is made on first use
   winnow serve --ingest crawls/received             take document groups in as well
+  winnow serve --allow-start --contact a@b.example  portals can be run from their pages: /portals
   curl -H "Authorization: Bearer $WINNOW_TOKEN" http://crawler:7700/api/v1/status
 
 Without a token only this machine may ask. With one, every request must bring it; a browser asks for it as a password.
 The token also comes from the environment variable WINNOW_TOKEN. Other processes can see what stands in --token.`;
 
-interface ServeFlags extends IngestFlags, TokenFlags {
+interface ServeFlags extends IngestFlags, TokenFlags, ServedPortalFlags {
   readonly ingest?: string;
   readonly workspace?: readonly string[];
   readonly host: string;
   readonly port: string;
-  readonly allowStart?: boolean;
   readonly allowUpdate?: boolean;
   readonly json?: boolean;
 }
@@ -45,8 +48,12 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
     .option('--port <number>', 'port to listen on; 0 takes any', '7700')
     .option('--token <text>', 'what every request must bring (default: WINNOW_TOKEN)')
     .option('--token-file <file>', 'file that holds the token; made on first use')
-    .option('--allow-start', 'let the page and the API start crawls that were run before')
+    .option('--allow-start', 'let the pages and the API run portals, and start crawls that were run before')
     .option('--allow-update', 'let SPARQL updates change what a crawl knows')
+    .option('--contact <address>', 'who you are, for the owners of portals that are run from here')
+    .option('--resolve <host=address...>', 'in such runs, connect to this address for a host')
+    .option('--allow-addresses <network...>', 'in such runs, addresses that may be asked though they are not public')
+    .addOption(connectorsOption())
     .option('--ingest <folder>', 'take document groups into this workspace too; the options below are about it');
   return addIngestOptions(command)
     .option('--json', 'print where it listens as JSON')
@@ -67,6 +74,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     version: VERSION,
     open: readWorkspace,
     ...keepers.parts,
+    portals: servedPortals(flags, runHelp),
     ...(taken ? { ingest: taken.serving } : {}),
     ...(flags.allowStart ? { start: startCrawl } : {}),
     onError: (error) => terminal.remark((error as Error).stack ?? String(error)),
@@ -100,4 +108,4 @@ async function startCrawl(folder: string): Promise<void> {
 }
 
 const greeting = (url: string, hasToken: boolean): string =>
-  `live page   ${url}\nsearch      ${url}search\nAPI         ${url}docs\nmetrics     ${url}metrics\n${hasToken ? 'Every request needs the token.' : 'Only this machine can reach it.'} Ctrl-C ends it.`;
+  `live page   ${url}\nportals     ${url}portals\nsearch      ${url}search\nAPI         ${url}docs\nmetrics     ${url}metrics\n${hasToken ? 'Every request needs the token.' : 'Only this machine can reach it.'} Ctrl-C ends it.`;

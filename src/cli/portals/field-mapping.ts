@@ -31,7 +31,7 @@ const deeper = ({ from }: FieldOrigin, origins: readonly FieldOrigin[], seen: re
   namesIn(from).flatMap((name) => sourcesOf(name, origins, seen));
 
 /** `list[0]` → step 1 of the list; `document.files[0].unpack[1]` → file 1, member 2. */
-export function placeInWords(where: string): string {
+function placeInWords(where: string): string {
   const [, what = '', at = '0', member] = /^(?:document\.)?(list|changes|files)\[(\d+)\](?:\.unpack\[(\d+)\])?/.exec(where) ?? [];
   const number = Number(at) + 1;
   if (what === 'files') return member === undefined ? `file ${number}` : `file ${number}, member ${Number(member) + 1}`;
@@ -39,4 +39,11 @@ export function placeInWords(where: string): string {
   const [, branch] = /\.branches\[(\d+)\]/.exec(where) ?? [];
   const place = `step ${number} of the ${what === 'list' ? 'list' : 'changes'}`;
   return branch === undefined ? place : `${place}, branch ${Number(branch) + 1}`;
+}
+
+/** The same reading in several places stands once: words → places. */
+export function placesByReading(sources: MappedField['sources']): Map<string, string[]> {
+  const places = new Map<string, string[]>();
+  for (const { where, words } of sources) places.set(words, [...(places.get(words) ?? []), placeInWords(where)]);
+  return places;
 }

@@ -10,6 +10,8 @@ export function formatHarvest(report: HarvestRunReport, terminal: Pick<Terminal,
     section(`${printable(title)}${run === null ? '' : `, run ${run}`}`, factsOf(report), terminal, width),
     section('Rules that failed: nothing was deleted', report.problems.map(lineOf), terminal, width),
     section('Handed over', report.deliveries.map(deliveryLine), terminal, width),
+    section('Converted', report.conversions.map(conversionLine), terminal, width),
+    section('After the run', report.hooks.map(hookLine), terminal, width),
     section('Worth knowing', report.notes.slice(0, 10).map(lineOf), terminal, width),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
@@ -45,5 +47,12 @@ function deliveryLine({ name, sent, refused, incomplete, waiting, failure }: Har
   ];
   return [printable(name), printable(counts.filter((count) => count !== '').join(', '))];
 }
+
+function conversionLine({ name, stored, refused, waiting, failure }: HarvestRunReport['conversions'][number]): Line {
+  const counts = [`${stored} stored`, refused > 0 ? `${refused} refused` : '', waiting > 0 ? `${waiting} waiting` : '', failure ?? ''];
+  return [printable(name), printable(counts.filter((count) => count !== '').join(', '))];
+}
+
+const hookLine = ({ hook, state, detail }: HarvestRunReport['hooks'][number]): Line => [printable(hook), printable(`${state}: ${detail}`)];
 
 const lineOf = ({ rule, message }: { readonly rule: string; readonly message: string }): Line => [printable(rule), printable(message)];

@@ -57,8 +57,9 @@ function rowOf({ id, loaded, error }: ConnectorEntry): PortalRow {
 type Portal = NonNullable<ConnectorEntry['loaded']>['connector'];
 
 /** In words: what happens when it is run. */
-export function stateOf({ mode, reuse, routes }: Portal): string {
+export function stateOf({ mode, reuse, routes, copy }: Portal): string {
   if (mode === 'refused' || reuse.terms === 'prohibited') return 'refused';
+  if (copy !== undefined) return 'needs a copy';
   if (routes[0]?.reuse.confirm) return 'needs --accept';
   return mode === 'complete' ? 'ready' : mode;
 }

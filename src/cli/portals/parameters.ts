@@ -1,6 +1,6 @@
 /** Parameters of a connector on the command line: a flag for each, with its description as help, and `--param Name=value`. */
 import { type Command, Option } from 'commander';
-import type { CompleteConnector, GivenParameters, Parameter } from '../../connector/index.js';
+import { type CompleteConnector, type GivenParameters, type Parameter, takesSeveral } from '../../connector/index.js';
 import { UsageError } from '../usage-error.js';
 
 /** Flags of the command itself stand in another section of the help. */
@@ -15,8 +15,6 @@ export function addParameterFlags(command: Command, { title, parameters }: Pick<
       command.addOption(option.helpGroup(`Parameters of ${title}:`).hideHelp(at > 0));
     }
 }
-
-const takesSeveral = ({ type, choices }: Parameter): boolean => type === 'list' || choices !== undefined;
 
 /** As it is written, and as people write flags. */
 function flagsOf(name: string): string[] {

@@ -2,7 +2,7 @@
 import { type DescribedConnector, type DescribedRoute, describeConnector, type LoadedConnector } from '../../connector/index.js';
 import type { PortalFixture } from '../../portal-web/index.js';
 import type { Line } from '../lines.js';
-import { fieldMapping, placeInWords } from './field-mapping.js';
+import { fieldMapping, placesByReading } from './field-mapping.js';
 import { stateOf } from './list.js';
 import { reuseLines } from './show.js';
 
@@ -62,19 +62,12 @@ function routeSection(route: DescribedRoute, isNamed: boolean): string {
 const fieldRows = ({ field, template, sources }: ReturnType<typeof fieldMapping>[number]): string[][] =>
   sources.length === 0
     ? [[field, code(template), '', '']]
-    : [...placesByReading(sources)].map(([from, places], at) => [
+    : [...placesByReading(sources)].map(([words, places], at) => [
         at === 0 ? field : '',
         at === 0 ? code(template) : '',
         places.join('; '),
-        code(from),
+        words,
       ]);
-
-/** The same reading in several places stands in one row. */
-function placesByReading(sources: ReturnType<typeof fieldMapping>[number]['sources']): Map<string, string[]> {
-  const places = new Map<string, string[]>();
-  for (const { where, from } of sources) places.set(from, [...(places.get(from) ?? []), placeInWords(where)]);
-  return places;
-}
 
 const list = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `## ${title}\n\n${items.map((item) => `- ${item}`).join('\n')}`;

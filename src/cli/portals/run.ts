@@ -1,11 +1,18 @@
 /** winnow portals run: harvests a portal, after saying what is known of its terms and what the user has to check himself. */
-import { resolve } from 'node:path';
-import { checkDefinition, type HarvestRunReport, loadRegistry, runPortal as runDefinedPortal, runHarvest } from '../../assembly/index.js';
-import type { CompleteConnector } from '../../connector/index.js';
-import { type Definition, definitionFromInput } from '../../definition/index.js';
+import { writeFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import {
+  type HarvestRunReport,
+  importFormerFrom,
+  type RunSettings,
+  runPortal as runDefinedPortal,
+  runHarvest,
+} from '../../assembly/index.js';
+import { type CompleteConnector, resolveParameters } from '../../connector/index.js';
+import type { Definition } from '../../definition/index.js';
+import { writeWorkerFile } from '../../document-groups/index.js';
 import type { HarvestProgress } from '../../harvest/index.js';
 import { stateFolder } from '../../politeness/index.js';
-import { withContact } from '../ask-contact.js';
 import type { DefinitionToCrawl } from '../commands/crawl.js';
 import type { Exit } from '../exit-codes.js';
 import { LICENCE_NOTICE, TERMS_NOTICE } from '../licence-notice.js';
@@ -14,15 +21,14 @@ import { stopOnInterrupt } from '../progress.js';
 import { printable, shortSize, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { formatHarvest } from './format-harvest.js';
-import { namedPortal } from './named-portal.js';
-import { withPlainTargets } from './plain-targets.js';
+import { wishedPortal } from './named-portal.js';
+import { definitionOfRun } from './run-definition.js';
+import { type OlderFlags, withNewerNames } from './run-flags.js';
 import { reuseLines } from './show.js';
-import { portalWished, settingsIn, type Wishes, type WishFlags, wishesOf } from './wishes.js';
+import { filesIn, portalWished, type Wishes, type WishFlags, wishesOf } from './wishes.js';
 
-export interface RunFlags extends ConnectorFlags, WishFlags {
-  readonly accept?: boolean;
-  readonly downloadAll?: boolean;
-  readonly full?: boolean;
+export interface RunFlags extends ConnectorFlags, WishFlags, OlderFlags {
+  readonly saveWorker?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -35,17 +41,34 @@ interface Room {
   readonly terminal: Terminal;
 }
 
-export async function runPortal(id: string | undefined, flags: RunFlags, terminal: Terminal): Promise<Exit> {
-  const settings = await settingsIn(flags);
-  const { connector } = await namedPortal(portalWished(id, settings), connectorFolders(flags));
-  const wishes = wishesOf(connector, flags, settings);
+export async function runPortal(id: string | undefined, typed: RunFlags, terminal: Terminal): Promise<Exit> {
+  const flags = withNewerNames(typed);
+  const files = await filesIn(flags);
+  const { connector, hides, file } = await wishedPortal(portalWished(id, files), connectorFolders(flags));
+  const wishes = await wishesOf(connector, flags, files);
   const room: Room = { connector, wishes, flags, terminal };
+  if (flags.saveWorker !== undefined) return saveWorker(flags.saveWorker, room);
   if (!flags.quiet) announce(connector, terminal);
+  if (hides !== null) remark(room, `${hides}, which comes with the program, has this name too: yours goes before it (${file}).`);
   for (const note of wishes.notes) remark(room, note);
-  const report = await harvestWith(await definitionFor(room), room);
+  await importFormerFrom(wishes.memories, { connector: connector.id, workspace: wishes.workspace }, (text) => remark(room, text));
+  const report = await harvestWith(await definitionOfRun(room), room);
   terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatHarvest(report, terminal, widthOf(terminal)));
   return exitOf(report);
 }
+
+/** Everything that was said, as a file that -p and the worker page read. */
+async function saveWorker(file: string, { connector, wishes, terminal }: Room): Promise<Exit> {
+  const parameters = resolveParameters(connector.parameters, wishes.parameters);
+  const given = Object.keys(wishes.parameters).map((name) => name.toLowerCase());
+  const own = Object.entries(parameters).filter(([name]) => given.includes(name.toLowerCase()));
+  await writeFile(file, writeWorkerFile({ portal: connector.id, parameters: Object.fromEntries(own), settings: asTexts(wishes.settings) }));
+  terminal.print(`Wrote ${file}: winnow portals run -p ${file}`);
+  return 'ok';
+}
+
+const asTexts = (settings: RunSettings): Record<string, string | readonly string[]> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, typeof value === 'object' ? value : String(value)]));
 
 /** A definition that names a portal: what `winnow crawl` does with it. */
 export async function harvestDefinition(
@@ -82,40 +105,32 @@ function remark({ terminal }: Room, text: string): void {
   terminal.remark(terminal.style('yellow', printable(text)));
 }
 
-async function definitionFor({ connector, wishes, flags, terminal }: Room): Promise<Definition> {
-  const input = { name: connector.id, seeds: [connector.url ?? 'https://portal.invalid/'], ...wishes.definition };
-  const loaded = await definitionFromInput(input, {
-    flags: { ...flags, deliver: undefined, log: undefined, settings: undefined, today: undefined } as never,
-  });
-  checkDefinition(loaded, await loadRegistry(loaded.definition.plugins, process.cwd()));
-  const resolved = await withPlainTargets(loaded.definition.fetch.resolve);
-  const definition = { ...loaded.definition, fetch: { ...loaded.definition.fetch, resolve: resolved } };
-  return Object.freeze(await withContact(definition, terminal));
-}
-
 async function harvestWith(definition: Definition, room: Room): Promise<HarvestRunReport> {
   const { connector, wishes, flags, terminal } = room;
-  const { parameters, workspace, parallel } = wishes;
+  const { parameters, workspace, accepted, downloadAll, onlyNew, full, parallel, logging } = wishes;
   const interrupts = stopOnInterrupt(terminal);
   try {
     return await runHarvest({
       connector,
       parameters,
       definition,
-      workspace: resolve(workspace),
+      workspace,
       stop: interrupts.stop,
-      accepted: flags.accept === true,
-      downloadAll: flags.downloadAll === true,
-      full: flags.full === true,
+      accepted,
+      downloadAll,
+      onlyNew,
+      full,
+      logging,
       state: stateFolder(process.env),
-      ...(parallel === null ? {} : { parallel }),
+      ...(parallel === undefined ? {} : { parallel }),
       ...(wishes.log === null ? {} : { log: wishes.log }),
       ...(wishes.now === null ? {} : { now: wishes.now }),
       onStart: ({ run, resumed }) => {
-        const begins = `${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${workspace}`;
+        const begins = `${resumed ? 'Going on with' : 'Beginning'} run ${run} of ${connector.id}, workspace ${relative('', workspace) || '.'}`;
         if (!flags.quiet) terminal.remark(begins);
       },
       onRemark: (text) => remark(room, text),
+      onLog: ({ message }) => terminal.remark(printable(message)),
       ...(flags.quiet ? {} : { onProgress: showHarvest(terminal) }),
     });
   } finally {

@@ -3,6 +3,7 @@ import {
   type DescribedConnector,
   type DescribedRoute,
   describeConnector,
+  describeForm,
   type LoadedConnector,
   type Reuse,
 } from '../../connector/index.js';
@@ -10,12 +11,18 @@ import { fixtureOf, type PortalFixture } from '../../portal-web/index.js';
 import { type Line, section, widthOf } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
-import { fieldMapping, placeInWords } from './field-mapping.js';
+import { fieldMapping, placesByReading } from './field-mapping.js';
 import { stateOf } from './list.js';
 import { namedPortal } from './named-portal.js';
 
-export async function showPortal(id: string, flags: ConnectorFlags & { readonly json?: boolean }, terminal: Terminal): Promise<void> {
+interface ShowFlags extends ConnectorFlags {
+  readonly json?: boolean;
+  readonly form?: boolean;
+}
+
+export async function showPortal(id: string, flags: ShowFlags, terminal: Terminal): Promise<void> {
   const loaded = await namedPortal(id, connectorFolders(flags));
+  if (flags.form) return terminal.print(JSON.stringify(describeForm(loaded.connector), null, 2));
   const described = describeConnector(loaded.connector);
   const fixture = await fixtureOf(described.id);
   if (flags.json)
@@ -116,4 +123,7 @@ function routeSections(route: DescribedRoute, isNamed: boolean, part: Part): str
 const fieldLines = ({ field, template, sources }: ReturnType<typeof fieldMapping>[number]): Line[] =>
   sources.length === 0
     ? [[field, template]]
-    : sources.map(({ where, from }, at) => [at === 0 ? field : '', `${from}   ${placeInWords(where)}`]);
+    : [...placesByReading(sources)].map(([words, places], at) => [at === 0 ? field : '', `${plain(words)}   ${places.join('; ')}`]);
+
+/** A terminal needs no backticks. */
+const plain = (words: string): string => words.replaceAll('`', '');

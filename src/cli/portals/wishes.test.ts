@@ -2,14 +2,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { loadConnector } from '../../connector/index.js';
 import { wishesOf } from './wishes.js';
 
-const wished = async (today: string) => wishesOf((await loadConnector('gesetze-im-internet')).connector, { today }, null);
+const NO_FILES = { settings: null, worker: null };
+const wished = async (today: string) => wishesOf((await loadConnector('gesetze-im-internet')).connector, { today }, NO_FILES);
 
 afterEach(() => void vi.useRealTimers());
 
 it('takes it to be the day that is asked for, at the time of day it is, and goes on from there', async () => {
   const { connector } = await loadConnector('gesetze-im-internet');
   vi.useFakeTimers({ now: new Date('2026-07-08T23:59:30Z'), toFake: ['Date'] });
-  const { now } = wishesOf(connector, { today: '2031-02-01' }, null);
+  const { now } = await wishesOf(connector, { today: '2031-02-01' }, NO_FILES);
   expect(now?.().toISOString()).toBe('2031-02-01T23:59:30.000Z');
   vi.setSystemTime(new Date('2026-07-09T00:00:10Z'));
   expect(now?.().toISOString()).toBe('2031-02-02T00:00:10.000Z');

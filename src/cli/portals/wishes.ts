@@ -1,68 +1,103 @@
-/** What a run is to do, from flags and from the settings file of an older crawler; flags win. */
-import { join, resolve } from 'node:path';
-import type { CompleteConnector, GivenParameters } from '../../connector/index.js';
+/** What a run is to do: from flags, from a worker file, from the settings file of an older crawler; in this order. */
+import { resolve } from 'node:path';
+import { type LogRules, logFileName, type RunSettings, readLogRules, type SettledRun, settleRun } from '../../assembly/index.js';
+import { type CompleteConnector, type GivenParameters, RUN_PARAMETERS, translateOlder } from '../../connector/index.js';
 import type { DefinitionInput } from '../../definition/index.js';
-import { type LegacyConnection, type LegacySettings, readLegacySettings } from '../../document-groups/index.js';
+import {
+  type LegacyConnection,
+  type LegacySettings,
+  readLegacySettings,
+  readWorkerFile,
+  type WorkerFile,
+} from '../../document-groups/index.js';
 import { UsageError } from '../usage-error.js';
 import { givenParameters } from './parameters.js';
+import { typedSettings } from './run-flags.js';
 
 export interface WishFlags extends Readonly<Record<string, unknown>> {
   readonly param?: readonly string[];
-  readonly workspace?: string;
   readonly settings?: string;
-  readonly deliver?: readonly string[];
-  readonly parallel?: string;
+  readonly worker?: string;
   readonly log?: string;
+  readonly logLevel?: string;
+  readonly logParts?: string;
   readonly today?: string;
 }
 
-export interface Wishes {
+/** Files that say what a run is to do. */
+export interface WishFiles {
+  readonly settings: LegacySettings | null;
+  readonly worker: WorkerFile | null;
+}
+
+export interface Wishes extends SettledRun {
   readonly parameters: GivenParameters;
-  readonly workspace: string;
-  readonly parallel: number | null;
+  /** The settings of the run by name, as they came together. */
+  readonly settings: RunSettings;
   readonly log: string | null;
+  readonly logging: LogRules;
   /** The moment it is taken to be; null: the moment it is. */
   readonly now: (() => Date) | null;
-  readonly definition: Partial<DefinitionInput>;
-  /** What of the settings was taken otherwise than written. */
+  /** Folders where an older crawler may have left what it knew. */
+  readonly memories: readonly string[];
+  /** What of the files was taken otherwise than written. */
   readonly notes: readonly string[];
 }
 
-export const settingsIn = async ({ settings }: WishFlags): Promise<LegacySettings | null> =>
-  settings === undefined ? null : readLegacySettings(settings);
+export const filesIn = async ({ settings, worker }: WishFlags): Promise<WishFiles> => ({
+  settings: settings === undefined ? null : await readLegacySettings(settings),
+  worker: worker === undefined ? null : await readWorkerFile(worker, { settings: Object.keys(RUN_PARAMETERS) }),
+});
 
-/** Which portal: named on the command line, or by the settings. */
-export function portalWished(id: string | undefined, settings: LegacySettings | null): string {
-  const name = id ?? settings?.crawler;
-  if (!name) throw new UsageError('Name a portal, or a settings file that does (CrawlerName). winnow portals list shows them all.');
+/** Which portal: named on the command line, or by a file. */
+export function portalWished(id: string | undefined, { settings, worker }: WishFiles): string {
+  const name = id ?? settings?.crawler ?? worker?.portal;
+  if (!name)
+    throw new UsageError('Name a portal, a worker file, or a settings file that does (CrawlerName). winnow portals list shows them all.');
   return name;
 }
 
-export function wishesOf(connector: CompleteConnector, flags: WishFlags, settings: LegacySettings | null): Wishes {
-  const { parameters, notes } = parametersOf(connector, flags, settings);
-  const delivered = (flags.deliver ?? []).map((to) => ({ to }));
-  const deliver = delivered.length > 0 ? delivered : deliveryOf(settings?.connection);
+export async function wishesOf(connector: CompleteConnector, flags: WishFlags, { settings, worker }: WishFiles): Promise<Wishes> {
+  const { parameters, notes } = parametersOf(connector, flags, { settings, worker });
+  const { rules, notes: remarks } = readLogRules(flags.logLevel, flags.logParts);
+  const named: RunSettings = { ...settingsOf(settings), ...worker?.settings, ...typedSettings(flags) };
+  const settled = await settleRun(connector, named);
+  const deliver = named.deliver === undefined ? deliveryOf(settings?.connection) : [];
+  const log = flags.log === undefined ? (settings?.log ?? null) : resolve(logFileName(flags.log, new Date()));
   return {
+    ...settled,
+    definition: deliver.length > 0 ? { ...settled.definition, deliver: deliver as DefinitionInput['deliver'] } : settled.definition,
     parameters,
-    workspace: flags.workspace ?? settings?.workspace ?? join('crawls', connector.id),
-    parallel: flags.parallel === undefined ? (settings?.parallel ?? null) : numberOf(flags.parallel),
-    log: flags.log === undefined ? (settings?.log ?? null) : resolve(flags.log),
+    settings: named,
+    log,
+    logging: rules,
     now: flags.today === undefined ? null : clockOn(flags.today),
-    definition: deliver.length > 0 ? ({ deliver } as Partial<DefinitionInput>) : {},
-    notes: [...(settings?.notes ?? []), ...notes],
+    memories: worker?.memories ?? [],
+    notes: [...(settings?.notes ?? []), ...(worker?.notes ?? []), ...notes, ...remarks],
   };
 }
 
+const settingsOf = (settings: LegacySettings | null): RunSettings => ({
+  ...(settings?.workspace ? { workspace: settings.workspace } : {}),
+  ...(settings?.parallel ? { parallel: settings.parallel } : {}),
+});
+
+function parametersOf(connector: CompleteConnector, flags: WishFlags, { settings, worker }: WishFiles) {
+  const older = translateOlder(connector.parameters, worker?.parameters ?? {});
+  const given = { ...older.parameters, ...givenParameters(connector, flags, flags.param) };
+  const { parameters, notes } = withLanguage(connector, given, settings?.language ?? null);
+  return { parameters, notes: [...older.notes, ...notes] };
+}
+
 /** Language is a parameter where the portal has one of that name; else it has the languages it has. */
-function parametersOf(connector: CompleteConnector, flags: WishFlags, settings: LegacySettings | null) {
-  const given = givenParameters(connector, flags, flags.param);
-  const language = settings?.language?.toLowerCase();
+function withLanguage(connector: CompleteConnector, given: GivenParameters, said: string | null) {
+  const language = said?.toLowerCase();
   if (!language) return { parameters: given, notes: [] };
   const name = Object.keys(connector.parameters).find((each) => /^languages?$/i.test(each));
   if (name && !(name in given)) return { parameters: { ...given, [name]: language }, notes: [] };
   const notes = connector.languages.includes(language)
     ? []
-    : [`Language="${settings?.language}" is none of ${connector.title}: it has ${connector.languages.join(', ')}.`];
+    : [`Language="${said}" is none of ${connector.title}: it has ${connector.languages.join(', ')}.`];
   return { parameters: given, notes };
 }
 
@@ -89,11 +124,6 @@ function deliveryOf(connection: LegacyConnection | undefined): object[] {
 function systemProxy(to: string): string | undefined {
   const name = new URL(to).protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   return (process.env[name] ?? process.env[name.toUpperCase()]) || undefined;
-}
-
-function numberOf(text: string): number {
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new UsageError(`--parallel is a number of documents, from 1 on, not ${text}.`);
 }
 
 /** The time of day is what it is, and goes on: a run that lasts past midnight ends on the day after. */

@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { packGroup, plainName } from '../../document-groups/index.js';
 import type { Deposited, DepositRows } from '../../store/index.js';
 import { type ConsumerDatabase, openDatabase } from '../consumers/open-database.js';
+import { withConverted } from '../convert/with-converted.js';
 import { IncompleteError, makeGroup, packageName } from '../document-groups/make-group.js';
 import { writeNewDatabase } from './new-database.js';
 import { CRAWLER_TABLES } from './schema.js';
@@ -45,7 +46,8 @@ export async function writeCrawlerData(deposits: DepositRows, options: CrawlerDa
   const counts = await writeNewDatabase(file, CRAWLER_TABLES, async (db) => {
     const add = adding(db);
     let [groups, documents] = [0, 0];
-    for (const deposited of deposits.all(options.crawler)) {
+    for (const each of deposits.all(options.crawler)) {
+      const deposited = withConverted(each, deposits);
       add(deposited, options.states.get(deposited.identifier) ?? NOT_SENT);
       if (!deposited.isDeleted && options.packages !== false) await packages.write(deposited);
       groups++;

@@ -5,6 +5,7 @@
  */
 import type { Deposited, DepositedFile, DepositRows } from '../../store/index.js';
 import type { ConsumerDatabase } from '../consumers/open-database.js';
+import { withConverted } from '../convert/with-converted.js';
 import { writeNewDatabase } from './new-database.js';
 import { FRAMEWORK_TABLES } from './schema.js';
 
@@ -42,8 +43,9 @@ class Filling {
     let [groups, documents, log] = [0, 0, 0];
     for (const deposited of this.#deposits.all()) {
       if (deposited.isDeleted) continue;
-      documents += await this.#addGroup(deposited);
-      onProgress?.(++groups);
+      documents += await this.#addGroup(withConverted(deposited, this.#deposits));
+      groups++;
+      onProgress?.(groups);
     }
     for (const { at, crawler, group, operation, result, message, stackTrace } of this.#deposits.log()) {
       this.#statements.log.run(iso(at), crawler, group, operation, result, message, stackTrace);

@@ -84,7 +84,7 @@ async function pageFile(
   bodies: WeakMap<DepositedFile, Uint8Array>,
 ): Promise<DepositedFile> {
   const { identifier: key, url, type, operation } = entry;
-  const bytes = await bytesOf(entry, pages);
+  const bytes = await bytesOfPage(entry, pages.archive);
   const file: DepositedFile = {
     name: fileNameOf(url, endingOf(type)),
     role: 'main',
@@ -105,7 +105,8 @@ async function pageFile(
 const MOST_BYTES = 2 ** 31 - 1;
 const MOST_GROWTH = 500;
 
-async function bytesOf({ version }: JournalEntry, { archive }: PageDocumentsOptions): Promise<Uint8Array> {
+/** Of the version an entry led to, out of the archive. IncompleteError when they are not there. */
+export async function bytesOfPage({ version }: JournalEntry, archive: string): Promise<Uint8Array> {
   const { record } = version;
   const exchange = record && (await readCapture(join(archive, record.file), record.offset, tmpdir(), MOST_BYTES));
   if (!exchange) throw new IncompleteError('its bytes are not in the archive');
@@ -115,4 +116,4 @@ async function bytesOf({ version }: JournalEntry, { archive }: PageDocumentsOpti
 
 const ENDINGS: Readonly<Record<string, string>> = { 'application/xhtml+xml': 'html', 'text/plain': 'txt', 'image/jpeg': 'jpg' };
 
-const endingOf = (type: string | null): string => ENDINGS[type ?? ''] ?? /\/(?:.*[+])?([a-z0-9]+)$/i.exec(type ?? '')?.[1] ?? 'bin';
+export const endingOf = (type: string | null): string => ENDINGS[type ?? ''] ?? /\/(?:.*[+])?([a-z0-9]+)$/i.exec(type ?? '')?.[1] ?? 'bin';

@@ -28,6 +28,8 @@ export interface DeliverySettings extends ReceiverOptions {
   readonly require?: readonly string[];
   readonly crawler?: string | undefined;
   readonly concurrency?: number;
+  /** Folder of the operator's own where packages wait, in one of this delivery's below it. */
+  readonly packagesFolder?: string | undefined;
   /** What was sent is kept in the workspace. */
   readonly keepSent?: boolean;
   /** Folders of the operator's own; keepSent follows from the first. */
@@ -103,7 +105,7 @@ function rulesOf({ settings, workspace }: OpenOutboxOptions, name: string) {
     crawler: settings.crawler ?? null,
     concurrency: settings.concurrency ?? 2,
     folders: {
-      waiting: join(own, 'waiting'),
+      waiting: settings.packagesFolder === undefined ? join(own, 'waiting') : join(settings.packagesFolder, name),
       sent: settings.sentFolder ?? (settings.keepSent ? join(own, 'sent') : null),
       error: settings.errorFolder ?? join(own, 'error'),
     },

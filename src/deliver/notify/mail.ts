@@ -1,5 +1,5 @@
 /**
- * Mail: tells people what they should look at, as plain text.
+ * Mail: tells people what they should look at, as plain text. Notices and hooks share it.
  *
  * A password is sent over an encrypted connection only, unless the server is this machine. nodemailer is loaded with the
  * first mail: most crawls send none.
@@ -8,33 +8,62 @@ import { isIP } from 'node:net';
 import { linesOf, subjectOf } from './mail-text.js';
 import { type Delivery, DeliveryError, type Target } from './outbox.js';
 
-export interface MailOptions {
+export interface MailerOptions {
   readonly to: readonly string[];
   readonly from: string;
   /** smtp://host:port or smtps://user:password@host. */
   readonly smtp: string;
+  readonly timeoutMs: number;
+}
+
+export interface MailOptions extends MailerOptions {
   /** What the subject begins with. */
   readonly prefix: string;
-  readonly timeoutMs: number;
   readonly crawl: string;
   /** Folder of the workspace, for the commands in the mail. */
   readonly workspace: string;
 }
 
-export function mailTarget(options: MailOptions): Target {
+/** What is written; the same id, when it is sent twice: mail programs show it once. */
+export interface Letter {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export interface Mailer {
+  /** Resolves when the server has taken it; else throws a DeliveryError, which holds no secret. */
+  send(letter: Letter, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openMailer(options: MailerOptions): Mailer {
   let transport: Promise<Transport> | null = null;
   return {
-    async send(delivery, signal) {
+    async send(letter, signal) {
       transport ??= openTransport(options);
-      await sent(await transport, mailOf(delivery, options), options, signal);
+      await sent(await transport, mailOf(letter, options), options, signal);
     },
     close: async () => (await transport)?.close(),
   };
 }
 
+export function mailTarget(options: MailOptions): Target {
+  const mailer = openMailer(options);
+  return {
+    send: (delivery, signal) => mailer.send(letterOf(delivery, options), signal),
+    close: () => mailer.close(),
+  };
+}
+
+function letterOf({ id, notices }: Delivery, { prefix, crawl, workspace }: MailOptions): Letter {
+  const subject = `${prefix} ${crawl}: ${subjectOf(notices)}`.trim();
+  return { id, subject, text: linesOf(notices, crawl, workspace).join('\n') };
+}
+
 type Transport = Awaited<ReturnType<typeof openTransport>>;
 
-async function openTransport({ smtp, timeoutMs }: MailOptions) {
+async function openTransport({ smtp, timeoutMs }: MailerOptions) {
   const { createTransport } = await import('nodemailer');
   const { protocol, hostname, port, username, password } = new URL(smtp);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -66,18 +95,16 @@ interface Mail {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function mailOf({ id, notices }: Delivery, { from, to, prefix, crawl, workspace }: MailOptions): Mail {
-  return {
-    from,
-    to,
-    subject: `${prefix} ${crawl}: ${subjectOf(notices)}`.trim(),
-    text: linesOf(notices, crawl, workspace).join('\n'),
-    messageId: `<${id}@winnow>`, // the same when it is sent twice: mail programs show it once
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  };
-}
+const mailOf = ({ id, subject, text }: Letter, { from, to }: MailerOptions): Mail => ({
+  from,
+  to,
+  subject,
+  text,
+  messageId: `<${id}@winnow>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
 
-async function sent(transport: Transport, mail: Mail, { smtp }: MailOptions, signal: AbortSignal): Promise<void> {
+async function sent(transport: Transport, mail: Mail, { smtp }: MailerOptions, signal: AbortSignal): Promise<void> {
   let giveUp = (): void => {};
   const given = new Promise<never>((_, reject) => {
     giveUp = () => reject(new Error('given up, since the crawl ends'));

@@ -8,6 +8,10 @@ export interface RunReading {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly pages: number;
+  /** Of a harvest: its connector; null: it was a crawl. */
+  readonly portal: string | null;
+  /** Documents of a harvest, pages of a crawl. */
+  readonly documents: number;
   readonly visited: number;
   readonly failed: number;
   readonly operations: RunNote['operations'];
@@ -20,20 +24,47 @@ export interface RunReading {
 const FEW = 10;
 
 export function readRun({ statistics, ...note }: RunNote): RunReading {
-  const { completed = 0, failed = 0 } = countsIn(statistics);
-  const run = { ...note, visited: completed, failed };
-  return { ...run, troubles: [...troublesOf(run)] };
+  const left = statisticsIn(statistics);
+  const { completed, failed = 0, documents = 0, operations } = left;
+  const isHarvest = left.harvest !== undefined;
+  const run = { ...note, visited: completed ?? documents + failed, failed, operations: operations ?? note.operations };
+  const troubles = isHarvest ? troublesOfHarvest(run, left) : troublesOf(run);
+  return { ...run, portal: left.harvest ?? null, documents: isHarvest ? documents : note.pages, troubles: [...troubles] };
 }
 
-function* troublesOf(run: Omit<RunReading, 'troubles'>): Generator<string> {
-  if (run.state === 'failed') yield `it failed: ${run.reason ?? 'the reason is not known'}`;
-  if (run.state === 'paused') yield `it is paused: ${run.reason ?? 'the reason is not known'}`;
+/** Asking for nothing is no trouble here: where nothing has changed, nothing is asked for. */
+function* troublesOfHarvest(run: Counted, { isSuspicious, problems = [] }: LeftStatistics): Generator<string> {
+  yield* endTroubles(run);
+  if (isSuspicious) yield* problems.map(({ rule, message }) => `${rule}: ${message}`);
+}
+
+type Counted = Omit<RunReading, 'troubles' | 'portal' | 'documents'>;
+
+function* endTroubles({ state, reason }: Counted): Generator<string> {
+  if (state === 'failed') yield `it failed: ${reason ?? 'the reason is not known'}`;
+  if (state === 'paused') yield `it is paused: ${reason ?? 'the reason is not known'}`;
+}
+
+function* troublesOf(run: Counted): Generator<string> {
+  yield* endTroubles(run);
   if (run.state === 'finished' && run.failed >= run.visited) yield 'nothing could be fetched';
   else if (run.visited >= FEW && run.failed * 2 > run.visited) yield `${run.failed} of ${run.visited} visits failed`;
   if (run.anomalies > 0) yield `${run.anomalies} ${run.anomalies === 1 ? 'anomaly waits' : 'anomalies wait'} for a decision`;
 }
 
-function countsIn(statistics: string | null): { completed?: number; failed?: number } {
+/** What crawls and harvests leave of themselves. */
+interface LeftStatistics {
+  readonly completed?: number;
+  readonly failed?: number;
+  /** Of a harvest: its connector. */
+  readonly harvest?: string;
+  readonly documents?: number;
+  readonly operations?: RunNote['operations'];
+  readonly isSuspicious?: boolean;
+  readonly problems?: readonly { readonly rule: string; readonly message: string }[];
+}
+
+function statisticsIn(statistics: string | null): LeftStatistics {
   const read: unknown = JSON.parse(statistics ?? '{}');
   return typeof read === 'object' && read !== null ? read : {};
 }

@@ -29,7 +29,7 @@ export function webhookTarget({ url, secret, timeoutMs, crawl, fetcher }: Webhoo
   return {
     async send(delivery, signal) {
       const body = Buffer.from(JSON.stringify(bodyOf(delivery, crawl)));
-      const headers = headersOf(delivery.id, body, secret);
+      const headers = signedHeaders(delivery.id, body, secret);
       const limit = AbortSignal.timeout(timeoutMs);
       const until = AbortSignal.any([signal, limit]);
       const exchange = await fetcher
@@ -56,7 +56,8 @@ export function signatureOf(secret: string, id: string, timestamp: number, body:
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
 }
 
-function headersOf(id: string, body: Uint8Array, secret: string | undefined): [string, string][] {
+/** Of what is posted: its id, the same for every attempt, and a signature where there is a secret. */
+export function signedHeaders(id: string, body: Uint8Array, secret: string | undefined): [string, string][] {
   const timestamp = Math.floor(Date.now() / 1000);
   return [
     ['Content-Type', 'application/json'],

@@ -78,17 +78,19 @@ function traceOf(deposited: Deposited, repository: Repository, workspace: string
 }
 
 function versionsOf(deposits: DepositRows, document: number): TracedVersion[] {
-  return deposits.versions(document).map(({ date, sender, fileName, url, files }, at) => ({
+  return deposits.versions(document).map(({ version, date, sender, fileName, url, files }, at) => ({
     number: at + 1,
     date: iso(date),
     sender,
     fileName,
     url,
-    files: files.map(({ name, role, operation, url: from, type, length, md5, sha256, member, fetch }) => {
-      const fetched = deposits.fetched(fetch);
-      const told = fetched && { ...fetched, at: iso(fetched.at) };
-      return { name, role, operation, url: from, type, length, md5, sha256, member, fetched: told };
-    }),
+    files: [...files, ...deposits.converted(version)].map(
+      ({ name, role, operation, url: from, type, length, md5, sha256, member, fetch }) => {
+        const fetched = deposits.fetched(fetch);
+        const told = fetched && { ...fetched, at: iso(fetched.at) };
+        return { name, role, operation, url: from, type, length, md5, sha256, member, fetched: told };
+      },
+    ),
   }));
 }
 

@@ -16,7 +16,28 @@ export type CssQuery = (node: AnyNode, nodes: number, isXml: boolean) => CssFoun
 
 const ENDING = /^(.*?)(?:@([\p{L}_][\p{L}\p{N}_:.-]*)|::(html|text))$/su;
 
+/** What stands in quotation marks or brackets is no ending. */
+const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^\]]*\]/gs;
+/** No path into XML or JSON looks like this: there, an attribute follows a slash or a bracket. */
+const EARLY = /(?<=[\p{L}\p{N}_\])*-])(@[\p{L}_][\p{L}\p{N}_:.-]*|::(?:html|text))\s*(?=,)/gu;
+
+/** An ending holds for all of a selector, and stands behind it. Before a comma it would be part of a name that nothing has. */
+export function refuseEarlyEnding(source: string, where: string): void {
+  const bare = source.replace(QUOTED, (quoted) => '_'.repeat(quoted.length));
+  const early = [...bare.matchAll(EARLY)];
+  if (early.length === 0) return;
+  const last = /(?:@[\p{L}_][\p{L}\p{N}_:.-]*|::(?:html|text))$/u.exec(source.trim())?.[0];
+  const [first = ''] = early.map(([, ending]) => ending ?? '');
+  const isOne = early.every(([, ending]) => ending === last);
+  const meant = early.reduceRight((text, { index, 0: ending }) => text.slice(0, index) + text.slice(index + ending.length), source);
+  const advice = isOne
+    ? `Write it once, for all of them: ${meant}`
+    : 'Write a list of selectors, of which the first that finds something counts: [a@href, b@src]';
+  throw new ExpressionError(where, `${source}: ${first} stands before a comma, where nothing would be found. ${advice}`);
+}
+
 export function compileCss(source: string, where: string): CssQuery {
+  refuseEarlyEnding(source, where);
   const [, selector = source, attribute, ending] = ENDING.exec(source.trim()) ?? [];
   const select = compileSelector(selector.trim(), where, source);
   const finish = finisher(attribute, ending);

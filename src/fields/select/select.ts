@@ -3,7 +3,7 @@ import type { AnyNode } from 'domhandler';
 import { type Content, contentOf, NO_NAMESPACES, parseContent } from '../content.js';
 import { type Found, isTree, JsonNode, Pair, sourceOf } from '../found.js';
 import { AttributeNode, collapse, type TreeNode } from '../tree/nodes.js';
-import { compileCss } from './css.js';
+import { compileCss, refuseEarlyEnding } from './css.js';
 import { compileJsonPath } from './json-path.js';
 import { isNodes, type XValue } from './xpath/values.js';
 import { compileXPath, type XPathQuery } from './xpath/xpath.js';
@@ -21,6 +21,7 @@ const once = <T>(make: () => T): (() => T) => {
 
 /** In the language of what it is asked of. `as` lets mistakes be found before anything is read. */
 export function compileSelector(source: string, where: string, as?: Content['as']): Selector {
+  refuseEarlyEnding(source, where);
   const css = once(() => selectorOf('css', source, where));
   const xpath = once(() => selectorOf('xpath', source, where));
   const json = once(() => selectorOf('json', source, where));

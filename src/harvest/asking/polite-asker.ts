@@ -10,27 +10,27 @@ import { discard, FetchError, nextRequest, redirectTarget } from '../../fetch/in
 import { asUrl, domainOf, type Exchange } from '../../model/index.js';
 import type { Fetcher, FetchRequest } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
-import { type Answered, type Asker, HarvestError, type Question } from '../port.js';
-import { readAnswer } from './read-answer.js';
+import { type Answered, type Asker, type Downloaded, HarvestError, type Question } from '../port.js';
+import { ownDownload, readAnswer } from './read-answer.js';
 import { type RobotsFile, RobotsRules } from './robots-rules.js';
-import { type SitePace, SiteTurns, type Sleep } from './site-turns.js';
+import { type SitePace, SiteTurns } from './site-turns.js';
 
 export interface AskerOptions {
   readonly fetcher: Fetcher;
   readonly definition: Definition;
   readonly turns: Turns | null;
   readonly now: () => number;
-  /** Left out: the machine's own time passes. */
-  readonly sleep?: Sleep | undefined;
   readonly stop: AbortSignal;
   readonly pace: SitePace & {
-    readonly randomMs: number;
     /** First wait after trouble; each further one is twice as long. */
     readonly backoffMs: number;
     /** Hosts that ask for a longer delay. */
     readonly hostDelaysMs?: Readonly<Record<string, number>>;
     /** Further statuses of this portal that mean that it is busy. */
     readonly busy?: readonly number[];
+    /** See TurnOptions. */
+    readonly random?: (() => number) | undefined;
+    readonly wait?: ((ms: number, stop: AbortSignal) => Promise<void>) | undefined;
   };
   /** Hosts whose registrable domains redirects may lead to. */
   readonly hosts: readonly string[];
@@ -69,8 +69,8 @@ export class PoliteAsker implements Asker {
 
   constructor(options: AskerOptions) {
     this.#options = options;
-    const { turns, now, stop, sleep, pace } = options;
-    this.#turns = new SiteTurns({ turns, now, stop, sleep, randomMs: pace.randomMs });
+    const { turns, now, stop, pace } = options;
+    this.#turns = new SiteTurns({ turns, now, stop, random: pace.random, wait: pace.wait });
     this.#robots = new RobotsRules(options.definition, (url) => this.#robotsFile(url));
     this.#domains = new Set(options.hosts.map(domainIn));
   }
@@ -82,6 +82,20 @@ export class PoliteAsker implements Asker {
       const answered = await readAnswer(question, exchanges, this.#options.definition.fetch.maxDecodedSize);
       if (question.purpose !== 'file') this.#options.keep(exchanges);
       return answered;
+    } catch (error) {
+      if (exchanges.length > 0) this.#options.keep(exchanges);
+      throw asHarvestError(error, question.url);
+    }
+  }
+
+  /** The archive gets the bytes as they came; whoever asked has a name of its own for the same file. */
+  async download(question: Question): Promise<Downloaded> {
+    const exchanges: Exchange[] = [];
+    try {
+      await this.#follow(requestOf(question, movedUrl(question.url, this.#options.moved), this.#options), question, exchanges);
+      const downloaded = await ownDownload(question, exchanges, this.#options.definition.fetch.maxDecodedSize);
+      this.#options.keep(exchanges);
+      return downloaded;
     } catch (error) {
       if (exchanges.length > 0) this.#options.keep(exchanges);
       throw asHarvestError(error, question.url);
@@ -157,7 +171,8 @@ export class PoliteAsker implements Asker {
     const { keep, onRemark } = this.#options;
     for (let tried = 0; ; tried++) {
       const outcome = await this.#fetchInTurn(request);
-      const most = outcome instanceof FetchError ? (outcome.verdict === 'retry' ? RETRIES : 0) : this.#retriesAfter(outcome.status);
+      if (outcome instanceof FetchError && outcome.isNearer) tried = 0;
+      const most = outcome instanceof FetchError ? retriesAfterFailure(outcome) : this.#retriesAfter(outcome.status);
       if (most === 0 || tried >= most) return this.#ended(outcome, request.url, tried);
       const wait = this.#backOff(request.url, outcome, tried);
       onRemark(`${request.url}: ${troubleOf(outcome)}; asked again after ${Math.round(wait / 100) / 10} s`);
@@ -185,9 +200,11 @@ export class PoliteAsker implements Asker {
   }
 
   async #fetchInTurn(request: FetchRequest): Promise<Exchange | FetchError> {
-    const { fetcher, stop, onExchange } = this.#options;
+    const { fetcher, stop, onExchange, onRemark } = this.#options;
     const turn = await this.#turns.take(siteOf(request.url), await this.#paceOf(request.url));
     try {
+      if (turn.randomMs > 0) onRemark(`${request.url}: waits ${turn.randomMs / 1000} s, at random`);
+      await this.#turns.waitAtRandom(turn);
       const exchange = await fetcher.fetch({ ...request, signal: stop });
       onExchange(exchange, turn.owed);
       if (exchange.truncated === null) return exchange;
@@ -204,13 +221,18 @@ export class PoliteAsker implements Asker {
   async #paceOf(url: string): Promise<SitePace> {
     const { pace } = this.#options;
     const parsed = new URL(url);
-    const asked = parsed.pathname === '/robots.txt' ? 0 : await this.#robots.delay(parsed);
+    const isRobots = parsed.pathname === '/robots.txt';
+    const asked = isRobots ? 0 : await this.#robots.delay(parsed);
     return {
+      randomMs: isRobots ? 0 : (pace.randomMs ?? 0),
       delayMs: Math.max(pace.delayMs, pace.hostDelaysMs?.[parsed.hostname] ?? 0, asked),
       concurrency: asked > 0 ? 1 : pace.concurrency,
     };
   }
 }
+
+/** A large file that came in part is not given up for taking long. */
+const retriesAfterFailure = ({ verdict, isNearer }: FetchError): number => (verdict === 'retry' || isNearer ? RETRIES : 0);
 
 const ROBOTS_BYTES = 2 * 1024 * 1024;
 const PLAIN = { method: 'GET', headers: [], body: null, jar: null, purpose: 'list' } as const;

@@ -1,9 +1,9 @@
 /** The content of an answer: read from where it waits, its coding undone, its type told by what it is. */
-import { readFile } from 'node:fs/promises';
+import { link, readFile, rm } from 'node:fs/promises';
 import { mediaType } from '../../extract/index.js';
 import { decodeBody } from '../../fetch/index.js';
 import { type Exchange, headerListOf, headerOf, isSpooled } from '../../model/index.js';
-import { type Answered, HarvestError, type Question } from '../port.js';
+import { type Answered, type Downloaded, HarvestError, type Question } from '../port.js';
 
 /** What is read into memory at most; documents of portals are far smaller. */
 const MOST_BYTES = 512 * 1024 * 1024;
@@ -29,4 +29,20 @@ export async function readAnswer(question: Question, exchanges: readonly Exchang
     declaredType,
     exchanges,
   };
+}
+
+/** Codings that archives have anyway: servers name them where they mean the file itself, and its reader tells them by its bytes. */
+const OWN_CODING: ReadonlySet<string> = new Set(['', 'gzip', 'x-gzip', 'identity']);
+
+/** A body that waits on disk gets a second name, since the archive removes the first. */
+export async function ownDownload(question: Question, exchanges: readonly Exchange[], maxBytes: number): Promise<Downloaded> {
+  const { url, status, headers, body } = exchanges.at(-1) as Exchange;
+  const coding = headerListOf(headers, 'content-encoding')?.toLowerCase() ?? '';
+  if (!isSpooled(body) || !OWN_CODING.has(coding)) {
+    const { bytes } = await readAnswer(question, exchanges, maxBytes);
+    return { url, status, body: bytes, dispose: async () => undefined };
+  }
+  const path = `${body.path}.download`;
+  await link(body.path, path);
+  return { url, status, body: { path, length: body.length }, dispose: () => rm(path, { force: true }) };
 }

@@ -4,11 +4,13 @@
  *
  * Delays are owed to a host, whether it is asked by http or by https; turns are shared by site, as crawls know them.
  */
-import type { Turns } from '../../politeness/index.js';
+import { randomWait, type Turns } from '../../politeness/index.js';
 
 export interface SitePace {
   readonly delayMs: number;
   readonly concurrency: number;
+  /** Longest of the random waits before a request, besides the delay; left out: there are none. */
+  readonly randomMs?: number;
 }
 
 export interface TurnOptions {
@@ -16,19 +18,18 @@ export interface TurnOptions {
   readonly turns: Turns | null;
   readonly now: () => number;
   readonly stop: AbortSignal;
-  /** Added to a delay, at random up to this. */
-  readonly randomMs?: number;
-  /** Waits by another clock than the machine's, one that `now` goes by too. */
-  readonly sleep?: Sleep | undefined;
+  /** Where random waits come from; left out: chance. */
+  readonly random?: (() => number) | undefined;
+  /** Waits; left out: by the machine's clock. */
+  readonly wait?: ((ms: number, stop: AbortSignal) => Promise<void>) | undefined;
 }
-
-/** Resolves after this time, or when the signal is aborted. */
-export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** What was given: to be given back when the answer has ended. */
 export interface Turn {
   /** Milliseconds that had to pass since the last answer. */
   readonly owed: number;
+  /** Milliseconds of the random wait that is still to come. */
+  readonly randomMs: number;
   end(): void;
 }
 
@@ -105,7 +106,7 @@ export class SiteTurns {
   }
 
   async #wait(site: string, state: HostState, pace: SitePace): Promise<void> {
-    const { now } = this.#options;
+    const { now, stop, wait: sleep = pause } = this.#options;
     while (state.inFlight >= pace.concurrency) {
       await new Promise<void>((resolve) => {
         state.freed = resolve;
@@ -114,16 +115,9 @@ export class SiteTurns {
     for (let at = this.#claim(site, pace); ; at = this.#claim(site, pace)) {
       if (at === null) this.#passOn();
       const wait = at === null ? CLAIM_AGAIN_MS : Math.max(at, state.nextAt) - now();
-      if (wait > 0) await this.#sleep(wait);
+      if (wait > 0) await sleep(wait, stop);
       if (at !== null && Math.max(at, state.nextAt) <= now()) return;
     }
-  }
-
-  async #sleep(ms: number): Promise<void> {
-    const { sleep, stop } = this.#options;
-    if (!sleep) return pause(ms, stop);
-    await sleep(ms, stop);
-    stop.throwIfAborted();
   }
 
   #claim(site: string, { delayMs, concurrency }: SitePace): number | null {
@@ -132,19 +126,25 @@ export class SiteTurns {
     return turns.claim(keyOf(site), { delay: delayMs, capacity: concurrency }, now())?.at ?? null;
   }
 
-  #turn(site: string, state: HostState, { delayMs, concurrency }: SitePace): Turn {
-    const { turns, now, randomMs = 0 } = this.#options;
+  /** The random part of the pause; to be awaited before the request, with the turn in hand. */
+  async waitAtRandom({ randomMs }: Turn): Promise<void> {
+    const { stop, wait: sleep = pause } = this.#options;
+    if (randomMs > 0) await sleep(randomMs, stop);
+  }
+
+  #turn(site: string, state: HostState, { delayMs, concurrency, randomMs = 0 }: SitePace): Turn {
+    const { turns, now, random } = this.#options;
     const owed = state.owed;
     const startedAt = now();
-    const owes = (): number => delayMs + (delayMs > 0 ? Math.random() * randomMs : 0);
     // Several at a time: from one start to the next, or they would wait for each other's ends.
-    if (concurrency > 1) state.nextAt = Math.max(state.nextAt, startedAt + owes());
+    if (concurrency > 1) state.nextAt = Math.max(state.nextAt, startedAt + delayMs);
     return {
       owed,
+      randomMs: randomWait(randomMs, random),
       end: () => {
         state.inFlight--;
         state.owed = delayMs;
-        if (concurrency === 1) state.nextAt = Math.max(state.nextAt, now() + owes());
+        if (concurrency === 1) state.nextAt = Math.max(state.nextAt, now() + delayMs);
         if (turns?.isWanted(keyOf(site)) && state.inFlight === 0) turns.release(keyOf(site), state.nextAt);
         this.#passOn();
         state.freed?.();

@@ -32,6 +32,8 @@ export interface GatherOptions {
   readonly session: FileSession;
   /** Files of the document as they are known. */
   readonly known: readonly DepositedFile[];
+  /** Fields of the document as they are known: those of a file that is as it was are not read again. */
+  readonly knownFields?: Values;
   /** No validators are sent: everything is downloaded. */
   readonly downloadAll: boolean;
   readonly now: () => number;
@@ -105,7 +107,7 @@ class Gathering {
   }
 
   async #take(rule: FileRule, where: string): Promise<void> {
-    if (!isAs(rule.where, this.#fields, this.#lookup({}))) return;
+    if (!isAs(rule.where, this.#fields, this.#lookup({})) || (rule.instead && !this.#mayStandIn(rule, where))) return;
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
     if (rule.join !== undefined) return this.#takeJoined(rule.join, rule, where);
     if (rule.item !== undefined) return this.#conclude(this.#ofRow(this.#item), rule, where, {});
@@ -118,7 +120,7 @@ class Gathering {
   }
 
   #valuesOf(rule: FileRule): (string | null)[] {
-    return rule.each === undefined ? [null] : [...(this.#fields[rule.each] ?? [])].slice(0, MOST_FILES);
+    return rule.each === undefined ? [null] : [...new Set(this.#fields[rule.each] ?? [])].slice(0, MOST_FILES);
   }
 
   /** Nothing is named for the rule. Of several rules for the main file one may do without; not all of them. */
@@ -130,6 +132,19 @@ class Gathering {
     const message = `nothing says where its files are: it has no ${each}`;
     const missing: Missing = { kind, message, url: null, rule: where, isRequired };
     (required ? this.#missing : this.#unnamed).push(missing);
+  }
+
+  /** That the text could not be had this time is no sign that there is none: then nothing stands in for it. */
+  #mayStandIn({ request }: FileRule, where: string): boolean {
+    if (this.#hasMain()) return false;
+    const { known, rule } = this.#options;
+    const own = request === undefined ? null : this.#question(request, null, {}, where);
+    const mains = known.filter(({ role }) => role === 'main');
+    const wasOther = mains.some(({ url }) => url !== own?.url);
+    const isMain = (each: Missing): boolean => rule.files[Number(/\d+/.exec(each.rule)?.[0])]?.role === 'main';
+    const trouble = this.#missing.find((each) => isMain(each) && (each.kind === 'unreachable' || (each.kind === 'failed' && wasOther)));
+    if (trouble && !mains.some(({ url }) => url === trouble.url)) this.#missing.push({ ...trouble, isRequired: true });
+    return trouble === undefined;
   }
 
   #hasMain(): boolean {
@@ -152,11 +167,12 @@ class Gathering {
 
   #ofRow({ row, path }: Pick<Item, 'row' | 'path'>): Tried {
     if (!row) return { kind: 'failed', message: 'the list has no row for it', url: null };
-    const bytes = Buffer.from(row.text, 'utf8');
+    const bytes = row.bytes ?? Buffer.from(row.text, 'utf8');
     const type = ROW_TYPES[row.as];
-    const key = hash('md5', bytes).slice(0, 12);
-    const url = `${path.at(-1)?.split('#')[0] ?? 'urn:row'}#${key}`;
-    const exchange = exchangeOfBytes(url, bytes, `${type}; charset=utf-8`, this.#options.now());
+    const last = path.at(-1);
+    // A member of an archive is known by its path in it; a part of a page by what it says.
+    const url = row.bytes && last ? last : `${last?.split('#')[0] ?? 'urn:row'}#${hash('md5', bytes).slice(0, 12)}`;
+    const exchange = exchangeOfBytes(url, bytes, row.bytes ? type : `${type}; charset=utf-8`, this.#options.now());
     this.#exchanges.push(exchange);
     return { body: { url, bytes, type, exchange, isKept: false } };
   }
@@ -167,6 +183,7 @@ class Gathering {
     for (const { template, accept } of candidatesOf(rule)) {
       const question = this.#question(template, accept, own, where);
       if (!question) continue;
+      if (rule.role !== 'main' && this.#isMain(question)) return;
       const tried = await this.#try(question, rule, where);
       if (Array.isArray(tried)) return yield* tried;
       if (!('kind' in tried)) return yield tried;
@@ -174,6 +191,15 @@ class Gathering {
       if (tried.kind === 'unreachable') break;
     }
     yield last;
+  }
+
+  /** What is the text already is no part of it, nor about it. */
+  #isMain({ url, method, accept }: Question): boolean {
+    const standing = new Set(this.#standing.map(({ name }) => name));
+    const files = [...this.#had, ...this.#options.known.filter(({ name }) => standing.has(name))];
+    return (
+      method === 'GET' && accept === undefined && files.some((file) => file.role === 'main' && file.member === null && file.url === url)
+    );
   }
 
   #question(template: RequestTemplate, accept: string | null, own: Values, where: string): Question | null {
@@ -286,7 +312,7 @@ class Gathering {
 
   async #conclude(tried: Tried, rule: FileRule, where: string, own: Values): Promise<void> {
     const isRequired = rule.required ?? rule.role === 'main';
-    if ('standing' in tried) return void this.#standing.push(...tried.standing.map(({ name }) => ({ name })));
+    if ('standing' in tried) return this.#stands(tried.standing);
     if ('kind' in tried) return void this.#missing.push({ ...tried, rule: where, isRequired });
     try {
       await (isPacked(tried.body, rule) ? this.#unpack(tried.body, rule, where, own) : this.#add(tried.body, rule, where, own));
@@ -294,6 +320,11 @@ class Gathering {
       if (!(error instanceof HarvestError)) throw error;
       this.#missing.push({ kind: 'failed', message: error.message, url: tried.body.url, rule: where, isRequired });
     }
+  }
+
+  #stands(files: readonly DepositedFile[]): void {
+    this.#standing.push(...files.map(({ name }) => ({ name })));
+    this.#fields = { ...this.#options.knownFields, ...this.#fields };
   }
 
   async #add(body: Body, rule: FileRule, where: string, own: Values): Promise<void> {
@@ -310,11 +341,12 @@ class Gathering {
 
   async #linked(content: FileContent, links: FileRule['files'][number], rule: FileRule, where: string): Promise<void> {
     for (const url of [...new Set(content.links(links.links, where))].slice(0, MOST_FILES)) {
-      if (!/^(https?|ftp|file):/.test(url) || this.#asked.has(url)) continue;
+      if (!/^(https?|ftps?|file):/.test(url) || this.#asked.has(url)) continue;
       this.#asked.add(url);
-      const part: FileRule = { ...PLAIN_RULE, role: links.role, required: links.required, validators: rule.validators };
+      const part = linkedRule(links, rule);
       const question = this.#question(escaped(url), null, {}, where);
-      if (question) await this.#conclude((await this.#try(question, part, where)) as Tried, part, where, {});
+      if (!question || this.#isMain(question)) continue;
+      await this.#conclude((await this.#try(question, part, where)) as Tried, part, where, {});
     }
   }
 
@@ -446,6 +478,13 @@ const PLAIN_RULE = {
   fields: {},
   files: [],
 } as const satisfies Partial<Record<keyof FileRule, unknown>> as unknown as FileRule;
+
+/** Pages of one text are read alike, and each leads to the next. */
+function linkedRule({ chain, ...links }: FileRule['files'][number], { validators, refuse, select, strip }: FileRule): FileRule {
+  const plain: FileRule = { ...PLAIN_RULE, role: links.role, required: links.required, validators };
+  if (chain === 1) return plain;
+  return { ...plain, refuse, strip, ...(select === undefined ? {} : { select }), files: [{ ...links, chain: chain - 1 }] };
+}
 
 const PLAIN_MEMBER: Omit<MemberRule, 'name' | 'role'> = { fields: {}, drop: false };
 

@@ -44,7 +44,8 @@ export async function makeDeposit(parts: DepositParts, decision: DocumentDecisio
   const isChange = decision.operation === 'Add' || decision.operation === 'Upd';
   const version = isChange ? await versionOf(parts, decision, answers) : null;
   const files = isChange ? await filesOf(parts, decision, answers) : revalidatedFiles(parts);
-  if (!isChange) parts.keeper.keep(gathered.exchanges);
+  // Rows are in the archive with the list they stood in.
+  if (!isChange) parts.keeper.keep(gathered.exchanges.filter(({ protocol }) => protocol !== 'resource'));
   else await answers.addRest(gathered.exchanges);
   return {
     identifier: documentIdentifier(connector.id, key),
@@ -77,7 +78,7 @@ export function goneDeposit(
   evidence: readonly string[],
   now: number,
 ): NewDeposit {
-  const { identifier, key, crawler, kind, language, url, fields, stamp, fileName } = known;
+  const { identifier, key, crawler, kind, language, url, fields, fileName } = known;
   const files = operation === 'Del' ? known.files.map((file) => standingFile(file, 'Del')) : [];
   return {
     identifier,
@@ -91,7 +92,7 @@ export function goneDeposit(
     changed: [],
     evidence,
     fields,
-    stamp,
+    stamp: operation === 'Del' ? null : known.stamp,
     date: now,
     at: now,
     fileName,

@@ -18,8 +18,17 @@ export class Findings {
   readonly #problems = new Map<string, Finding>();
   readonly #notes = new Map<string, Finding>();
   rows = 0;
+  /** Only what is new is listed. */
+  isPart = false;
+  #troubles = 0;
+
+  /** How often something spoke against the list so far. */
+  get troubles(): number {
+    return this.#troubles;
+  }
 
   problem(rule: string, message: string): void {
+    this.#troubles++;
     add(this.#problems, rule, message);
   }
 
@@ -40,7 +49,7 @@ export class Findings {
 
   end(): ListingEnd {
     const problems = told(this.#problems);
-    return { rows: this.rows, isComplete: problems.length === 0, problems, notes: told(this.#notes) };
+    return { rows: this.rows, isComplete: problems.length === 0, problems, isPart: this.isPart, notes: told(this.#notes) };
   }
 }
 

@@ -470,3 +470,47 @@ describe('rows that belong together', () => {
     expect([cut.items, cut.end.isComplete]).toEqual([[], false]);
   });
 });
+
+describe('rows that come newest first', () => {
+  const feed = connector([], {
+    changes: [
+      {
+        request: `${HOST}/feed?page={page}`,
+        read: 'json',
+        each: 'rows',
+        count: 'total',
+        next: { page: 1 },
+        fields: { id: 'id', date: 'date' },
+        since: 'date',
+      },
+    ],
+  });
+  const PAGES: Record<string, [number, string][]> = {
+    1: [
+      [9, '2026-11-16T10:00:00Z'],
+      [8, '2026-11-02'],
+      [7, '2026-11-15T23:59:59Z'],
+    ],
+    2: [
+      [6, '2026-11-15'],
+      [5, '2026-11-14T23:59:59Z'],
+    ],
+    3: [[4, '2026-11-10']],
+    4: [],
+  };
+  const portal: Portal = ({ url }) =>
+    JSON.stringify({ total: 6, rows: PAGES[url.searchParams.get('page') ?? '']?.map(([id, date]) => ({ id, date })) });
+
+  it('end with the page that ends before the changes that are wanted', async () => {
+    const cursor = { from: '2026-11-15', until: '2026-11-17' };
+    const { values, end, log } = await listed(feed, portal, { cursor, changes: true });
+    // One that is out of order ends nothing, and that fewer came than there are is as it should be.
+    expect(values('id')).toEqual(['9', '8', '7', '6', '5']);
+    expect([end.isComplete, log.length]).toEqual([true, 2]);
+  });
+
+  it('come to the end where everything is wanted', async () => {
+    const { values, end } = await listed({ ...feed, list: feed.changes, changes: [] }, portal);
+    expect([values('id').length, end.isComplete]).toEqual([6, true]);
+  });
+});

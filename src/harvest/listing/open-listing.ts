@@ -9,9 +9,10 @@ import type { Connector, Route, Step } from '../../connector/index.js';
 import { type Asker, HarvestError, type Item, type JoinedRow, type Listing, type ListingEnd, type Values } from '../port.js';
 import { NotThere } from './answers.js';
 import { Findings } from './findings.js';
+import { HowFar } from './how-far.js';
 import { type Cursor, listingNames, lookupIn } from './names.js';
 import { readTurn } from './read-turn.js';
-import { type Prepared, prepare, type Room, type Turn } from './room.js';
+import { type ArchiveMemory, type Prepared, prepare, type Room, type Turn } from './room.js';
 import { filled } from './template.js';
 import { turnsIn, windowsFor } from './turns.js';
 import type { Window } from './windows.js';
@@ -31,6 +32,8 @@ export interface ListingOptions {
   readonly resumeAt?: string | null;
   /** Called when everything of a window of the first step has been taken. */
   onWindow?(window: Window): void | Promise<void>;
+  /** Which archives were read; left out: none. */
+  readonly archives?: ArchiveMemory | null;
 }
 
 /** Turns that fail one after the other before a step is given up: a portal that is down will not get up for the next window. */
@@ -45,6 +48,7 @@ export function openListing(options: ListingOptions): Listing {
 class StepListing implements Listing {
   readonly #options: ListingOptions;
   readonly #findings = new Findings();
+  readonly #howFar = new HowFar();
   readonly #steps: readonly Prepared[];
   readonly #isChanges: boolean;
   readonly #listed = new Set<string>();
@@ -55,7 +59,7 @@ class StepListing implements Listing {
     this.#options = options;
     this.#isChanges = options.route?.changes === options.steps && options.steps.length > 0;
     const prefix = this.#isChanges ? 'changes' : 'list';
-    const room = roomOf(options, this.#findings);
+    const room = roomOf(options, this.#findings, this.#howFar);
     this.#steps = options.steps.map((step, index) => prepare(step, `${prefix}[${index}]`, room));
   }
 
@@ -72,6 +76,10 @@ class StepListing implements Listing {
     return this.#findings.end();
   }
 
+  share(): number {
+    return this.#howFar.share;
+  }
+
   async *#rows(steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
     const prepared = steps[index];
     if (!prepared) return yield from;
@@ -80,9 +88,9 @@ class StepListing implements Listing {
     if (prepared.step.kind === 'join') return yield* this.#rows(steps, index + 1, await this.#joined(prepared, from));
     if (prepared.branches.length > 0) return yield* this.#branchRows(prepared, steps, index, from);
     const isFirst = prepared === this.#steps[0];
-    for (const window of windowsFor(prepared, from)) {
+    for (const window of this.#counted([...windowsFor(prepared, from)])) {
       if (isFirst && this.#isDone(window)) continue;
-      for (const turn of turnsIn(prepared, from, window)) {
+      for (const turn of this.#counted([...turnsIn(prepared, from, window)])) {
         if (this.#isGivenUp) return;
         yield* this.#turnRows(steps, index, turn, window);
       }
@@ -90,8 +98,20 @@ class StepListing implements Listing {
     }
   }
 
+  /** The same, with a note of how many there are and at which it is. */
+  *#counted<T>(turns: readonly T[]): Generator<T> {
+    const { depth } = this.#howFar;
+    const loop = this.#howFar.enter(turns.length);
+    for (const turn of turns) {
+      yield turn;
+      this.#howFar.leave(depth + 1);
+      loop.at++;
+    }
+    this.#howFar.leave(depth);
+  }
+
   async *#branchRows({ branches }: Prepared, steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
-    for (const branch of branches) {
+    for (const branch of this.#counted(branches)) {
       for await (const item of this.#rows(branch, 0, from)) yield* this.#rows(steps, index + 1, item);
     }
   }
@@ -107,6 +127,7 @@ class StepListing implements Listing {
   }
 
   async #readJoin(prepared: Prepared): Promise<Map<string, JoinedRow[]>> {
+    const { depth } = this.#howFar;
     const rows = new Map<string, JoinedRow[]>();
     for await (const { fields, path, row } of this.#rows(prepared.branches[0] ?? [], 0, NO_ITEM)) {
       const key = this.#joinKey(prepared, fields);
@@ -115,6 +136,7 @@ class StepListing implements Listing {
       if (known) known.push({ fields, path, row });
       else rows.set(key, [{ fields, path, row }]);
     }
+    this.#howFar.leave(depth);
     return rows;
   }
 
@@ -149,7 +171,8 @@ class StepListing implements Listing {
   }
 
   /** Overlapping windows and values name a document more than once. A change of sign is told all the same. */
-  #isListedAgain({ fields, sign }: Item): boolean {
+  #isListedAgain({ fields, sign, edition }: Item): boolean {
+    if (edition) return false; // archives that follow each other do, and the later one counts
     const key = this.#steps[0]?.room.keyOf(fields) ?? null;
     if (key === null) return false;
     const digest = createHash('sha1')
@@ -172,9 +195,11 @@ class StepListing implements Listing {
 
   #checkStep({ step, rule, tally: { answers, rows, passedOver } }: Prepared, mayBeEmpty: boolean): void {
     const place = step.kind === 'walk' ? `${rule}.rows` : `${rule}.each`;
-    if (answers > 0 && rows === 0 && !mayBeEmpty && !this.#findings.isAt(rule))
+    const mayBeNone = mayBeEmpty || this.#findings.isPart;
+    if (answers > 0 && rows === 0 && !mayBeNone && !this.#findings.isAt(rule))
       this.#findings.problem(place, `found nothing in ${answers} answers`);
-    else if (rows < step.least && answers > 0) this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
+    else if (rows < step.least && answers > 0 && !this.#findings.isPart)
+      this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
     if (passedOver === 0) return;
     const what = `${passedOver} rows have no value for a name in the request`;
     if (answers === 0) this.#findings.problem(`${rule}.request`, what);
@@ -212,7 +237,8 @@ function togetherOf(rows: readonly Item[]): Item['row'] {
 /** Whether a step sends requests; branches are entered to see. */
 const asks = ({ step, branches }: Prepared): boolean => (step.kind === 'list' ? step.request !== undefined : branches.length === 0);
 
-function roomOf({ connector, route, parameters, asker, cursor = null, today }: ListingOptions, findings: Findings): Room {
+function roomOf(options: ListingOptions, findings: Findings, howFar: HowFar): Room {
+  const { connector, route, parameters, asker, cursor = null, today, archives = null } = options;
   const names = listingNames(connector, parameters, today, cursor);
   const key = route?.document?.key ?? connector.document?.key;
   return {
@@ -220,8 +246,10 @@ function roomOf({ connector, route, parameters, asker, cursor = null, today }: L
     names,
     asker,
     findings,
+    howFar,
     cursor,
     today,
+    archives,
     keyOf: (fields) => (key === undefined ? null : filled(key, lookupIn(connector, fields, names))),
   };
 }

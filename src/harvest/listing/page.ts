@@ -1,5 +1,6 @@
 /** A page of a list: its rows with their fields, each as the item it makes. */
 import { createHash } from 'node:crypto';
+import type { Step } from '../../connector/index.js';
 import type { Item, Values } from '../port.js';
 import { contentFor } from './answers.js';
 import { lookupIn } from './names.js';
@@ -36,6 +37,7 @@ export const NOWHERE = 'about:blank';
 export interface Known {
   readonly fields?: Values;
   readonly sign?: Item['sign'];
+  readonly edition?: Item['edition'];
 }
 
 export async function pageOf(
@@ -73,9 +75,22 @@ export async function foundIn(prepared: Prepared, turn: Turn, sheet: Sheet, row:
   }
   const sign = known.sign ?? signOf(prepared, row, context) ?? turn.item.sign;
   const stamp = step.stamp === undefined ? null : filled(step.stamp, lookup);
-  const item = makeItem(prepared, turn, sheet, row, { fields, sign, stamp: stamp ?? turn.item.stamp });
-  return { item, isWanted: isAs(step.where, fields, lookup), lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length) };
+  const item = makeItem(prepared, turn, sheet, row, {
+    fields,
+    sign,
+    stamp: stamp ?? turn.item.stamp,
+    edition: known.edition ?? turn.item.edition ?? null,
+  });
+  return {
+    item,
+    isWanted: isAs(conditionsFor(sign, step.where, fields), fields, lookup),
+    lacks: sign ? [] : step.require.filter((name) => !fields[name]?.length),
+  };
 }
+
+/** A tombstone often says nothing but what is gone: conditions on what it does not say are none. */
+const conditionsFor = (sign: Item['sign'], where: Step['where'], fields: Values): Step['where'] =>
+  sign === 'tombstone' ? where.filter(({ field }) => fields[field]?.length) : where;
 
 /** The same rows, whatever else has changed on their page. */
 export const digestOf = (found: readonly Found[]): string =>
@@ -91,7 +106,13 @@ function signOf({ gone, doubt }: Prepared, row: Row, context: RowContext): Item[
   return doubt && row.values(doubt, context).length ? 'doubt' : null;
 }
 
-function makeItem(prepared: Prepared, { item }: Turn, sheet: Sheet, row: Row, made: Pick<Item, 'fields' | 'sign' | 'stamp'>): Item {
+function makeItem(
+  prepared: Prepared,
+  { item }: Turn,
+  sheet: Sheet,
+  row: Row,
+  made: Pick<Item, 'fields' | 'sign' | 'stamp' | 'edition'>,
+): Item {
   const { name } = prepared.step;
   return {
     ...made,

@@ -5,6 +5,7 @@
  */
 import type { WindowRule } from '../../connector/index.js';
 import { HarvestError, type Item, type Values } from '../port.js';
+import type { Loop } from './how-far.js';
 import { pagesOf } from './kinds/index.js';
 import { digestOf, type Found, type Page } from './page.js';
 import type { Prepared, Turn } from './room.js';
@@ -29,6 +30,7 @@ async function* readPart(prepared: Prepared, turn: Turn, window: Window | null, 
     yield* part.finish();
   } catch (error) {
     if (!isCut(error) || splits.length === 0) throw error;
+    part.leave();
     for (const finer of finerParts(turn, window, splits)) yield* readPart(prepared, finer.turn, finer.window, splits.slice(1));
   }
 }
@@ -55,16 +57,25 @@ class Part {
   readonly #canSplit: boolean;
   readonly #held: Item[] = [];
   readonly #pages = new Set<string>();
+  readonly #depth: number;
+  readonly #loop: Loop;
   #rows = 0;
   #announced: number | null = null;
   #isCounted = true;
   #url = '';
-  /** Set where the portal repeats itself. */
+  /** Set where the portal repeats itself, or goes on with what is known. */
   isOver = false;
 
   constructor(prepared: Prepared, canSplit: boolean) {
     this.#prepared = prepared;
     this.#canSplit = canSplit;
+    this.#depth = prepared.room.howFar.depth;
+    this.#loop = prepared.room.howFar.enter(0);
+  }
+
+  /** What was read is read again in finer parts. */
+  leave(): void {
+    this.#prepared.room.howFar.leave(this.#depth);
   }
 
   *take(page: Page): Generator<Item> {
@@ -74,11 +85,27 @@ class Part {
     this.#isCounted &&= !page.repeats;
     if (this.#isRepeated(page)) return;
     this.#count(page.found.length);
+    this.#foresee(page.found.length);
     for (const found of page.found) {
-      if (!this.#passes(found)) continue;
-      if (this.#holds()) this.#held.push(found.item);
-      else yield found.item;
+      if (!this.#passes(found)) this.#loop.at++;
+      else if (this.#holds()) this.#held.push(found.item);
+      else yield* this.#counted(found.item);
     }
+    if (this.#isPast(page)) this.#end();
+  }
+
+  /** Rows come newest first, and the last of the page is older than what is asked for. */
+  #isPast({ found }: Page): boolean {
+    const { step, room } = this.#prepared;
+    const from = room.cursor?.from;
+    const last = step.since === undefined ? undefined : found.at(-1)?.item.fields[step.since]?.[0];
+    return from !== undefined && last !== undefined && last.slice(0, from.length) < from;
+  }
+
+  /** What is announced is all there is, not what was asked for. */
+  #end(): void {
+    this.isOver = true;
+    this.#isCounted = false;
   }
 
   *finish(): Generator<Item> {
@@ -89,7 +116,24 @@ class Part {
     // Fewer rows than there are, and a window that can be cut: it is asked for again in finer ones.
     if (this.#holds() && this.#isCounted && this.#rows < (this.#announced ?? 0)) throw new Cut();
     this.#checkCount();
-    yield* this.#held;
+    this.#loop.at = 0;
+    this.#loop.of = this.#held.length;
+    for (const item of this.#held) yield* this.#counted(item);
+  }
+
+  /** Where no number is announced nobody knows how many pages follow: one more is likely. */
+  #foresee(rowsHere: number): void {
+    const { kind, next } = this.#prepared.step;
+    const likely = next || kind !== 'list' ? rowsHere : 0;
+    this.#loop.of = Math.max(this.#announced ?? likely + this.#rows, this.#rows);
+    this.#loop.at = this.#rows - rowsHere;
+  }
+
+  *#counted(item: Item): Generator<Item> {
+    const { howFar } = this.#prepared.room;
+    yield item;
+    howFar.leave(this.#depth + 1);
+    this.#loop.at++;
   }
 
   #begin(): void {

@@ -59,6 +59,8 @@ interface Written extends Manner {
   readonly as: ContentKind;
   /** Null where it came as part of something else. */
   readonly answered: Answered | null;
+  /** What the text was decoded from, where the whole is a file of its own. */
+  readonly bytes?: Uint8Array | null;
 }
 
 export function sheetOf(answered: Answered, manner: Manner): Sheet {
@@ -72,9 +74,11 @@ export class Sheet {
   readonly text: string;
   readonly answered: Answered | null;
   readonly #manner: Manner;
+  readonly #bytes: Uint8Array | null;
   #content: Content | null = null;
 
-  constructor({ url, as, text, answered, ...manner }: Written) {
+  constructor({ url, as, text, answered, bytes = null, ...manner }: Written) {
+    this.#bytes = bytes;
     this.url = url;
     this.as = as;
     this.text = text;
@@ -135,8 +139,13 @@ export class Sheet {
       values: (expression, context) => this.#guarded(() => expression.values({ ...part, ...context })),
       fields: async (fields, { fetch, ...context }) =>
         fetch ? fields.readAsync({ ...part, ...context, fetch }) : this.#guarded(() => fields.read({ ...part, ...context })),
-      written: () => (node === undefined ? { as: this.as === 'feed' ? 'xml' : this.as, text: this.text } : serialize(node)),
+      written: () => (node === undefined ? this.#written() : serialize(node)),
     };
+  }
+
+  #written(): Item['row'] {
+    const row = { as: this.as === 'feed' ? 'xml' : this.as, text: this.text } as const;
+    return this.#bytes ? { ...row, bytes: this.#bytes } : row;
   }
 
   #parsed(): Content {

@@ -3,10 +3,34 @@ import type { Connector, Expression, NextRule, RequestTemplate, Step } from '../
 import { compileFields, type Fields } from '../../fields/index.js';
 import type { Asker, Item, Question, Values } from '../port.js';
 import type { Findings } from './findings.js';
+import type { HowFar } from './how-far.js';
 import { type Cursor, type Lookup, lookupIn } from './names.js';
 import { questionOf } from './question.js';
 import { type Compiled, compiled } from './reading.js';
 import { StepSession } from './session.js';
+
+/** What is remembered of folders whose archives follow each other. */
+export interface ArchiveMemory {
+  /** Null: nothing of it was read. */
+  of(folder: string): ReadArchives | null;
+  /** An archive could not be read: when it is not there any more, it is missing. */
+  missed(folder: string, stamp: string): void;
+  /** Everything of an archive has been handed out. */
+  taken(folder: string, read: ReadArchives): Promise<void>;
+}
+
+export interface ReadArchives {
+  /** Stamp of the last one that was read whole. */
+  readonly applied: string;
+  /** Stamp of the last one before some that were missing. */
+  readonly gap: string | null;
+  /** Stamp of one that was there and could not be read. */
+  readonly missed: string | null;
+  /** Everything is to be read again. */
+  readonly isAll?: boolean;
+  /** The run that goes on began with a full archive, so that it lists everything. */
+  readonly isWhole: boolean;
+}
 
 export interface Room {
   readonly connector: Connector;
@@ -14,8 +38,10 @@ export interface Room {
   readonly names: Values;
   readonly asker: Asker;
   readonly findings: Findings;
+  readonly howFar: HowFar;
   readonly cursor: Cursor | null;
   readonly today: string;
+  readonly archives: ArchiveMemory | null;
   /** What a document is known by; null where its fields do not say it yet. */
   keyOf(fields: Values): string | null;
 }

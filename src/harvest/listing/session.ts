@@ -5,7 +5,7 @@
  * `fresh` each has an empty jar of its own, because some portals repeat the first answer of a session for ever.
  */
 import type { SessionRule } from '../../connector/index.js';
-import type { Answered, Asker, Question } from '../port.js';
+import type { Answered, Asker, Downloaded, Question } from '../port.js';
 import { HarvestError } from '../port.js';
 
 /** The portal no longer knows the session: it is opened anew, and the page asked for again. */
@@ -13,6 +13,7 @@ export class SessionLost extends Error {}
 
 export interface Conversation {
   ask(question: Question): Promise<Answered>;
+  download(question: Question): Promise<Downloaded>;
   /** Throws the cookies away and opens the session anew. */
   renew(): Promise<void>;
   end(): void;
@@ -46,6 +47,7 @@ export class StepSession {
     else await this.#open(jar, opening);
     return {
       ask: (question) => this.#ask(question, jar),
+      download: (question) => this.#download(question, jar),
       renew: () => this.#renew(jar, opening),
       end: () => {
         if (this.#rule === 'fresh' && jar !== null) this.#asker.forget(jar);
@@ -61,6 +63,13 @@ export class StepSession {
   #ask(question: Question, jar: string | null): Promise<Answered> {
     this.#asked++;
     return this.#asker.ask({ ...question, jar });
+  }
+
+  async #download(question: Question, jar: string | null): Promise<Downloaded> {
+    this.#asked++;
+    if (this.#asker.download) return this.#asker.download({ ...question, jar });
+    const { url, status, bytes } = await this.#asker.ask({ ...question, jar });
+    return { url, status, body: bytes, dispose: async () => undefined };
   }
 
   #isWornOut(): boolean {

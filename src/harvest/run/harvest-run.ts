@@ -12,6 +12,7 @@ import { describeDocument, keyOf, missingFields } from '../document/describe-doc
 import { type FileSession, gatherFiles } from '../document/gather-files.js';
 import type { Gathered, Missing } from '../document/gathered.js';
 import { decisionOf, goneDeposit, makeDeposit, sameDeposit } from '../document/make-deposit.js';
+import { deliveredIn, type Edition, editionIn, writtenEdition } from '../edition.js';
 import { listingNames, lookupIn } from '../listing/names.js';
 import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
@@ -19,6 +20,11 @@ import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
+import { archiveMemory } from './archive-memory.js';
+import { type EditionDeposit, goneIn, toldLater } from './edition-deposits.js';
+import { type FormerIds, formerOf, readFormerIds } from './former-ids.js';
+import { isKnownBetter } from './import-snapshot.js';
+import { KeyTurns } from './key-turns.js';
 import { Lane } from './lane.js';
 import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
 import type { HarvestRoom, RuleProblem } from './room.js';
@@ -26,7 +32,7 @@ import { SameContentGuard } from './same-content.js';
 
 /** Why a route ended before its list did. */
 export interface Halt {
-  readonly kind: 'limit' | 'unreachable' | 'repeats' | 'stopped';
+  readonly kind: 'limit' | 'unreachable' | 'repeats' | 'broken' | 'stopped';
   readonly rule: string;
   readonly message: string;
 }
@@ -44,6 +50,8 @@ const MOST_UNREACHABLE = 5;
 const MOST_BROKEN = 0.2;
 /** Documents that are not there: some always are not, most never. */
 const MOST_UNHAD = 0.5;
+/** Documents at a time where they are all there and nobody is asked for them. */
+const AT_HAND = 400;
 
 export class RouteRun {
   readonly #room: HarvestRoom;
@@ -57,6 +65,11 @@ export class RouteRun {
   readonly #signed: Signed[] = [];
   /** Listed, but not to be had. */
   readonly #unhad = new Map<string, { readonly known: Deposited; readonly lack: Missing }>();
+  readonly #turns = new KeyTurns();
+  /** Of the archive that is being read. */
+  #archive = { rows: 0, broken: 0 };
+  /** What an older crawler knew; read when it is first asked for. */
+  #former: FormerIds | null = null;
   #halt: Halt | null = null;
   #unreachable = 0;
   #broken = 0;
@@ -70,7 +83,7 @@ export class RouteRun {
     this.#route = route;
     this.#plan = planRoute(route, room.progress.memory, { ...options, since: sinceOf(route, room) });
     this.#names = { ...listingNames(room.connector, room.parameters, this.#plan.today, this.#plan.cursor) };
-    this.#session = sessionOf(room, route, this.#plan, this.#names);
+    this.#session = sessionOf(room, this.#plan, this.#names);
     this.#guard = new SameContentGuard(room.connector.guard.sameContent);
     this.#quota = quotaOf(route, room, this.#names);
   }
@@ -78,21 +91,28 @@ export class RouteRun {
   async run(): Promise<RouteEnd> {
     const { connector, parameters, asker, options } = this.#room;
     const { steps, cursor, today, resumeAt } = this.#plan;
-    const lane = new Lane(options.parallel ?? connector.politeness.concurrency);
+    const lane = new Lane(isAtHand(this.#route, steps) ? AT_HAND : (options.parallel ?? connector.politeness.concurrency));
+    const archives = archiveMemory(this.#room, this.#route, this.#plan, () => this.#endArchive(lane));
     const onWindow = async ({ until }: { until: string }): Promise<void> => {
       await lane.drain();
       if (!this.#halt && (await this.#guard.settle())) this.#checkpoint(until);
     };
     this.#checkpoint(resumeAt);
-    const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow });
+    const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow, archives });
+    let isDeleting = false;
     for await (const item of listing) {
+      // What an archive brings is stored before its deletions are looked at, and these before the next one.
+      if (item.edition && isDeleting !== (item.sign !== null)) await this.#settle(lane);
+      isDeleting = item.sign !== null;
       if (this.#stops()) break;
       this.#room.tally.listed++;
-      await lane.add(() => this.#document(item));
+      this.#room.tally.share = listing.share();
+      await lane.add(() => this.#document(item), item.edition ? item.row?.text.length : 0);
       await this.#room.keeper.ready();
       if (this.#stops()) break;
     }
     await lane.drain();
+    if (!this.#halt) this.#room.tally.share = 1;
     const end = this.#judged(listing.end());
     await this.#guard.flush();
     await this.#lookAtSigned(end);
@@ -140,15 +160,86 @@ export class RouteRun {
 
   async #take(item: Item, key: string): Promise<void> {
     const { connector, workspace, run, options } = this.#room;
+    if (isKnownBetter(workspace.repository.deposits.byKey(connector.id, key), this.#route)) return;
+    if (item.edition && item.sign !== 'doubt') return this.#turns.take(key, () => this.#takeEdition(item, item.edition as Edition, key));
     if (item.sign !== null) return void this.#signed.push({ item, key });
     const found = workspace.repository.deposits.byKey(connector.id, key);
     if (found && !found.isDeleted && found.run === run) return;
     const known = found && !found.isDeleted ? found : null;
     if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll)
       return this.#store(sameDeposit(known, 'the list says that it has not changed', item.stamp, this.#now()));
+    if (known && options.onlyNew) return this.#store(sameDeposit(known, 'known, and only new ones are fetched', known.stamp, this.#now()));
+    const former = found ? undefined : this.#formerOf(item, key);
+    if (former !== undefined && options.onlyNew)
+      return this.#isElsewhere(item, key, 'an older crawler had it, and only new ones are fetched');
     if (!this.#mayAsk()) return;
     const gathered = await this.#gather(item, known);
+    if (former != null && gathered.had.some(({ role, md5 }) => role === 'main' && md5 === former)) {
+      this.#room.keeper.keep(gathered.exchanges);
+      return this.#isElsewhere(item, key, 'as an older crawler had it');
+    }
     return this.#believe(item, key, found, known, gathered);
+  }
+
+  // ---- archives that follow each other
+
+  /** Everything so far is stored. Where too much of it is not as it must be, nothing more is believed. */
+  async #settle(lane: Lane): Promise<void> {
+    await lane.drain();
+    const { rows, broken } = this.#archive;
+    const isBroken = broken > Math.max(1, MOST_BROKEN * rows) || (broken > 0 && broken === rows);
+    const [problem] = isBroken ? problemOf(this.#firstBroken, broken, 0, 'of an archive are not as they must be') : this.#problems();
+    if (problem) this.#halt ??= { kind: 'broken', ...problem };
+  }
+
+  async #endArchive(lane: Lane): Promise<boolean> {
+    await this.#settle(lane);
+    this.#archive = { rows: 0, broken: 0 };
+    return !this.#stops();
+  }
+
+  async #takeEdition(item: Item, edition: Edition, key: string): Promise<void> {
+    const { connector, workspace, run, options } = this.#room;
+    const found = workspace.repository.deposits.byKey(connector.id, key);
+    if (item.sign === 'tombstone') return this.#storeEdition(found && goneIn(found, edition, this.#now()));
+    this.#archive.rows++;
+    const before = found ? editionIn(found.stamp) : null;
+    const isCompared = options.downloadAll && before?.stamp === edition.stamp && found?.run !== run;
+    if (found && before && before.stamp >= edition.stamp && !isCompared)
+      return this.#isAsItMustBe(item, key) ? this.#storeEdition(toldLater(found, edition, run, this.#now())) : undefined;
+    if (!this.#mayAsk()) return;
+    const known = found && !found.isDeleted ? found : null;
+    const stamp = writtenEdition(deliveredIn(edition, known ? before : null));
+    return this.#believe({ ...item, stamp }, key, found, known, await this.#gather(item, known));
+  }
+
+  async #storeEdition(made: EditionDeposit | null): Promise<void> {
+    if (made?.isTold) return this.#store(made.deposit);
+    if (made) await this.#room.workspace.deposit(made.deposit);
+  }
+
+  /** Known or not: rows that lack what they must have show that the portal has changed. */
+  #isAsItMustBe({ fields }: Item, key: string): boolean {
+    const { document } = this.#route;
+    if (document.require.length === 0 || document.files.some((file) => Object.keys(file.fields).length > 0)) return true;
+    const described = describeDocument(fields, document, this.#room.connector, this.#names);
+    const absent = missingFields(described, fields, document);
+    if (absent.length > 0) this.#isBroken(lackOf(absent).rule, `${key}: ${lackOf(absent).message}`);
+    return absent.length === 0;
+  }
+
+  #formerOf(item: Item, key: string): string | null | undefined {
+    const { connector, workspace } = this.#room;
+    this.#former ??= readFormerIds(workspace.folder, connector.id);
+    return formerOf(this.#former, item, key, { connector, rule: this.#route.document, names: this.#names });
+  }
+
+  /** Whoever was sent it has it; here it is no document. */
+  #isElsewhere(item: Item, key: string, reason: string): void {
+    const { tally, options } = this.#room;
+    tally.operations.None++;
+    options.onDocument?.({ key, operation: 'None', reason, url: item.path.at(-1) ?? '' });
+    this.#room.report();
   }
 
   // ---- what is said to be gone
@@ -199,6 +290,7 @@ export class RouteRun {
       names: this.#names,
       session: this.#session,
       known: known?.files.filter(({ operation }) => operation !== 'Del') ?? [],
+      knownFields: known ? { ...known.fields, ...(known.title === null ? {} : { title: [known.title] }) } : {},
       downloadAll: options.downloadAll ?? false,
       now: () => this.#now(),
     });
@@ -231,7 +323,9 @@ export class RouteRun {
       now: this.#now(),
     };
     const deposit = await makeDeposit(parts, decision);
-    if (deposit.operation === 'None') return this.#store(deposit);
+    if (gathered.had.length > 0) this.#room.tally.downloaded++;
+    // Archives hold what they hold: nobody was asked who could repeat himself.
+    if (deposit.operation === 'None' || item.edition) return this.#store(deposit);
     await this.#guarded(key, gathered.had.find(({ role }) => role === 'main')?.md5 ?? null, deposit);
   }
 
@@ -302,6 +396,7 @@ export class RouteRun {
 
   #isBroken(rule: string, message: string): void {
     this.#broken++;
+    this.#archive.broken++;
     this.#room.remark(message);
     this.#firstBroken ??= { rule, message };
   }
@@ -321,12 +416,16 @@ export class RouteRun {
 
   /** A list whose documents lack what they must have, or most of whose documents are not to be had, is not believed either. */
   #judged(end: ListingEnd): ListingEnd {
-    const problems = [
+    const problems = this.#halt?.kind === 'broken' ? [] : this.#problems();
+    if (problems.length === 0 && this.#firstBroken) this.#room.note(this.#firstBroken);
+    return problems.length === 0 ? end : { ...end, isComplete: false, problems: [...end.problems, ...problems] };
+  }
+
+  #problems(): RuleProblem[] {
+    return [
       ...problemOf(this.#firstBroken, this.#broken, Math.max(1, MOST_BROKEN * this.#asked), 'are not as they must be'),
       ...problemOf(this.#firstUnhad, this.#unhadCount, Math.max(2, MOST_UNHAD * this.#asked), 'could not be had'),
     ];
-    if (problems.length === 0 && this.#firstBroken) this.#room.note(this.#firstBroken);
-    return problems.length === 0 ? end : { ...end, isComplete: false, problems: [...end.problems, ...problems] };
   }
 
   #checkpoint(resumeAt: string | null): void {
@@ -347,6 +446,11 @@ interface Signed {
   readonly item: Item;
   readonly key: string;
 }
+
+/** Everything a document is made of came with the archive it stands in. */
+const isAtHand = ({ document: { files } }: CompleteRoute, steps: RoutePlan['steps']): boolean =>
+  steps.some((step) => step.kind === 'directory' && (step.full ?? step.delta) !== undefined) &&
+  files.every(({ item, files: linked }) => item !== undefined && linked.length === 0);
 
 const HINT = 'The list hints that it is gone.';
 
@@ -372,7 +476,7 @@ const lackOf = (absent: readonly string[]): Missing => ({
 });
 
 /** Files are asked for in the session of the last step; where every request has its own, without one that is shared. */
-function sessionOf(room: HarvestRoom, route: CompleteRoute, { mode, steps }: RoutePlan, names: Values): FileSession {
+export function sessionOf(room: Pick<HarvestRoom, 'connector'>, { mode, steps }: RoutePlan, names: Values): FileSession {
   const index = steps.length - 1;
   const session = steps[index]?.session ?? 'keep';
   const rule = `${mode}[${index}]`;

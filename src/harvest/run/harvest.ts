@@ -1,21 +1,22 @@
 /**
  * Harvests a portal: the gate of its terms, a run of the workspace, its routes until one succeeds, a report.
  */
-import { type CompleteConnector, type CompleteRoute, type GivenParameters, hostsOf, resolveParameters } from '../../connector/index.js';
-import { FetcherSet } from '../../crawl/index.js';
-import { type Definition, parseDuration, withoutSecrets } from '../../definition/index.js';
+import { type CompleteConnector, type CompleteRoute, type GivenParameters, resolveParameters } from '../../connector/index.js';
+import { type Definition, withoutSecrets } from '../../definition/index.js';
 import type { Exchange } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
-import { PoliteAsker } from '../asking/polite-asker.js';
+import { lookupIn } from '../listing/names.js';
 import { HarvestError } from '../port.js';
 import { type RouteEnd, RouteRun } from './harvest-run.js';
+import { type ImportRoute, importsDue, isImport, withGivenFiles } from './import-snapshot.js';
+import { openAsker } from './open-asker.js';
 import { ProgressFile } from './progress-file.js';
 import type { QuotaState } from './quota.js';
 import { QuotaKeeper } from './quota-keeper.js';
-import { openRoutes } from './reuse-gate.js';
+import { openRoutes, placeOfCopy } from './reuse-gate.js';
 import type { HarvestRoom, RuleProblem } from './room.js';
 import { type HarvestProgress, HarvestTally } from './tally.js';
 
@@ -33,6 +34,8 @@ export interface HarvestOptions {
   readonly accepted?: boolean;
   /** Every document is downloaded and compared, whatever validators and stamps say. */
   readonly downloadAll?: boolean;
+  /** No document that is known is fetched again, whatever became of it. */
+  readonly onlyNew?: boolean;
   /** The whole list is read, whatever is known of changes. */
   readonly full?: boolean;
   /** Documents at a time; left out: what the connector says. */
@@ -41,11 +44,15 @@ export interface HarvestOptions {
   readonly now?: () => Date;
   /** Milliseconds that go on evenly. */
   readonly clock?: () => number;
-  /** Waits by that clock; left out: the machine's own time passes. */
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly stop?: AbortSignal;
   /** Instead of what connector and definition say: for portals on this machine. */
-  readonly pace?: { readonly delayMs?: number; readonly backoffMs?: number };
+  readonly pace?: {
+    readonly delayMs?: number;
+    readonly backoffMs?: number;
+    /** Where random waits come from, and who waits; left out: chance, and the machine's clock. */
+    readonly random?: () => number;
+    readonly wait?: (ms: number, stop: AbortSignal) => Promise<void>;
+  };
   readonly onStart?: (start: { readonly run: number; readonly resumed: boolean }) => void;
   readonly onProgress?: (progress: HarvestProgress) => void;
   readonly onDocument?: (document: {
@@ -81,28 +88,74 @@ export interface HarvestReport extends HarvestProgress {
   readonly mayGoOn: string | null;
 }
 
-const BACKOFF_MS = 1000;
-
 /** Throws ReuseRefused and ParameterError before anything is asked. */
 export async function harvest(options: HarvestOptions): Promise<HarvestReport> {
   const { connector, workspace } = options;
   const parameters = resolveParameters(connector.parameters, options.parameters);
   const { routes, remarks } = openRoutes(connector, options.accepted ?? false);
+  placeOfCopy(connector, parameters); // refuses where there is none
   for (const remark of remarks) options.onRemark?.(remark);
   const now = (): string => (options.now?.() ?? new Date()).toISOString();
   const progress = new ProgressFile(workspace.folder, connector.id);
   const idle = idleReason(options, routes, progress, now().slice(0, 10));
   if (idle) return idleReport(connector, idle.reason, idle.quota);
-  const begun = await beginRun(options, now());
-  options.onStart?.({ run: begun.run, resumed: begun.resumed });
-  const room = openRoom(options, parameters, progress, begun.run, now);
-  try {
-    return await new Harvest(room, routes, begun.resumed).run();
-  } finally {
-    room.quota.close();
-    await room.close();
+  const definition = withGivenFiles(options.definition, routes, lookupIn(connector, parameters));
+  const runs = new Runs({ ...options, definition }, parameters, progress, now);
+  const imports = routes[0] ? importsDue(routes[0], connector, parameters, progress.memory) : [];
+  for (const route of imports) if (!(await runs.import(route))) return runs.report();
+  await runs.by(routes);
+  return runs.report();
+}
+
+/** The runs of a harvest: mostly one; where a snapshot is to be imported, that comes first. */
+class Runs {
+  readonly #reports: HarvestReport[] = [];
+
+  constructor(
+    private readonly options: HarvestOptions,
+    private readonly parameters: HarvestRoom['parameters'],
+    private readonly progress: ProgressFile,
+    private readonly now: () => string,
+  ) {}
+
+  /** False: it did not come to its end, and nothing may be built on it. */
+  async import(route: ImportRoute): Promise<boolean> {
+    const { state, isSuspicious, operations } = await this.by([route]);
+    if (state !== 'finished' || isSuspicious) return false;
+    this.options.onRemark?.(`${route.name} of ${route.imports.date}: ${operations.Add} documents are new, ${operations.Upd} changed.`);
+    return true;
+  }
+
+  async by(routes: readonly CompleteRoute[]): Promise<HarvestReport> {
+    const { options, now } = this;
+    const begun = await beginRun(options, now());
+    options.onStart?.({ run: begun.run, resumed: begun.resumed });
+    const room = openRoom(options, this.parameters, this.progress, begun.run, now);
+    try {
+      const report = await new Harvest(room, routes, begun.resumed).run();
+      this.#reports.push(report);
+      return report;
+    } finally {
+      room.quota.close();
+      await room.close();
+    }
+  }
+
+  /** That of the last, with what all of them did. */
+  report(): HarvestReport {
+    return this.#reports.reduce((before, last) => ({
+      ...last,
+      ...sums(before, last, ['listed', 'documents', 'failed', 'requests', 'bytes', 'elapsedMs', 'suspected']),
+      operations: sums(before.operations, last.operations, ['Add', 'Upd', 'Del', 'None']),
+      notes: [...before.notes, ...last.notes],
+      routes: [...before.routes, ...last.routes],
+      resumed: before.resumed,
+    }));
   }
 }
+
+const sums = <Name extends string>(one: Readonly<Record<Name, number>>, other: Readonly<Record<Name, number>>, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Record<Name, number>;
 
 interface Idle {
   readonly reason: string;
@@ -166,31 +219,12 @@ function openRoom(
   run: number,
   now: () => string,
 ): OpenRoom {
-  const { connector, workspace, definition, registry, onRemark = () => {}, onProgress } = options;
+  const { connector, workspace, onRemark = () => {}, onProgress } = options;
   const clock = options.clock ?? performance.now.bind(performance);
   const tally = new HarvestTally(clock);
   const keeper = new AnswerKeeper(options.readers, workspace);
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder);
   const stop = options.stop ?? new AbortController().signal;
-  const asker = new PoliteAsker({
-    fetcher,
-    definition,
-    stop,
-    now: clock,
-    sleep: options.sleep,
-    turns: options.turns ?? null,
-    pace: paceOf(options),
-    moved: connector.hosts,
-    hosts: hostsOf(connector),
-    timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
-    onExchange: (exchange) => {
-      options.onExchange?.(exchange);
-      tally.requests++;
-      tally.bytes += exchange.body.length;
-    },
-    keep: (exchanges) => keeper.keep(exchanges),
-    onRemark,
-  });
+  const asker = openAsker({ options, place: placeOfCopy(connector, parameters), tally, keeper, stop, now });
   const problems: RuleProblem[] = [];
   const notes: RuleProblem[] = [];
   return {
@@ -213,25 +247,7 @@ function openRoom(
     note: (problem) => void notes.push(problem),
     remark: onRemark,
     report: () => onProgress?.(tally.view()),
-    close: async () => {
-      asker.close();
-      await fetcher.close();
-    },
-  };
-}
-
-/** A delay of 0 in the definition is for portals on one's own machine: it wins over what the connector owes the real one. */
-function paceOf({ connector, definition, pace = {}, parallel }: HarvestOptions) {
-  const { delay, concurrency, randomWait, sites, busy } = connector.politeness;
-  const set = definition.politeness.delay;
-  const own = pace.delayMs ?? (set === 0 ? 0 : null);
-  return {
-    delayMs: own ?? (delay === undefined ? set : (parseDuration(delay) ?? set)),
-    concurrency: parallel ?? concurrency,
-    randomMs: randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0),
-    backoffMs: pace.backoffMs ?? BACKOFF_MS,
-    hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
-    busy,
+    close: () => asker.close(),
   };
 }
 
@@ -268,7 +284,8 @@ class Harvest {
     const { run, now, options } = this.#room;
     const attempt = new RouteRun(this.#room, route, { now: now(), resumed: this.#resumed ? run : null, isFull: options.full ?? false });
     const end = await attempt.run();
-    if (succeeded(end) && end.plan.mode === 'list' && this.#mayConclude(route)) await attempt.concludeAbsence(this.#known);
+    if (succeeded(end) && end.plan.mode === 'list' && !end.listing.isPart && this.#mayConclude(route))
+      await attempt.concludeAbsence(this.#known);
     return end;
   }
 
@@ -282,7 +299,7 @@ class Harvest {
   /** Lists that were made with other parameters name other documents. */
   #mayConclude(route: CompleteRoute): boolean {
     const { connector, progress, parameters } = this.#room;
-    if (connector.mode !== 'complete') return false;
+    if (connector.mode !== 'complete' || isImport(route)) return false;
     const before = progress.memory.parameters[route.name];
     if (before === undefined || before === JSON.stringify(parameters)) return true;
     this.#room.remark('The parameters are others than last time: what is missing from the list is not concluded to be gone.');
@@ -298,7 +315,7 @@ class Harvest {
     this.#room.progress.save({ unfinished: null });
     const { problems } = this.#room;
     const [first] = problems;
-    return this.#finish('finished', first ? `suspicious: ${first.rule}: ${first.message}` : end.plan.because, end);
+    return this.#finish('finished', first ? `suspicious: ${first.rule}: ${first.message}` : reasonOf(end), end);
   }
 
   #judge(end: RouteEnd): void {
@@ -309,9 +326,14 @@ class Harvest {
 
   #remember({ route, plan, listing }: RouteEnd): void {
     const { progress, parameters } = this.#room;
-    const { cursors, listed, rows, parameters: before } = progress.memory;
+    const { cursors, listed, rows, parameters: before, snapshots } = progress.memory;
+    const gone = this.#routes.find(({ name }) => name === route);
+    if (gone && isImport(gone)) return progress.save({ snapshots: { ...snapshots, [route]: gone.imports.date } });
     const day = plan.today.slice(0, 10);
-    const change = plan.mode === 'list' ? { listed: { ...listed, [route]: plan.today }, rows: { ...rows, [route]: listing.rows } } : {};
+    const change =
+      plan.mode === 'list' && !listing.isPart
+        ? { listed: { ...listed, [route]: plan.today }, rows: { ...rows, [route]: listing.rows } }
+        : {};
     progress.save({ cursors: { ...cursors, [route]: day }, parameters: { ...before, [route]: JSON.stringify(parameters) }, ...change });
   }
 
@@ -330,7 +352,9 @@ class Harvest {
     const { workspace, now } = this.#room;
     const reason = error instanceof Error ? error.message : String(error);
     const state = error instanceof HarvestError ? 'finished' : 'failed';
-    await workspace.endRun(state, reason, JSON.stringify(this.#room.tally.view()), Date.parse(now())).catch(() => undefined);
+    const told = { isSuspicious: true, problems: [{ rule: 'harvest', message: reason }] };
+    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told };
+    await workspace.endRun(state, reason, JSON.stringify(statistics), Date.parse(now())).catch(() => undefined);
   }
 
   #report(state: HarvestReport['state'], reason: string, end: RouteEnd | null): HarvestReport {
@@ -362,6 +386,8 @@ class Harvest {
 
 const succeeded = ({ listing, halt }: RouteEnd): boolean => listing.isComplete && halt === null;
 
+const reasonOf = ({ listing, plan }: RouteEnd): string => (listing.isPart ? 'the archives that are new' : plan.because);
+
 /** No other route is tried. */
 const isOver = (end: RouteEnd): boolean => succeeded(end) || end.halt?.kind === 'limit' || end.halt?.kind === 'stopped';
 
@@ -386,6 +412,7 @@ function statisticsOf(report: HarvestReport): Record<string, unknown> {
     problems,
     routes,
     failed,
+    isLimited: report.state === 'limited',
   };
 }
 
@@ -407,6 +434,7 @@ function idleReport({ id, title }: CompleteConnector, reason: string, quota: Quo
     mayGoOn: quota?.again ?? null,
     listed: 0,
     documents: 0,
+    downloaded: 0,
     operations: {
       Add: 0,
       Upd: 0,
@@ -417,5 +445,6 @@ function idleReport({ id, title }: CompleteConnector, reason: string, quota: Quo
     requests: 0,
     bytes: 0,
     elapsedMs: 0,
+    share: 1,
   };
 }

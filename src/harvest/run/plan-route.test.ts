@@ -5,7 +5,7 @@ import type { HarvestMemory } from './progress-file.js';
 
 const STEP = [{ kind: 'list' }] as unknown as CompleteRoute['list'];
 const ROUTE = { name: 'crawl', list: STEP, changes: STEP, overlap: '1d', sweep: '30d' } as unknown as CompleteRoute;
-const NEW: HarvestMemory = { cursors: {}, listed: {}, usage: {}, unfinished: null, rows: {}, parameters: {} };
+const NEW: HarvestMemory = { cursors: {}, listed: {}, usage: {}, archives: {}, unfinished: null, rows: {}, parameters: {}, snapshots: {} };
 const after = (cursor: string, listed?: string): HarvestMemory => ({
   ...NEW,
   cursors: { crawl: cursor },
@@ -19,6 +19,7 @@ it.each([
   ['the sweep is due', after('2031-03-09', '2031-02-01'), NOW, 'list', null],
   ['a snapshot: changes after its day', NEW, { ...NOW, since: '2031-01-31' }, 'changes', '2031-02-01'],
   ['a snapshot and a cursor: nothing is ever listed', after('2031-03-09'), { ...NOW, since: '2031-01-31' }, 'changes', '2031-03-08'],
+  ['a snapshot of yesterday and a cursor: not before it', after('2031-03-09'), { ...NOW, since: '2031-03-09' }, 'changes', '2031-03-10'],
   ['a snapshot, and everything as asked for', NEW, { ...NOW, since: '2031-01-31', isFull: true }, 'list', null],
 ] as const)('%s', (_case, memory, options, mode, from) => {
   const plan = planRoute(ROUTE, memory, options);

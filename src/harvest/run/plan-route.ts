@@ -36,14 +36,17 @@ export function planRoute(route: CompleteRoute, memory: HarvestMemory, options: 
   const resumeAt = goesOn?.resumeAt ?? null;
   if (mode === 'list') return { mode, steps: route.list, cursor: null, today, resumeAt, because: reasonFor(route, memory, isFull) };
   const from = changesFrom(route, memory, since);
-  return { mode, steps: route.changes, cursor: { from, until: today.slice(0, 10) }, today, resumeAt, because: `changes since ${from}` };
+  const until = later(from, today.slice(0, 10));
+  return { mode, steps: route.changes, cursor: { from, until }, today, resumeAt, because: `changes since ${from}` };
 }
 
 function changesFrom({ name, overlap }: CompleteRoute, { cursors }: HarvestMemory, since: string | null): string {
   const cursor = cursors[name];
-  if (cursor !== undefined) return daysOff(cursor, -(parseDuration(overlap) ?? 0));
-  return since === null ? FIRST_DAY : daysOff(since, DAY_MS);
+  const first = since === null ? FIRST_DAY : daysOff(since, DAY_MS);
+  return cursor === undefined ? first : later(first, daysOff(cursor, -(parseDuration(overlap) ?? 0)));
 }
+
+const later = (one: string, other: string): string => (one > other ? one : other);
 
 /** With a snapshot nothing is listed: what it holds would be missing from no list, and asked for again by every one. */
 function modeOf(route: CompleteRoute, { cursors, listed }: HarvestMemory, { now, isFull, since }: PlanOptions): RoutePlan['mode'] {

@@ -31,7 +31,7 @@ export async function probeQuestion(document: Deposited, options: ProbeOptions):
   const { files } = document;
   const main = files.find(({ role, operation }) => role === 'main' && operation !== 'Del') ?? files[0];
   const rules = options.rules.filter(({ request, role }) => request !== undefined && (role === 'main' || role === main?.role));
-  if (!main || rules.length === 0 || !/^(https?|ftp|file):/.test(main.url) || main.url.includes('#')) return 'none';
+  if (!main || rules.length === 0 || !/^(https?|ftps?|file):/.test(main.url) || main.url.includes('#')) return 'none';
   const asked = await askedBefore(main, options);
   // After a redirect the archive has the request of its end, without what was posted at its beginning.
   const isWhole = asked?.url === main.url;

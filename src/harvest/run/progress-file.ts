@@ -6,6 +6,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReadArchives } from '../listing/room.js';
 import type { Usage } from './quota.js';
 
 export interface HarvestMemory {
@@ -14,12 +15,23 @@ export interface HarvestMemory {
   /** When a complete list was last read, by route; ISO. */
   readonly listed: Readonly<Record<string, string>>;
   readonly usage: Usage;
+  /** How far the archives of a folder were read, by route and folder. */
+  readonly archives: Readonly<Record<string, ArchivesMemory>>;
   /** Of a run that has not finished. */
   readonly unfinished: Unfinished | null;
   /** Documents the last complete list had, by route. */
   readonly rows: Readonly<Record<string, number>>;
   /** Parameters the last complete list was made with, by route. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** Day of the snapshot that was imported, by route. */
+  readonly snapshots: Readonly<Record<string, string>>;
+}
+
+export interface ArchivesMemory extends ReadArchives {
+  /** The run that read the last one. */
+  readonly run: number;
+  /** Parameters they were read with. */
+  readonly parameters: string;
 }
 
 export interface Unfinished {
@@ -34,7 +46,16 @@ export interface Unfinished {
   readonly resumeAt: string | null;
 }
 
-const NOTHING: HarvestMemory = { cursors: {}, listed: {}, usage: {}, unfinished: null, rows: {}, parameters: {} };
+export const NOTHING: HarvestMemory = {
+  cursors: {},
+  listed: {},
+  usage: {},
+  archives: {},
+  unfinished: null,
+  rows: {},
+  parameters: {},
+  snapshots: {},
+};
 
 export class ProgressFile {
   readonly #file: string;

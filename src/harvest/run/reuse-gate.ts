@@ -1,5 +1,8 @@
 /** Whether a portal may be harvested, before anything is asked: its terms of re-use, and what the user has to confirm. */
 import type { CompleteConnector, CompleteRoute } from '../../connector/index.js';
+import { lookupIn } from '../listing/names.js';
+import { filled } from '../listing/template.js';
+import type { Values } from '../port.js';
 
 /** It may not be harvested, and why; nothing was requested. */
 export class ReuseRefused extends Error {
@@ -39,6 +42,17 @@ export function openRoutes(connector: CompleteConnector, isAccepted: boolean): O
     objection === null ? [] : [`The route ${route.name} is left out: ${objection}`],
   );
   return { routes, remarks };
+}
+
+/** Where the copy lies that stands for the portal; null where the portal itself is asked. Throws ReuseRefused where none was supplied. */
+export function placeOfCopy(connector: CompleteConnector, parameters: Values): string | null {
+  const { id, title, reuse, copy } = connector;
+  if (copy === undefined) return null;
+  const place = filled(copy, lookupIn(connector, parameters));
+  if (place !== null) return place;
+  const [name = 'Archive'] = /\{(\w+)/.exec(copy)?.slice(1) ?? [];
+  const advice = `Supply a copy of it (a folder, a ZIP or tar archive, or WARC files) with --${name} FILE.`;
+  throw new ReuseRefused(id, `${title} is never asked itself. ${reuse.because}. ${advice} Nothing was requested.`);
 }
 
 function objectionTo({ reuse }: CompleteRoute, isAccepted: boolean): string | null {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Crawls } from '../crawls/index.js';
+import type { ServedWorkers } from '../portals/index.js';
 import { problem } from './schemas.js';
 import type { SparqlServing } from './sparql.js';
 
@@ -18,6 +19,8 @@ export interface RouteContext {
   readonly start: ((folder: string) => Promise<void>) | null;
   /** Null: SPARQL is not served. */
   readonly sparql: SparqlServing | null;
+  /** Null: no portals are shown here. */
+  readonly workers: ServedWorkers | null;
 }
 
 /** Refusals, the same for every route below a crawl. */

@@ -47,6 +47,11 @@ export class Crawls {
     );
   }
 
+  /** The crawl in a folder, whether it is served or not. Never for a folder that a request names. */
+  at(folder: string): ServedCrawl {
+    return this.list().find((crawl) => crawl.folder === folder) ?? new ServedCrawl(basename(folder), folder, this.#pool);
+  }
+
   close(): void {
     this.#pool.close();
   }

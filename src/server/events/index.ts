@@ -70,7 +70,7 @@ export function eventRoutes(api: Api, { crawls }: RouteContext, feeds: Feeds): v
 }
 
 /** Comes from the browser when it reconnects, and is newer than what stands in the address. */
-function lastEventId(headers: FastifyRequest['headers']): number | null {
+export function lastEventId(headers: FastifyRequest['headers']): number | null {
   const given = headers['last-event-id'];
   return typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : null;
 }

@@ -43,7 +43,7 @@ const change = {
 const anomaly = { id: 1, run: 3, site: EVIL, kind: EVIL, detail: EVIL, documents: 5, at: 0, state: 'open', decidedAt: null };
 const page = livePage(
   { mayStart: true, status, summary: null, changes: [change], anomalies: [anomaly] },
-  { crawls: [EVIL, 'b'], crawl: EVIL },
+  { crawls: [EVIL, 'b'], crawl: EVIL, hasPortals: true },
 );
 
 it('lets nothing from the network become markup', () => {

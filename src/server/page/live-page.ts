@@ -24,6 +24,8 @@ export interface PageContext {
   readonly crawls: readonly string[];
   /** The one that is shown; null when there is none. */
   readonly crawl: string | null;
+  /** Whether portals are served too. */
+  readonly hasPortals: boolean;
 }
 
 const SITES_SHOWN = 100;
@@ -44,7 +46,7 @@ export function livePage(view: LiveView, context: PageContext): string {
 <div class="columns"><div>${changes(view)}</div><div>${part('held', anomalies(view.anomalies))}${part('failures', failures(view.summary))}${part('languages', languages(view.summary))}</div></div>
 ${part('sites', sites(view.summary))}`,
     attributes: `data-crawl="${escape(status.name)}" data-after="${status.sequence}" data-shown="${CHANGES_SHOWN}"`,
-    footer: footer(status),
+    footer: footer(status, context),
     script: '/live.js',
   });
 }
@@ -57,7 +59,7 @@ export function quietPage(message: string, context: PageContext): string {
     header: header(context.crawl ?? 'No crawl yet', '', context),
     main: `<p class="quiet" role="status">${escape(message)}</p>`,
     attributes: '',
-    footer: '<p><a href="/docs">API</a></p>',
+    footer: `<p>${portalsLink(context)}<a href="/docs">API</a></p>`,
     script: null,
   });
 }
@@ -181,8 +183,10 @@ function sites(summary: RunSummary | null): string {
     : '';
 }
 
-function footer({ name, workspace }: CrawlStatus): string {
+const portalsLink = ({ hasPortals }: PageContext): string => (hasPortals ? '<a href="/portals">Portals</a> ' : '');
+
+function footer({ name, workspace }: CrawlStatus, context: PageContext): string {
   const api = `/api/v1/crawls/${encodeURIComponent(name)}`;
   return `<p>Workspace <code>${escape(workspace)}</code></p>
-<nav aria-label="More"><a href="/search?crawl=${encodeURIComponent(name)}">Search</a> <a href="/reports?crawl=${encodeURIComponent(name)}">Reports</a> <a href="/docs">API</a> <a href="${escape(api)}/journal">Journal</a> <a href="${escape(api)}/documents">Documents</a> <a href="${escape(api)}/reports/latest">Report</a> <a href="/metrics">Metrics</a></nav>`;
+<nav aria-label="More">${portalsLink(context)}<a href="/search?crawl=${encodeURIComponent(name)}">Search</a> <a href="/reports?crawl=${encodeURIComponent(name)}">Reports</a> <a href="/docs">API</a> <a href="${escape(api)}/journal">Journal</a> <a href="${escape(api)}/documents">Documents</a> <a href="${escape(api)}/reports/latest">Report</a> <a href="/metrics">Metrics</a></nav>`;
 }

@@ -8,14 +8,19 @@ import { type RouteContext, typed } from '../api/routes.js';
 import { searchIn } from '../api/search.js';
 import { ApiError } from '../api-error.js';
 import type { ServedCrawl } from '../crawls/index.js';
+import type { ServedWorkers } from '../portals/index.js';
 import { docsPage, type OpenApiDocument } from './docs-page.js';
 import { CHANGES_SHOWN, type LiveView, livePage, quietPage } from './live-page.js';
+import { portalsPage } from './portals-page.js';
 import { reportsPage } from './reports-page.js';
 import { HITS_SHOWN, type SearchView, searchPage } from './search-page.js';
 import { ICON, STYLE } from './style.js';
+import { workerPage } from './worker-page.js';
+import { WORKER_STYLE } from './worker-style.js';
 
 const query = z.object({ crawl: z.string().max(255).optional() });
 const ANOMALIES_SHOWN = 20;
+const NO_CRAWL = 'No crawl is here yet. Begin one with: winnow crawl URL';
 
 const searchQuery = query.extend({
   q: z.string().max(2000).default(''),
@@ -38,17 +43,32 @@ export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
   );
   app.get('/docs', hide, async (_request, reply) => html(reply, docsPage(app.swagger() as OpenApiDocument)));
   app.get('/live.js', hide, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
-  app.get('/live.css', hide, async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+  app.get('/live.css', hide, async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE + WORKER_STYLE));
   app.get('/icon.svg', hide, async (_request, reply) => reply.type('image/svg+xml').send(ICON));
+}
+
+/** Portals and their workers, where they are served. */
+export function portalPages(app: FastifyInstance, { crawls, version }: RouteContext, workers: ServedWorkers): void {
+  const script = readFileSync(compiledUrl(import.meta.url, '../browser/worker.js'), 'utf8');
+  const portalId = z.object({ id: z.string().min(1).max(255) });
+  app.get('/worker.js', { schema: { hide: true } }, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  app.get('/portals', { schema: { hide: true } }, async (_request, reply) => html(reply, portalsPage(await workers.list(), version)));
+  typed(app).get('/portals/:id', { schema: { hide: true, params: portalId } }, async ({ params }, reply) => {
+    const opened = await workers.open(params.id);
+    const { portal, worker } = opened;
+    const crawl = crawls.list().find(({ folder }) => folder === portal.workspace)?.name ?? null;
+    const parts = { lines: worker.trace.read('INFO'), last: workers.lastRun(portal), crawl };
+    return html(reply, workerPage({ portal, view: workers.view(opened), ...parts }));
+  });
 }
 
 const html = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text);
 
-async function page({ crawls, start }: RouteContext, name: string | undefined): Promise<string> {
+async function page({ crawls, start, workers }: RouteContext, name: string | undefined): Promise<string> {
   const all = crawls.list();
   const crawl = name === undefined ? latest(all) : crawls.get(name);
-  const context = { crawls: all.map((each) => each.name), crawl: crawl?.name ?? null };
-  if (!crawl) return quietPage('No crawl is here yet. Begin one with: winnow crawl URL', context);
+  const context = { crawls: all.map((each) => each.name), crawl: crawl?.name ?? null, hasPortals: workers !== null };
+  if (!crawl) return quietPage(NO_CRAWL, context);
   try {
     return livePage(await viewOf(crawl, start !== null), context);
   } catch (error) {
@@ -57,11 +77,11 @@ async function page({ crawls, start }: RouteContext, name: string | undefined): 
   }
 }
 
-function search({ crawls, refreshSearch }: RouteContext, { crawl: name, q, offset }: z.infer<typeof searchQuery>): string {
+function search({ crawls, refreshSearch, workers }: RouteContext, { crawl: name, q, offset }: z.infer<typeof searchQuery>): string {
   const all = crawls.list();
   const crawl = name === undefined ? latest(all) : crawls.get(name);
   const names = all.map((each) => each.name);
-  if (!crawl) return quietPage('No crawl is here yet. Begin one with: winnow crawl URL', { crawls: names, crawl: null });
+  if (!crawl) return quietPage(NO_CRAWL, { crawls: names, crawl: null, hasPortals: workers !== null });
   return searchPage({ crawl: crawl.name, crawls: names, query: q, offset, result: found() });
 
   function found(): SearchView['result'] {
@@ -80,7 +100,7 @@ async function reports(context: RouteContext, wish: z.infer<typeof reportsQuery>
   const all = context.crawls.list();
   const crawl = name === undefined ? latest(all) : context.crawls.get(name);
   const names = all.map((each) => each.name);
-  if (!crawl) return quietPage('No crawl is here yet. Begin one with: winnow crawl URL', { crawls: names, crawl: null });
+  if (!crawl) return quietPage(NO_CRAWL, { crawls: names, crawl: null, hasPortals: context.workers !== null });
   return reportsPage({ crawl: crawl.name, report: report ?? null, parameters, answer: await answered(crawl) });
 
   async function answered({ folder }: ServedCrawl): Promise<ReportAnswer | string | null> {

@@ -15,7 +15,8 @@ export interface Answer {
   readonly fetch: NewFetch;
 }
 
-export type FileRole = 'main' | 'meta' | 'part' | 'asset';
+/** converted: made here of another file of the version, which is no part of the document as it was had. */
+export type FileRole = 'main' | 'meta' | 'part' | 'asset' | 'converted';
 
 export interface NewFile {
   readonly name: string;
@@ -39,6 +40,14 @@ export interface NewFile {
   readonly compared?: string | null;
   readonly etag?: string | null;
   readonly lastModified?: string | null;
+}
+
+/** What was made of a file of a version, in this workspace: not a change of the document, so nothing is journalled. */
+export interface NewConversion {
+  readonly version: number;
+  /** `role` is converted; `url` that of its source, `compared` the SHA-256 of its source. */
+  readonly file: Omit<NewFile, 'answer' | 'fetch'>;
+  readonly answer: Answer;
 }
 
 /** A document that was stored: its number, and that of the version it has now. */
@@ -165,6 +174,8 @@ export interface DepositRows {
   all(crawler?: string): IterableIterator<Deposited>;
   /** The state a journal entry led to; null when the entry is about something else than a deposit. */
   ofVersion(version: number): Deposited | null;
+  /** What was made of the files of a version, of a deposit or of a crawled page. */
+  converted(version: number): readonly DepositedFile[];
   /** Known and present documents of a crawler that this run did not see. */
   unseen(crawler: string, run: number): IterableIterator<Deposited>;
   count(crawler: string): number;

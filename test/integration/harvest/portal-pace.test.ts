@@ -43,3 +43,17 @@ it('a host with a delay of its own is left in peace for that long', async () => 
   await portal.run(connector, { turns, pace: {} });
   expect([...owed]).toEqual([3]);
 });
+
+it('waits at random before each request but that for robots.txt, and says so; the same seed waits the same', async () => {
+  portal = await openKeptPortal(PAGES);
+  const waits: number[] = [];
+  const drawn = [0, 0.5];
+  const pace = { delayMs: 0, random: () => drawn[waits.length] ?? 1, wait: async (ms: number) => void waits.push(ms) };
+  const remarks: string[] = [];
+  await portal.run({ ...TOC, politeness: { randomWait: '5s' } }, { pace, onRemark: (remark) => remarks.push(remark) });
+  expect(waits).toEqual([]); // a pace of 0 is for one's own machine
+  const definition = { politeness: { randomWait: '3s' } };
+  await portal.run(TOC, { pace, definition, onRemark: (remark) => remarks.push(remark) });
+  expect(waits).toEqual([1000, 2000]);
+  expect(remarks).toEqual(['http://law.example/toc.xml: waits 1 s, at random', 'http://law.example/a.xml: waits 2 s, at random']);
+});

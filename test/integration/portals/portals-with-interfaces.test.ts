@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fixtureOf, type PortalFixture } from '../../../src/portal-web/index.js';
+import { risDays } from '../../../src/portal-web/portals/ris-contents.js';
+import { tarOf } from '../../support/files/tar.js';
 import { type FixtureHarvest, openFixtureHarvest } from '../../support/fixture-harvest.js';
 import { otherContents } from './other-contents.js';
 
@@ -52,6 +58,32 @@ describe('documents', () => {
     const { report } = await harvest.run(2, { From: '2031-02', Languages: 'EN' });
     expect(report.operations).toMatchObject({ Add: 1 }); // of February: 32031R0050 alone
     expect(harvest.document('62030CJ0007_en')).toBeNull();
+  });
+
+  it('E-05 a snapshot of RIS is imported once, then only what came after its day is asked for, and nothing is sent twice', async () => {
+    harvest = await openFixtureHarvest((await fixtureOf('ris')) as PortalFixture);
+    const bought = risDays.first.records.filter(({ application }) => application !== 'Bvwg' && application !== 'Lvwg');
+    const files = bought.map(({ id, application, title, text }) => [
+      `${application}/${id}.xml`,
+      `<risdok xmlns="http://www.bka.gv.at"><nutzdaten><ueberschrift>${title}</ueberschrift><absatz>${text}</absatz></nutzdaten></risdok>`,
+    ]);
+    const snapshot = join(mkdtempSync(join(tmpdir(), 'winnow-ris-')), 'ris-20140310.tar.gz');
+    writeFileSync(snapshot, gzipSync(tarOf(Object.fromEntries(files))));
+    const parameters = { Snapshot: '2014-03-10', SnapshotFrom: snapshot };
+    const { report } = await harvest.run(2, parameters);
+    rmSync(dirname(snapshot), { recursive: true });
+    // Bought: all; crawled since 2014: one on each day; changed, attached to and loaded again, new and gone after it.
+    expect(report).toMatchObject({ problems: [], operations: { Add: bought.length + 3, Upd: 3, Del: 2 } });
+    const asked = harvest.server.asked.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.startsWith('/ris/api/'));
+    const searched = asked.filter(({ pathname }) => !pathname.endsWith('/History'));
+    expect(new Set(searched.map(({ searchParams }) => searchParams.get('Applikation')))).toEqual(new Set(['Bvwg', 'Lvwg']));
+    expect(searched.map(({ searchParams }) => searchParams.get('EntscheidungsdatumVon')).toSorted()[0]).toBe('2014-01-01');
+    const history = asked.filter(({ pathname }) => pathname.endsWith('/History'));
+    expect(new Set(history.map(({ searchParams }) => searchParams.get('AenderungenVon')))).toEqual(new Set(['2014-03-11']));
+    expect(harvest.document('JFT_20131216_13G00002_00')?.fields).toMatchObject({ collection: ['Verfassungsgerichtshof'] });
+
+    const again = await harvest.run(2, parameters); // the snapshot is not even looked for
+    expect(again.report).toMatchObject({ problems: [], operations: { Add: 0, Upd: 0, Del: 0 } });
   });
 
   it('E-01, E-05 after a snapshot RIS is asked only for what came after its date', async () => {

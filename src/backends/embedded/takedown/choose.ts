@@ -115,8 +115,8 @@ const NAMES_OF_THE_SAME = `
 INSERT OR IGNORE INTO temp.chosen SELECT via FROM resource WHERE id IN (SELECT resource FROM temp.chosen) AND state = 5 AND link = 'canonical' AND via IS NOT NULL;
 INSERT OR IGNORE INTO temp.chosen SELECT id FROM resource WHERE state = 5 AND link = 'canonical' AND via IN (SELECT resource FROM temp.chosen);`;
 
-/** Files of the versions of documents that are chosen. */
-const THEIR_FILES = `SELECT f.fetch FROM deposit_file f JOIN deposit_version v ON v.version = f.version JOIN document d ON d.id = v.document
+/** Files of the versions of documents that are chosen, and what was made of them. */
+const THEIR_FILES = `SELECT f.fetch FROM deposit_file f JOIN version v ON v.id = f.version JOIN document d ON d.id = v.document
   WHERE d.resource IN (SELECT resource FROM temp.chosen)`;
 
 /** And of those that are not. */
@@ -127,7 +127,7 @@ const ANSWERS_OF_DEPOSITS = `
 INSERT OR IGNORE INTO temp.chosen SELECT a.resource FROM fetch a JOIN resource r ON r.id = a.resource WHERE a.id IN (${THEIR_FILES}) AND r.link = 'deposit'
   AND a.resource NOT IN (SELECT resource FROM fetch WHERE id IN (${OTHER_FILES}));`;
 
-const SHARING = `SELECT count(DISTINCT v.document) FROM deposit_file f JOIN deposit_version v ON v.version = f.version JOIN document d ON d.id = v.document
+const SHARING = `SELECT count(DISTINCT v.document) FROM deposit_file f JOIN version v ON v.id = f.version JOIN document d ON d.id = v.document
   WHERE f.fetch IN (SELECT fetch FROM temp.removed) AND d.resource NOT IN (SELECT resource FROM temp.chosen)`;
 
 const IS_FORGOTTEN = `substr(r.url, 1, ${FORGOTTEN.length}) = '${FORGOTTEN}'`;

@@ -67,7 +67,7 @@ export function connectionTo({
 }
 
 export interface Posted {
-  readonly method: 'POST' | 'GET';
+  readonly method: 'POST' | 'PUT' | 'GET';
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Made anew for a second attempt. */

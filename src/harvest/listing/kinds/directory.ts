@@ -1,222 +1,187 @@
 /**
  * Folders of files, and of archives: the newest that holds everything, then each that holds what changed since, oldest first.
  *
- * A list of deletions inside an archive names paths. A path that is deleted while the same name is delivered at another one
- * was moved, which is no deletion.
+ * An archive is looked through before anything in it counts: one that is cut or damaged says nothing, and nothing after it is
+ * read, since it would come out of order. Lists of deletions in it name paths; see edition.ts for what follows from them.
  */
-
-import { readdir } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { StepOf } from '../../../connector/index.js';
-import { decodeText, detectCharset } from '../../../extract/index.js';
 import { compileRe2 } from '../../../model/index.js';
 import { matchesGlob } from '../../document/glob.js';
-import { type Answered, HarvestError, type Values } from '../../port.js';
-import { conversation, sheetFor } from '../answers.js';
-import { linksOf } from '../links.js';
-import { type Found, foundIn, type Page } from '../page.js';
+import { type Downloaded, HarvestError, type Values } from '../../port.js';
+import { conversation } from '../answers.js';
+import { durationMs } from '../duration.js';
+import { foundIn, type Page } from '../page.js';
 import { Sheet } from '../reading.js';
-import { lookupOf, type Prepared, type Turn } from '../room.js';
+import { lookupOf, type Prepared, type ReadArchives, type Turn } from '../room.js';
 import type { Conversation } from '../session.js';
 import { filled } from '../template.js';
-import { membersOf } from './archive.js';
-import type { Member } from './tar.js';
-
-interface Entry {
-  readonly url: string;
-  readonly name: string;
-  /** What archives are ordered by: digits alone. */
-  readonly stamp: string;
-}
+import { ArchiveRows, stemOf } from './archive-rows.js';
+import { type ArchiveChoice, type ArchiveEntry, chooseArchives, comparable } from './choose-archives.js';
+import { fileQuestion, filesIn, localAddress } from './folder.js';
 
 const STAMP = String.raw`(\d{8}(?:[-_T]?\d{6})?|\d{4}-\d{2}-\d{2})`;
 const ARCHIVE = /\.(?:zip|tar|tgz|tar\.gz)$/i;
-const BATCH = 500;
-const MAX_DELETED = 5_000_000;
+const DAY_MS = 86_400_000;
 
 export async function* directoryPages(prepared: Prepared, step: StepOf<'directory'>, turn: Turn): AsyncGenerator<Page> {
   const folder = new Folder(prepared, step, turn, await conversation(prepared, turn));
   const single = folder.single();
-  if (single) return yield* folder.archive(single);
+  if (single) return yield* folder.archive(single, false);
   const entries = await folder.entries();
   if (!step.full && !step.delta) return yield await folder.files(entries);
-  for (const archive of chosen(entries, step, prepared.room.cursor?.from ?? null)) yield* folder.archive(archive);
+  yield* folder.editions(entries);
 }
-
-/** Everything and what came after it; or, where a cursor is known, what came after that. */
-function chosen(entries: readonly Entry[], { full, delta }: StepOf<'directory'>, cursor: string | null): Entry[] {
-  const matching = (glob: string | undefined): Entry[] =>
-    glob === undefined ? [] : entries.filter(({ name }) => matchesGlob(glob, name)).sort((a, b) => (a.stamp < b.stamp ? -1 : 1));
-  const newest = cursor === null ? matching(full).at(-1) : undefined;
-  const since = newest?.stamp ?? (cursor === null ? '' : digits(cursor));
-  const later = matching(delta).filter(({ stamp, url }) => stamp > since && url !== newest?.url);
-  return newest ? [newest, ...later] : later;
-}
-
-const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 14);
 
 class Folder {
   readonly #prepared: Prepared;
   readonly #step: StepOf<'directory'>;
   readonly #turn: Turn;
   readonly #talk: Conversation;
+  readonly #base: string;
 
   constructor(prepared: Prepared, step: StepOf<'directory'>, turn: Turn, talk: Conversation) {
     this.#prepared = prepared;
     this.#step = step;
     this.#turn = turn;
     this.#talk = talk;
-  }
-
-  #base(): string {
-    const base = filled(this.#step.base, lookupOf(this.#prepared, this.#turn));
-    if (base === null) throw new HarvestError('definition', 'a name in base has no value', { rule: `${this.#prepared.rule}.base` });
-    return base;
+    this.#base = localAddress(this.#filled(step.base, 'base'));
   }
 
   /** The archive, where the address is that of one. */
-  single(): Entry | null {
-    const url = this.#base();
-    return ARCHIVE.test(url) ? { url, name: nameOf(url), stamp: this.#stampIn(nameOf(url)) } : null;
+  single(): ArchiveEntry | null {
+    return ARCHIVE.test(this.#base) ? this.#entry(this.#base) : null;
   }
 
-  async entries(): Promise<Entry[]> {
-    const base = this.#base();
-    const urls = base.startsWith('file:') ? await this.#local(base) : await this.#indexed(base);
-    return urls.map((url) => {
-      const name = nameOf(url);
-      return { url, name, stamp: this.#stampIn(name) };
-    });
+  async entries(): Promise<ArchiveEntry[]> {
+    return (await filesIn(this.#prepared, this.#talk, this.#base)).map(({ url, listed }) => ({ ...this.#entry(url), listed }));
   }
 
   /** Rows are the files themselves. */
-  async files(entries: readonly Entry[]): Promise<Page> {
-    const { members = '*' } = this.#step;
+  async files(entries: readonly ArchiveEntry[]): Promise<Page> {
+    const { members = '*', namespaces } = this.#step;
     const wanted = entries.filter(({ name }) => matchesGlob(members, name));
-    const found = await Promise.all(wanted.map((entry) => this.#found('', entry.url, 'text', entryFields(entry))));
-    return { url: this.#step.base, announced: null, found };
+    const sheets = wanted.map((entry) => ({
+      sheet: new Sheet({ text: '', url: entry.url, as: 'text', namespaces, rule: this.#prepared.rule, answered: null }),
+      fields: { ...entryFields(entry), ...fileFields(entry) },
+    }));
+    const found = await Promise.all(
+      sheets.map(({ sheet, fields }) => foundIn(this.#prepared, this.#turn, sheet, sheet.whole(), { fields })),
+    );
+    return { url: this.#base, announced: null, found };
   }
 
-  async *archive(entry: Entry): AsyncGenerator<Page> {
-    const answered = await this.#bytesOf(entry);
-    const delivered = new Set<string>();
-    const deleted: string[] = [];
-    let batch: Found[] = [];
-    for await (const member of membersOf(answered.bytes, (path) => this.#isRow(path) || this.#isDeletes(path))) {
-      if (this.#isDeletes(member.path)) this.#readDeletes(member, deleted);
-      else {
-        delivered.add(stemOf(member.path));
-        batch.push(...(await this.#rowsOf(member, entry)));
-      }
-      if (batch.length < BATCH) continue;
-      yield { url: entry.url, announced: null, found: batch };
-      batch = [];
+  /** Archives that follow each other; each counts as read when everything in it has been taken. */
+  async *editions(entries: readonly ArchiveEntry[]): AsyncGenerator<Page> {
+    const { archives: memory, findings } = this.#prepared.room;
+    const known = memory?.of(this.#base) ?? null;
+    const choice = this.#choose(entries, known);
+    findings.isPart ||= choice.isPart && !known?.isWhole;
+    if (choice.because !== null) findings.note(`${this.#prepared.rule}.full`, `everything is read again, since ${choice.because}`);
+    for (const entry of choice.archives) {
+      const before = findings.troubles;
+      yield* this.#edition(entry);
+      if (findings.troubles > before) return;
+      const isWhole = known?.isWhole || !choice.isPart;
+      await memory?.taken(this.#base, { applied: entry.stamp, gap: choice.gap?.before ?? null, missed: null, isWhole });
     }
-    for (const path of deleted) if (!delivered.has(stemOf(path))) batch.push(await this.#tombstone(path, entry));
-    yield { url: entry.url, announced: null, found: batch };
+    if (choice.gap) findings.problem(`${this.#prepared.rule}.delta`, `${choice.gap.message}; no full archive makes up for them`);
   }
 
-  #isRow(path: string): boolean {
-    return matchesGlob(this.#step.members ?? '**', path) && !this.#isDeletes(path);
-  }
-
-  #isDeletes(path: string): boolean {
-    return this.#step.deletes !== undefined && matchesGlob(this.#step.deletes, path);
-  }
-
-  async #bytesOf({ url }: Entry): Promise<Answered> {
-    const answered = await this.#talk.ask({ url, method: 'GET', headers: [], body: null, jar: null, purpose: 'list' });
-    this.#prepared.tally.answers++;
-    const truncated = answered.exchanges.at(-1)?.truncated;
-    if (answered.status !== 200 || truncated) {
-      throw new HarvestError('unreachable', truncated ? `the archive broke off (${truncated})` : `status ${answered.status}`, {
-        url,
-        rule: `${this.#prepared.rule}.base`,
-      });
-    }
-    return answered;
-  }
-
-  #readDeletes({ bytes }: Member, deleted: string[]): void {
-    for (const line of Buffer.from(bytes).toString('utf8').split(/\r?\n/)) {
-      if (line.trim() !== '') deleted.push(line.trim());
-      if (deleted.length > MAX_DELETED) throw new HarvestError('limit', `more than ${MAX_DELETED} deletions in one archive`);
-    }
-  }
-
-  #rowsOf({ path, bytes }: Member, entry: Entry): Promise<Found[]> {
-    const as = this.#step.read ?? kindOf(path);
-    const charset = this.#step.charset ?? detectCharset(bytes, null, as === 'xml' ? 'application/xml' : null).charset;
-    const sheet = this.#sheet(decodeText(bytes, charset), `${entry.url}#${path}`, as);
-    const fields = { ...entryFields(entry), ...pathFields(path) };
-    return Promise.all(sheet.rows(this.#prepared.each).map((row) => foundIn(this.#prepared, this.#turn, sheet, row, { fields })));
-  }
-
-  #tombstone(path: string, entry: Entry): Promise<Found> {
-    const sheet = this.#sheet('', `${entry.url}#${path}`, 'text');
-    return foundIn(this.#prepared, this.#turn, sheet, sheet.whole(), {
-      fields: { ...entryFields(entry), ...pathFields(path) },
-      sign: 'tombstone',
-    });
-  }
-
-  #found(text: string, url: string, as: Sheet['as'], fields: Values): Promise<Found> {
-    const sheet = this.#sheet(text, url, as);
-    return foundIn(this.#prepared, this.#turn, sheet, sheet.whole(), { fields });
-  }
-
-  #sheet(text: string, url: string, as: Sheet['as']): Sheet {
-    return new Sheet({ text, url, as, namespaces: this.#step.namespaces, rule: this.#prepared.rule, answered: null });
-  }
-
-  /** The index a web server makes: links to what lies directly below it. */
-  async #indexed(base: string): Promise<string[]> {
-    const folder = base.endsWith('/') ? base : `${base}/`;
-    const sheet = await sheetFor(this.#prepared, this.#talk, {
-      url: folder,
-      method: 'GET',
-      headers: [],
-      body: null,
-      jar: null,
-      purpose: 'list',
-    });
-    const below = sheet.url.endsWith('/') ? sheet.url : folder;
-    return linksOf(sheet)
-      .map(({ url }) => url)
-      .filter((url) => url.startsWith(below) && /^[^/?]+$/.test(url.slice(below.length)));
-  }
-
-  async #local(base: string): Promise<string[]> {
-    const folder = fileURLToPath(base);
+  async *#edition(entry: ArchiveEntry): AsyncGenerator<Page> {
     try {
-      const names = await readdir(folder, { withFileTypes: true });
-      this.#prepared.tally.answers++;
-      return names.filter((entry) => entry.isFile()).map(({ name }) => pathToFileURL(`${folder.replace(/\/$/, '')}/${name}`).href);
-    } catch (cause) {
-      throw new HarvestError('unreachable', `the folder ${folder} cannot be read`, {
-        url: base,
-        rule: `${this.#prepared.rule}.base`,
-        cause,
-      });
+      yield* this.archive(entry, entry.stamp !== '');
+    } catch (error) {
+      this.#prepared.room.archives?.missed(this.#base, entry.stamp);
+      throw error;
     }
+  }
+
+  #choose(entries: readonly ArchiveEntry[], known: ReadArchives | null): ArchiveChoice {
+    const { full, delta, longest } = this.#step;
+    const matching = (glob: string | undefined): ArchiveEntry[] =>
+      glob === undefined ? [] : entries.filter(({ name }) => matchesGlob(glob, name));
+    const fulls = matching(full);
+    const deltas = matching(delta).filter((entry) => !fulls.includes(entry));
+    if (fulls.length + deltas.length === 0) {
+      const where = { url: this.#base, rule: `${this.#prepared.rule}.${full === undefined ? 'delta' : 'full'}` };
+      throw new HarvestError('template', `of ${entries.length} files in the folder none is an archive of the kind`, where);
+    }
+    const cursor = this.#prepared.room.cursor?.from;
+    const newest = [...fulls, ...deltas].reduce((most, { stamp }) => (stamp > most ? stamp : most), '');
+    if (known && newest < known.applied)
+      this.#prepared.room.findings.problem(
+        `${this.#prepared.rule}.base`,
+        `the folder lists nothing as new as ${known.applied}, which was read before`,
+      );
+    const applied = known?.isAll ? null : (known?.applied ?? (cursor === undefined ? null : digits(cursor)));
+    const days = longest === undefined ? null : durationMs(this.#filled(longest, 'longest')) / DAY_MS;
+    return chooseArchives(fulls, deltas, { gap: known?.gap ?? null, missed: known?.missed ?? null, applied, longest: days });
+  }
+
+  /** Looked through first, then its rows, then what it says to be gone. */
+  async *archive(entry: ArchiveEntry, isEdition: boolean): AsyncGenerator<Page> {
+    const { room, rule } = this.#prepared;
+    const downloaded = await this.#download(entry.url);
+    try {
+      const fields = entryFields(entry);
+      const rows = new ArchiveRows(this.#prepared, this.#step, this.#turn, { entry, fields, isEdition, body: downloaded.body });
+      await rows.look();
+      const before = room.findings.troubles;
+      yield* rows.delivered();
+      if (room.findings.troubles === before) yield* rows.deleted();
+    } catch (error) {
+      if (!(error instanceof HarvestError) || error.rule !== null) throw error;
+      throw new HarvestError(error.kind, `${entry.name}: ${error.message}`, { url: entry.url, rule: `${rule}.base`, cause: error });
+    } finally {
+      await downloaded.dispose();
+    }
+  }
+
+  async #download(url: string): Promise<Downloaded> {
+    const downloaded = await this.#talk.download(fileQuestion(url));
+    this.#prepared.tally.answers++;
+    if (downloaded.status === 200) return downloaded;
+    await downloaded.dispose();
+    throw new HarvestError('unreachable', `status ${downloaded.status}`, { url, rule: `${this.#prepared.rule}.base` });
+  }
+
+  #entry(url: string): ArchiveEntry {
+    const name = nameOf(url);
+    return { url, name, stamp: this.#stampIn(name) };
   }
 
   #stampIn(name: string): string {
     const matcher = compileRe2(this.#step.order ?? STAMP).matcher(name);
-    return matcher.find() ? digits(matcher.groupCount() > 0 ? (matcher.group(1) ?? '') : (matcher.group() ?? '')) : '';
+    return matcher.find() ? comparable(digits(matcher.groupCount() > 0 ? (matcher.group(1) ?? '') : (matcher.group() ?? ''))) : '';
+  }
+
+  #filled(template: string, name: string): string {
+    const text = filled(template, lookupOf(this.#prepared, this.#turn));
+    if (text !== null) return text;
+    throw new HarvestError('definition', `a name in ${name} has no value`, { rule: `${this.#prepared.rule}.${name}` });
   }
 }
 
-const nameOf = (url: string): string => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1));
-/** What a member is known by wherever it lies. */
-const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z0-9]+$/i, '');
+const digits = (text: string): string => text.replace(/\D/g, '').slice(0, 14);
 
-const entryFields = ({ url, name, stamp }: Entry): Values => ({ url: [url], archive: [name], ...(stamp ? { stamp: [stamp] } : {}) });
-const pathFields = (path: string): Values => ({ path: [path], name: [path.slice(path.lastIndexOf('/') + 1)], id: [stemOf(path)] });
-
-function kindOf(path: string): Sheet['as'] {
-  const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
-  if (ending === 'xml' || ending === 'akn') return 'xml';
-  if (ending === 'json') return 'json';
-  return ending === 'html' || ending === 'htm' || ending === 'xhtml' ? 'html' : 'text';
+function nameOf(url: string): string {
+  const name = url.slice(url.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
+
+/** The same names as those of a member of an archive, so that a file is known by them however it comes. */
+const fileFields = ({ name, listed = '' }: ArchiveEntry): Values => ({
+  name: [name],
+  id: [stemOf(name)],
+  ...(listed === '' ? {} : { listed: [listed] }),
+});
+
+const entryFields = ({ url, name, stamp }: ArchiveEntry): Values => ({
+  url: [url],
+  archive: [name],
+  ...(stamp ? { stamp: [stamp] } : {}),
+});

@@ -42,6 +42,16 @@ describe('OAI-PMH', () => {
     expect(end.isComplete).toBe(true);
   });
 
+  it('a deleted record says nothing of itself, and is not held to conditions on what it does not say', async () => {
+    const where = [{ field: 'title', matches: '^T[12]$' }];
+    const some = connector({ kind: 'oai', base: `${HOST}/oai`, fields: { title: 'metadata/dc/title' }, where }, '{oai}');
+    const { items } = await listed(some, () => page(record(1, '2025-01-01') + record(3, '2025-02-01') + record(4, '2025-03-01', true)));
+    expect(items.map(({ fields, sign }) => [fields['oai']?.[0], sign])).toEqual([
+      ['oai:x:1', null],
+      ['oai:x:4', 'tombstone'],
+    ]);
+  });
+
   it.each([
     ['YYYY-MM-DD', '2026-03-04'],
     ['YYYY-MM-DDThh:mm:ssZ', '2026-03-04T05:06:07Z'],
@@ -268,12 +278,14 @@ describe('folders', () => {
   const story = (items: readonly { fields: Record<string, readonly string[]> | object; sign: string | null }[]): unknown[] =>
     items.map(({ fields, sign }) => [(fields as Record<string, readonly string[]>)['id']?.[0], sign]);
 
-  it('takes the newest full archive, then what changed since, oldest first; a move is no deletion', async () => {
+  it('takes the newest full archive, then what changed since, oldest first, each row with its edition and place', async () => {
     const { items, end, log } = await listed(connector(step), portal);
     expect(story(items)).toEqual([
       ['A', null],
       ['B', null],
       ['C', null],
+      ['B', null],
+      ['B', 'tombstone'],
       ['C', 'tombstone'],
       ['D', null],
       ['A', 'tombstone'],
@@ -284,7 +296,11 @@ describe('folders', () => {
       'LEGI_20310102-000000.tar.gz',
       'LEGI_20310103-000000.tar.gz',
     ]);
-    expect(items[0]?.row).toEqual({ as: 'xml', text: article('A') });
+    expect(items[0]?.row).toMatchObject({ as: 'xml', text: article('A') });
+    expect(items.slice(3, 5).map(({ edition }) => edition)).toEqual([
+      { stamp: '20310102000000', place: 'abroge/B' },
+      { stamp: '20310102000000', place: 'legi/global/B' },
+    ]);
     expect(end.isComplete).toBe(true);
   });
 

@@ -1,0 +1,68 @@
+/**
+ * What an ftp: or ftps: URL says: which server, as whom, which folder or file.
+ *
+ * ftps: on its own port (990, or none named) speaks TLS from the first byte; on any other port it asks for TLS first
+ * (AUTH TLS), as servers on port 21 expect it.
+ */
+import { asUrl } from '../../model/index.js';
+import { FetchError } from '../errors.js';
+import type { Credential } from '../options.js';
+
+export interface FtpAddress {
+  /** Without user, password and fragment: what is recorded and reported. */
+  readonly shown: string;
+  /** Scheme, host and port, host in its normal form. */
+  readonly site: URL;
+  readonly secure: 'none' | 'explicit' | 'implicit';
+  readonly user: string;
+  readonly password: string;
+  /** Decoded; one that begins with a slash does not begin where the log-in leads to. */
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+const IMPLICIT_PORT = '990';
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a line break in a name would be a second command
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** `anonymous` is what is said in place of a password where nobody is named: by custom, a mail address. */
+export function parseFtpUrl(text: string, credentials: readonly Credential[], anonymous: string): FtpAddress {
+  const scheme = /^(ftps?):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === undefined) throw new FetchError('FETCH_SCHEME_UNKNOWN', text, 'the FTP fetcher speaks ftp: and ftps: alone');
+  // Hosts of ftps: are not brought into their normal form by themselves; those of https: are.
+  const url = asUrl(scheme === 'ftps' ? text.replace(/^ftps:/i, 'https:') : text);
+  if (!url || url.hostname === '') throw new FetchError('FETCH_BAD_URL', text.slice(0, 200), 'this is no usable FTP URL');
+  const shown = `${scheme}://${url.host}${url.pathname}${url.search}`;
+  const path = pathIn(url, shown);
+  return {
+    shown,
+    site: new URL(`${scheme}://${url.host}/`),
+    secure: scheme === 'ftp' ? 'none' : url.port === '' || url.port === IMPLICIT_PORT ? 'implicit' : 'explicit',
+    ...loginFor(url, `${scheme}://${url.host}`, credentials, anonymous),
+    path,
+    isFolder: path === '' || path.endsWith('/'),
+  };
+}
+
+/** RFC 1738: without the first slash, and without the type of transfer some write behind it. */
+function pathIn(url: URL, shown: string): string {
+  const written = `${url.pathname}${url.search}`.slice(1).replace(/;type=[aid]$/i, '');
+  const path = decoded(written);
+  if (CONTROL.test(path)) throw new FetchError('FETCH_BAD_URL', shown, 'the path has control characters, which no FTP command can carry');
+  return path;
+}
+
+/** Those of the URL itself come first: they were written for it. */
+function loginFor(url: URL, site: string, credentials: readonly Credential[], anonymous: string) {
+  if (url.username !== '') return { user: decoded(url.username), password: decoded(url.password) };
+  const own = credentials.find((credential) => credential.site.replace(/\/+$/, '').toLowerCase() === site);
+  return own?.user === undefined ? { user: 'anonymous', password: anonymous } : { user: own.user, password: own.password ?? '' };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
