@@ -82,6 +82,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'crawl',
     'document-groups',
   ],
+  health: ['model', 'definition', 'fields', 'extract', 'connector', 'store', 'harvest'],
   'portal-web': ['model', 'connector'],
   explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'render', 'traps', 'store', 'crawl'],
   assembly: [
@@ -108,6 +109,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'fields',
     'connector',
     'harvest',
+    'health',
     'document-groups',
     'ingest',
     'portal-web',
@@ -143,6 +145,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'fields',
     'connector',
     'harvest',
+    'health',
     'document-groups',
     'ingest',
     'portal-web',

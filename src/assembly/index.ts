@@ -9,6 +9,7 @@ export { LOG_LEVELS, LOG_PARTS, type LogRules, logFileName, readLogRules } from 
 export { type LookOptions, openLooks, type PortalLook, type PortalLooks } from './look-at-portal.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
 export { openPlays, type PlayedDay, type PlayOptions, type PortalPlays, playPortal } from './play-portal.js';
+export { type HealthOptions, portalHealth, type WorkspaceHealth } from './portal-health.js';
 export { openPortalItems, type PortalItemsOptions } from './portal-items.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';

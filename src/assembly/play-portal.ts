@@ -21,6 +21,7 @@ import {
   serveFixtures,
 } from '../portal-web/index.js';
 import { openHarvestReaders } from './harvest-readers.js';
+import { portalHealth } from './portal-health.js';
 import { type OpenHarvest, openHarvest } from './run-harvest.js';
 
 export interface PlayedDay extends DayVerdict {
@@ -29,6 +30,8 @@ export interface PlayedDay extends DayVerdict {
   readonly requests: number;
   /** Rules that failed, in words. */
   readonly problems: readonly string[];
+  /** Rules of the connector that the health of the portal names as broken. */
+  readonly broke: readonly string[];
 }
 
 export interface PlayOptions {
@@ -82,7 +85,9 @@ async function playDays(options: PlayOptions, server: FixtureServer, workspace: 
     for (const day of DAYS) {
       options.onDay?.(day);
       server.turn(day);
-      played.push(await playDay({ ...options, parameters: await parametersOn(day, options.fixture, workspace) }, day, server, opened));
+      const given = { ...options, parameters: await parametersOn(day, options.fixture, workspace) };
+      const rulesBroken = () => brokenRules(workspace, connector.id);
+      played.push(await playDay(given, day, server, opened, rulesBroken));
     }
     return played;
   } finally {
@@ -102,19 +107,39 @@ interface DayOptions extends PlayOptions {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-async function playDay(options: DayOptions, day: Day, server: FixtureServer, opened: OpenHarvest): Promise<PlayedDay> {
+/** By the runs so far. */
+async function brokenRules(workspace: string, portal: string): Promise<string[]> {
+  const [health] = await portalHealth({ workspace, portals: [portal] });
+  return health?.findings.flatMap(({ level, rule }) => (level === 'broken' && rule !== null ? [rule] : [])) ?? [];
+}
+
+async function playDay(
+  options: DayOptions,
+  day: Day,
+  server: FixtureServer,
+  opened: OpenHarvest,
+  rulesBroken: () => Promise<readonly string[]>,
+): Promise<PlayedDay> {
   const startedAt = performance.now();
   const askedBefore = server.asked.length;
   const { outcome, report, failure } = await harvestDay(options, day, opened);
   const verdict = judgeDay(options.fixture, day, outcome);
   const problems = failure === null ? (report?.problems ?? []).map(({ rule, message }) => `${rule}: ${message}`) : [failure];
+  const broke = await rulesBroken();
   const faults = [
     ...verdict.faults,
+    ...healthFaults(day, broke),
     ...otherFaults(day, options.fixture, problems),
     ...server.failures.splice(0).map(({ message }) => `the fixture failed: ${message}`),
   ];
   const seconds = (performance.now() - startedAt) / 1000;
-  return { ...verdict, faults, day, seconds, requests: server.asked.length - askedBefore, problems };
+  return { ...verdict, faults, day, seconds, requests: server.asked.length - askedBefore, problems, broke };
+}
+
+/** Its health names what broke on the day it did, and nothing on a good one. */
+function healthFaults(day: Day, broke: readonly string[]): string[] {
+  if (day === 'broken') return broke.length > 0 ? [] : ['its health does not say which rule broke'];
+  return day === 'cut' ? [] : broke.map((rule) => `its health says that ${rule} broke, on a good day`);
 }
 
 /** A good day has no failing rule, and a portal whose template has changed has one. */

@@ -21,7 +21,7 @@ import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface HarvestRunOptions
-  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock'> {
+  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock' | 'sleep'> {
   /** Loaded, or by id, legacy name or path. */
   readonly connector: CompleteConnector | string;
   /** Folders of connectors beside the shipped ones. */
@@ -40,12 +40,12 @@ export interface HarvestRunOptions
   readonly onLog?: (line: LogLine) => void;
   /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
   readonly state?: string | null;
+  /** Workspaces of the runs that led to this one, where a hook began it. */
+  readonly chain?: readonly string[];
   /** Threads that several harvests share, and that stay open; left out: its own. */
   readonly readers?: Readers;
   /** The clock that delays are kept by, where days are to take no time; left out: the machine's. */
   readonly time?: Clock;
-  /** Workspaces of the runs that led to this one, where a hook began it. */
-  readonly chain?: readonly string[];
 }
 
 /** How long it is waited for the search index; what is left is indexed next time. */
@@ -119,9 +119,10 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const readers = options.readers ?? (own as Readers);
   const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
   const clock = options.time?.now ?? crawlClock();
-  const parts = { connector, definition, registry, workspace, readers, turns, clock };
+  const sleep = options.time ? { sleep: options.time.sleep } : {};
+  const parts = { connector, definition, registry, workspace, readers, turns, clock, ...sleep };
   return {
-    run: (wishes) => harvestOnce({ ...wishes, ...parts, ...waitingBy(options.time, wishes.pace) }, folder),
+    run: (wishes) => harvestOnce({ ...wishes, ...parts }, folder),
     async close() {
       await own?.close();
       await indexing?.finish(INDEX_MS);
@@ -163,16 +164,6 @@ async function definitionOf(given: Partial<DefinitionInput> | Definition, connec
 function registerTime({ time }: HarvestRunOptions): Pick<RegisterOptions, 'clock' | 'leaseMs'> {
   if (!time) return {};
   return { clock: { monotonic: time.now, wall: time.now, boot: 'another time', origin: 0 }, leaseMs: Number.MAX_SAFE_INTEGER };
-}
-
-/** A wait ends by its signal as one of the machine's does. */
-function waitingBy(time: Clock | undefined, pace: HarvestOptions['pace']): Pick<HarvestOptions, 'pace'> {
-  if (!time) return {};
-  const wait = async (ms: number, stop: AbortSignal): Promise<void> => {
-    await time.sleep(ms, stop);
-    stop.throwIfAborted();
-  };
-  return { pace: { wait, ...pace } };
 }
 
 function closeTurns(turns: Turns | null, clock: () => number): void {

@@ -8,6 +8,7 @@ export {
   type LoadedConnector,
   listConnectors,
   loadConnector,
+  type WrittenAt,
 } from './load.js';
 export { type TranslatedParameters, translateOlder } from './older-names.js';
 export { type GivenParameters, ParameterError, type ParameterValues, resolveParameters } from './parameters.js';

@@ -21,7 +21,7 @@ import { nearest } from '../model/index.js';
 import { findSlips } from './check.js';
 import { type CompleteConnector, completeConnector } from './complete.js';
 import { type ConnectorFile, connectorFile, connectorFiles, idOfFile, SHIPPED_CONNECTORS } from './find.js';
-import { type ConnectorLayer, type Mapping, mergeMappings, placeIn } from './merge.js';
+import { type ConnectorLayer, type Mapping, mergeMappings, placeIn, writtenIn } from './merge.js';
 import { connectorSchema } from './schema.js';
 
 export interface ConnectorFolders {
@@ -43,6 +43,14 @@ export interface LoadedConnector {
   readonly hides: string | null;
   /** A problem found later, placed where the field was written. */
   problemAt(path: string, message: string, suggestion?: string): Problem;
+  /** Where a path that holds was written, of the files it was joined from; null where nobody wrote it. */
+  written(path: Path): WrittenAt | null;
+}
+
+export interface WrittenAt {
+  readonly file: string;
+  /** `bg/vks.yaml:12:5` */
+  readonly where: string;
 }
 
 export class ConnectorUnknown extends Error {
@@ -172,6 +180,10 @@ async function loadFile(file: ConnectorFile, files: readonly ConnectorFile[]): P
     hides: null,
     lines: { own: lines.at(-1) ?? 0, extended: lines.slice(0, -1).reduce((sum, count) => sum + count, 0) },
     problemAt: (path, message, suggestion) => problemIn(layers, pathOf(path), message, suggestion),
+    written: (path) => {
+      const layer = writtenIn(layers, path);
+      return layer && { file: layer.file, where: layer.placeOf(path, 'value').text };
+    },
   };
 }
 

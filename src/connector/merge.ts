@@ -34,6 +34,17 @@ export function placeIn(layers: readonly ConnectorLayer[], path: Path, part: 'ke
   return best?.placeOf(path, part) ?? { text: 'connector' };
 }
 
+/** The file whose words hold at a path: lists are taken whole from the nearest that has one. */
+export function writtenIn(layers: readonly ConnectorLayer[], path: Path): ConnectorLayer | null {
+  const list = path.findIndex((step) => typeof step === 'number');
+  for (const layer of layers.toReversed()) {
+    const said = stepsSaid(layer.value, path);
+    if (said === path.length) return layer;
+    if (list >= 0 && said >= list) return null;
+  }
+  return null;
+}
+
 function stepsSaid(value: unknown, path: Path): number {
   let here: unknown = value;
   for (const [index, step] of path.entries()) {

@@ -2,10 +2,12 @@ export { type Content, type ContentKind, type ContentOptions, parseContent, reso
 export { ContentError, ExpressionError } from './content-error.js';
 export { type Compiled, compileExpression, type Expression, type ExpressionOptions } from './expression.js';
 export { compileFields, type Fields } from './fields.js';
-export { type Found, serialize } from './found.js';
+export { type Found, isTree, JsonNode, serialize, textOf } from './found.js';
 export { expressionInWords } from './in-words.js';
 export { pageFields } from './page-fields.js';
 export type { Context, Values } from './scope.js';
 export { isStreamable, type StreamedRow, type StreamOptions, streamRows } from './stream-rows.js';
 export { compileTemplate, type Lookup, renderTemplate, type Template } from './template.js';
+export { elementsIn } from './tree/find.js';
+export { attributeOf } from './tree/nodes.js';
 export { writeExpressionReference } from './write-reference.js';

@@ -1,6 +1,7 @@
 export type { Readers } from './answer-keeper.js';
 export { PoliteAsker } from './asking/polite-asker.js';
 export { type ListingOptions, openListing } from './listing/open-listing.js';
+export type { PageSample, RouteMeasures, RuleMeasure } from './measure/measures.js';
 export { type Answered, type Asker, HarvestError, type Item, type Listing, type ListingEnd, type Question, type Values } from './port.js';
 export { readFormerIds, writeFormerIds } from './run/former-ids.js';
 export { type HarvestOptions, type HarvestReport, harvest } from './run/harvest.js';

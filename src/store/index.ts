@@ -57,7 +57,15 @@ export {
   type TripleSource,
   vocabulary,
 } from './knowledge/index.js';
-export type { ArchivedCapture, CapturedPage, CaptureRows, CaptureSelection, SelectedCapture } from './repository/captures.js';
+export type {
+  ArchivedCapture,
+  CapturedPage,
+  CaptureRows,
+  CaptureSelection,
+  KeptAnswer,
+  RememberedAnswer,
+  SelectedCapture,
+} from './repository/captures.js';
 export type {
   AnomalyRow,
   Capture,

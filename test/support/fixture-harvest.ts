@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { loadRegistry } from '../../src/assembly/index.js';
 import { workspaceOptions } from '../../src/assembly/workspace-options.js';
 import { openWorkspace } from '../../src/backends/index.js';
-import { loadConnector } from '../../src/connector/index.js';
+import { type CompleteConnector, loadConnector } from '../../src/connector/index.js';
 import { ExchangeReader, makePipeline } from '../../src/crawl/index.js';
 import { definitionFromInput } from '../../src/definition/index.js';
 import { type HarvestReport, harvest } from '../../src/harvest/index.js';
@@ -18,17 +18,27 @@ export interface HarvestedDay {
   readonly faults: readonly string[];
 }
 
+export interface DayOptions {
+  /** Another one than that of the fixture. */
+  readonly connector?: CompleteConnector;
+  /** The day whose plan holds. */
+  readonly as?: Day;
+  readonly full?: boolean;
+}
+
 export interface FixtureHarvest {
   readonly server: FixtureServer;
-  run(day: Day, parameters?: Readonly<Record<string, string>>): Promise<HarvestedDay>;
+  /** Of the workspace. */
+  readonly folder: string;
+  run(day: Day, parameters?: Readonly<Record<string, string>>, options?: DayOptions): Promise<HarvestedDay>;
   document(key: string): Deposited | null;
   close(): Promise<void>;
 }
 
-export async function openFixtureHarvest(fixture: PortalFixture): Promise<FixtureHarvest> {
+export async function openFixtureHarvest(fixture: PortalFixture, by?: CompleteConnector): Promise<FixtureHarvest> {
   const folder = mkdtempSync(join(tmpdir(), 'winnow-fixture-'));
   const server = await serveFixtures([fixture], 1);
-  const { connector } = await loadConnector(fixture.connector);
+  const connector = by ?? (await loadConnector(fixture.connector)).connector;
   const fetch = { ...server.fetch, contact: 'https://winnow.example/portals' } as never;
   const { definition } = await definitionFromInput({
     seeds: ['https://portal.invalid/'],
@@ -41,22 +51,24 @@ export async function openFixtureHarvest(fixture: PortalFixture): Promise<Fixtur
   const readers = new ExchangeReader(definition, makePipeline({ definition, registry, secret: workspace.secret, seedHosts: [] }));
   return {
     server,
-    async run(day, parameters = {}) {
+    folder: join(folder, 'workspace'),
+    async run(day, parameters = {}, options = {}) {
       server.turn(day);
       const outcome: Record<keyof Outcome, string[]> = { Add: [], Upd: [], Del: [], None: [] };
       const report = await harvest({
-        connector,
+        connector: options.connector ?? connector,
         workspace,
         definition,
         registry,
         readers,
+        full: options.full ?? false,
         pace: { delayMs: 0, backoffMs: 5 },
         accepted: fixture.accepts ?? false,
         parameters: { ...fixture.parameters, ...parameters },
         now: () => new Date(fixture.today[day === 1 ? 1 : 2]),
         onDocument: ({ key, operation }) => outcome[operation].push(key),
       });
-      return { report, faults: judgeDay(fixture, day, outcome).faults };
+      return { report, faults: judgeDay(fixture, options.as ?? day, outcome).faults };
     },
     document: (key) => workspace.repository.deposits.byKey(connector.id, key),
     async close() {

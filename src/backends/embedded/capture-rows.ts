@@ -1,6 +1,6 @@
 /** Captures for exports that take archive records along: see store/repository/captures.ts. */
 import { storedMainText } from '../../model/index.js';
-import type { ArchivedCapture, CaptureRows, CaptureSelection, SelectedCapture } from '../../store/index.js';
+import type { ArchivedCapture, CaptureRows, CaptureSelection, KeptAnswer, RememberedAnswer, SelectedCapture } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 
 export class SqliteCaptures implements CaptureRows {
@@ -26,6 +26,15 @@ export class SqliteCaptures implements CaptureRows {
     } finally {
       db.exec('DROP TABLE temp.span; DROP TABLE temp.chosen; DROP TABLE temp.original; DROP TABLE temp.chosen_site');
     }
+  }
+
+  remembered(answers: readonly RememberedAnswer[]): (KeptAnswer | null)[] {
+    const urls = JSON.stringify([...new Set(answers.map(({ url }) => url))]);
+    const kept = this.#db.prepare(REMEMBERED).all({ urls }) as KeptAnswer[];
+    return answers.map(({ url, startedAt }) => {
+      const same = kept.filter((each) => each.url === url);
+      return same.find((each) => each.startedAt === Math.round(startedAt)) ?? same.findLast((each) => each.startedAt <= startedAt) ?? null;
+    });
   }
 
   textOf(version: number): string {
@@ -88,6 +97,9 @@ const captureOf = (row: CaptureRow): ArchivedCapture => ({
 
 const pageOf = ({ kind, depth, version, title }: SelectedRow): SelectedCapture['page'] =>
   kind === 'page' && version !== null ? { title, depth, version } : null;
+
+const REMEMBERED = `SELECT f.id AS fetch, f.url, f.started AS startedAt, f.status, f.warc AS file, f.offset FROM fetch f
+  WHERE f.warc IS NOT NULL AND f.url IN (SELECT value FROM json_each(@urls)) ORDER BY f.id`;
 
 const SPANS = `
 CREATE TEMP TABLE span AS SELECT f.id, coalesce(lead(f.offset) OVER (PARTITION BY f.warc ORDER BY f.offset), w.length) AS end

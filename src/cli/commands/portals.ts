@@ -5,6 +5,7 @@ import { readWorkerFile } from '../../document-groups/index.js';
 import type { Exit } from '../exit-codes.js';
 import { connectorFolders, connectorsOption } from '../portals/connector-folders.js';
 import { showEffort } from '../portals/effort.js';
+import { type HealthFlags, showHealth } from '../portals/health.js';
 import { importIds } from '../portals/import-ids.js';
 import { type ItemsFlags, listItems } from '../portals/items.js';
 import { listPortals } from '../portals/list.js';
@@ -25,6 +26,7 @@ Examples:
   winnow portals show gesetze-im-internet               everything about one: terms, parameters, fields
   winnow portals run gesetze-im-internet                harvest it into ./crawls/gesetze-im-internet
   winnow portals watch --all                            harvest every one when it is due, until Ctrl-C
+  winnow portals health                                 which of them have changed, and what broke
   winnow portals test --all                             play every portal offline, on good days and bad ones
   winnow portals new https://journal.example/           write a connector for another one`;
 
@@ -42,6 +44,7 @@ export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): C
     itemsCommand(terminal, exit),
     importCommand(terminal),
     testCommand(terminal, exit),
+    healthCommand(terminal, exit),
     newCommand(terminal),
     effortCommand(terminal),
   ])
@@ -191,8 +194,7 @@ function itemsCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
     .addOption(connectorsOption())
     .option('--json', 'print JSON')
     .addHelpText('after', ITEMS_HELP);
-  addFlags(command);
-  if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
+  addDefinitionFlags(command);
   return command.action(async (id: string | undefined, flags: ItemsFlags) => exit(await listItems(id, flags, terminal)));
 }
 
@@ -248,6 +250,28 @@ const testCommand = (terminal: Terminal, exit: (how: Exit) => void): Command =>
       '\nExamples:\n  winnow portals test --all\n  winnow portals test lampland --fixture connectors/fixtures/lampland.js',
     )
     .action(async (ids: string[], flags: TestFlags) => exit(await testPortals(ids, flags, terminal)));
+
+const HEALTH_HELP = `
+Examples:
+  winnow portals health                                 all portals below ./crawls
+  winnow portals health vks --propose                   what broke there, and a patch of its connector
+  winnow portals health vks --write vks.yaml            the connector with the repair in it
+  winnow portals run vks.yaml                           and a run that tries it
+
+Each portal's last run is held against its earlier good ones: rows, fields, files, errors, pace. Only reads; nothing is asked of
+a portal. It ends with 4 when a portal is unusual or broken.`;
+
+const healthCommand = (terminal: Terminal, exit: (how: Exit) => void): Command =>
+  new Command('health')
+    .description('Say how portals do by their runs: what is missing, which expression broke, how it might be mended')
+    .argument('[ids...]', 'which (default: all that were harvested)')
+    .option('-w, --workspace <folder>', 'where they are kept (default: every crawl below ./crawls)')
+    .option('--propose', 'print a patch of the connector that reads what is known again')
+    .option('--write <file>', 'write the connector with the repair into this file; the patch where it ends with .patch')
+    .addOption(connectorsOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', HEALTH_HELP)
+    .action(async (ids: string[], flags: HealthFlags) => exit(await showHealth(ids, flags, terminal)));
 
 const newCommand = (terminal: Terminal): Command =>
   new Command('new')

@@ -15,6 +15,7 @@ const RUN: PortalFigures = {
   seconds: 1_500,
   requests: 6_137,
   run: 1,
+  health: 'healthy',
   state: 'finished',
   workspace: 'crawls/gesetze-im-internet',
 };

@@ -20,6 +20,8 @@ export interface PortalFigures {
   readonly requests: number;
   readonly run: number;
   readonly state: string;
+  /** Of its last run, whichever is shown: healthy, new, unusual, broken; null where it was not measured. */
+  readonly health: string | null;
   readonly workspace: string;
 }
 
@@ -46,6 +48,7 @@ const COLUMNS: readonly Column<PortalFigures>[] = [
     rank: 3,
   },
   { head: 'docs/s', cell: ({ number }) => earlier(number, earlierRate), rank: 3 },
+  { head: 'Health', cell: ({ health }) => health ?? '–', rank: 2 },
 ];
 
 type Earlier = NonNullable<ReturnType<typeof earlierFigures>>;

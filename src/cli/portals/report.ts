@@ -1,6 +1,6 @@
 /** winnow report portals: the table of portals from finished runs, in all crawls below ./crawls or in those that are named. */
-import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { portalHealth } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../../connector/index.js';
 import type { RunRow } from '../../store/index.js';
@@ -8,6 +8,7 @@ import { widthOf } from '../lines.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { connectorFolders } from './connector-folders.js';
+import { crawlsBelow } from './crawls-below.js';
 import { formatFigures, type PortalFigures } from './format-figures.js';
 
 export interface PortalReportFlags {
@@ -29,16 +30,6 @@ export async function reportPortals(flags: PortalReportFlags, terminal: Terminal
   terminal.print(flags.json ? JSON.stringify(rows, null, 2) : formatFigures(rows, widthOf(terminal)));
 }
 
-function crawlsBelow(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => resolve(join(folder, name)));
-  } catch {
-    return [];
-  }
-}
-
 /** What the engine writes down of a harvest when it ends. */
 interface Statistics {
   readonly harvest: string;
@@ -57,7 +48,9 @@ async function figuresIn(workspace: string, wanted?: number): Promise<PortalFigu
     if (statistics && (wanted === undefined ? run.state === 'finished' : run.id === wanted))
       last.set(statistics.harvest, { run, statistics });
   }
-  return Promise.all([...last.values()].map(({ run, statistics }) => figuresOf(run, statistics, workspace)));
+  const health = await portalHealth({ workspace, connectors: connectorFolders({}) });
+  const stateOf = (portal: string): string | null => health.find((each) => each.portal === portal)?.state ?? null;
+  return Promise.all([...last.values()].map(({ run, statistics }) => figuresOf(run, statistics, workspace, stateOf(statistics.harvest))));
 }
 
 function runsIn(workspace: string): RunRow[] {
@@ -79,7 +72,7 @@ function statisticsOf({ statistics }: RunRow): Statistics | null {
   return typeof read.harvest === 'string' ? (read as Statistics) : null;
 }
 
-async function figuresOf(run: RunRow, statistics: Statistics, workspace: string): Promise<PortalFigures> {
+async function figuresOf(run: RunRow, statistics: Statistics, workspace: string, health: string | null): Promise<PortalFigures> {
   const { harvest: id, documents, bytes, requests, elapsedMs } = statistics;
   const connector = await loadConnector(id, connectorFolders({})).then(
     (loaded) => loaded.connector,
@@ -94,6 +87,7 @@ async function figuresOf(run: RunRow, statistics: Statistics, workspace: string)
     workspace,
     run: run.id,
     state: run.state,
+    health,
     seconds: Math.max(run.elapsed, elapsedMs) / 1000,
   };
 }

@@ -43,8 +43,8 @@ it('a turn that lies idle is passed on', async () => {
 
 it('a host owes its delay to whoever asks, by http or by https', async () => {
   let now = 0;
-  const wait = async (ms: number): Promise<void> => void (now += ms);
-  const turns = new SiteTurns({ turns: null, now: () => now, stop: new AbortController().signal, wait });
+  const sleep = async (ms: number): Promise<void> => void (now += ms);
+  const turns = new SiteTurns({ turns: null, now: () => now, stop: new AbortController().signal, sleep });
   const moments: number[] = [];
   for (const site of ['https://a.test', 'http://a.test', 'https://b.test', 'https://a.test']) {
     const turn = await turns.take(site, { delayMs: 700, concurrency: 1 });

@@ -20,9 +20,12 @@ export interface TurnOptions {
   readonly stop: AbortSignal;
   /** Where random waits come from; left out: chance. */
   readonly random?: (() => number) | undefined;
-  /** Waits; left out: by the machine's clock. */
-  readonly wait?: ((ms: number, stop: AbortSignal) => Promise<void>) | undefined;
+  /** Waits by another clock than the machine's, one that `now` goes by too. */
+  readonly sleep?: Sleep | undefined;
 }
+
+/** Resolves after this time, or when the signal is aborted. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** What was given: to be given back when the answer has ended. */
 export interface Turn {
@@ -106,7 +109,7 @@ export class SiteTurns {
   }
 
   async #wait(site: string, state: HostState, pace: SitePace): Promise<void> {
-    const { now, stop, wait: sleep = pause } = this.#options;
+    const { now } = this.#options;
     while (state.inFlight >= pace.concurrency) {
       await new Promise<void>((resolve) => {
         state.freed = resolve;
@@ -115,9 +118,16 @@ export class SiteTurns {
     for (let at = this.#claim(site, pace); ; at = this.#claim(site, pace)) {
       if (at === null) this.#passOn();
       const wait = at === null ? CLAIM_AGAIN_MS : Math.max(at, state.nextAt) - now();
-      if (wait > 0) await sleep(wait, stop);
+      if (wait > 0) await this.#sleep(wait);
       if (at !== null && Math.max(at, state.nextAt) <= now()) return;
     }
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    const { sleep, stop } = this.#options;
+    if (!sleep) return pause(ms, stop);
+    await sleep(ms, stop);
+    stop.throwIfAborted();
   }
 
   #claim(site: string, { delayMs, concurrency }: SitePace): number | null {
@@ -128,8 +138,7 @@ export class SiteTurns {
 
   /** The random part of the pause; to be awaited before the request, with the turn in hand. */
   async waitAtRandom({ randomMs }: Turn): Promise<void> {
-    const { stop, wait: sleep = pause } = this.#options;
-    if (randomMs > 0) await sleep(randomMs, stop);
+    if (randomMs > 0) await this.#sleep(randomMs);
   }
 
   #turn(site: string, state: HostState, { delayMs, concurrency, randomMs = 0 }: SitePace): Turn {

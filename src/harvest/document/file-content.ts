@@ -12,6 +12,7 @@ import {
   parseContent,
 } from '../../fields/index.js';
 import { asUrl } from '../../model/index.js';
+import type { Measures } from '../measure/measures.js';
 import { HarvestError, type Values } from '../port.js';
 
 export interface FileContentOptions {
@@ -28,6 +29,8 @@ export interface FileContentOptions {
   readonly parameters: Values;
   /** Sets of patterns by name. */
   readonly sets?: Readonly<Record<string, readonly string[]>>;
+  /** Counts what expressions yield. */
+  readonly measures?: Measures | undefined;
 }
 
 export interface FileContent {
@@ -63,8 +66,13 @@ export function fileContent(options: FileContentOptions): FileContent {
   const textOf = (): string =>
     (text ??= decodeText(bytes, options.charset ?? detectCharset(bytes, options.declared ?? null, type).charset));
   const contentOf = (): Content => (content ??= parsed(textOf(), kind, url));
-  const values = (expression: Expression, where: string): string[] =>
-    evaluated(where, url, () => compiled(expression, where, options.sets).values({ content: contentOf(), fields, parameters }));
+  const values = (expression: Expression, where: string): string[] => {
+    const found = evaluated(where, url, () =>
+      compiled(expression, where, options.sets).values({ content: contentOf(), fields, parameters }),
+    );
+    options.measures?.rule(where).take(found, url);
+    return found;
+  };
   return {
     bytes,
     url,
@@ -72,8 +80,12 @@ export function fileContent(options: FileContentOptions): FileContent {
     isHtml: kind === 'html',
     text: textOf,
     values,
-    fields: (wanted, where) =>
-      evaluated(where, url, () => compiledFields(wanted, where, options.sets).read({ content: contentOf(), fields, parameters })),
+    fields(wanted, where) {
+      const all = compiledFields(wanted, where, options.sets);
+      const found = evaluated(where, url, () => all.read({ content: contentOf(), fields, parameters }));
+      for (const name of all.names) options.measures?.rule(`${where}.${name}`).take(found[name] ?? [], url);
+      return found;
+    },
     links: (expression, where) => values(expression, where).flatMap((link) => absolute(link, contentOf().base ?? url) ?? []),
   };
 }

@@ -15,6 +15,7 @@ import { type Lookup, lookupIn } from '../listing/names.js';
 import { questionOf } from '../listing/question.js';
 import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
+import type { Measures } from '../measure/measures.js';
 import { type Answered, type Asker, HarvestError, type Item, type Question, type Values } from '../port.js';
 import { comparedOf, isZip } from './compare.js';
 import { type FileContent, type FileContentOptions, fileContent } from './file-content.js';
@@ -36,6 +37,8 @@ export interface GatherOptions {
   readonly knownFields?: Values;
   /** No validators are sent: everything is downloaded. */
   readonly downloadAll: boolean;
+  /** Counts what expressions yield. */
+  readonly measures?: Measures;
   readonly now: () => number;
 }
 
@@ -285,6 +288,7 @@ class Gathering {
 
   /** A page instead of the file: the link on it leads there, and is followed once. */
   async #inner(content: FileContent, question: Question, rule: FileRule, where: string): Promise<Tried> {
+    this.#options.measures?.page(`${where}.inner`, this.#exchanges.at(-1));
     const [link] = content.links(rule.inner as string, `${where}.inner`);
     if (link === undefined) return { kind: 'failed', message: `${content.url} is a page without a link to the file`, url: question.url };
     const { inner: _inner, ...rest } = rule;
@@ -329,6 +333,7 @@ class Gathering {
 
   async #add(body: Body, rule: FileRule, where: string, own: Values): Promise<void> {
     const content = this.#content(body, rule, body.url);
+    this.#options.measures?.page(where, body.exchange);
     this.#found(content, rule.fields, where);
     const type = rule.type ?? body.type;
     const given = rule.name === undefined ? null : filled(rule.name, this.#lookup(own));
@@ -413,6 +418,7 @@ class Gathering {
       read: member.read,
       ...this.#context(),
     });
+    this.#options.measures?.page(where, body.exchange, path);
     this.#found(content, member.fields, where);
     const compared = await comparedOf(content, { ...rule, compare: 'bytes' }, where);
     this.#push({ ...body, bytes, type: content.type, name, role: member.role, compared, member: path, charset: member.charset ?? null });
@@ -423,6 +429,7 @@ class Gathering {
     if (this.#had.length >= MOST_FILES) throw new HarvestError('limit', `${url}: a document has at most ${MOST_FILES} files`, { url });
     const name = uniqueName(file.name, this.#names);
     this.#names.add(name.toLowerCase());
+    this.#options.measures?.file(role, type, bytes.length);
     const digests = { md5: hash('md5', bytes), sha256: hash('sha256', bytes) };
     const validators = { etag: headerOf(exchange.headers, 'etag'), lastModified: headerOf(exchange.headers, 'last-modified') };
     this.#had.push({
@@ -456,8 +463,9 @@ class Gathering {
     });
   }
 
-  #context(): Pick<FileContentOptions, 'fields' | 'parameters' | 'sets'> {
-    return { fields: this.#fields, parameters: this.#options.names, sets: this.#options.connector.sets };
+  #context(): Pick<FileContentOptions, 'fields' | 'parameters' | 'sets' | 'measures'> {
+    const { names, connector, measures } = this.#options;
+    return { fields: this.#fields, parameters: names, sets: connector.sets, measures };
   }
 
   #found(content: FileContent, fields: FileRule['fields'], where: string): void {

@@ -30,6 +30,7 @@ export async function sheetFor(prepared: Prepared, talk: Conversation, question:
 export function readAnswer(prepared: Prepared, answered: Answered): Sheet {
   const { step, rule } = prepared;
   checkStatus(answered, rule);
+  prepared.room.measures?.page(rule, answered.exchanges.at(-1));
   const sheet = sheetOf(answered, { as: step.read, charset: step.charset, namespaces: step.namespaces, rule });
   const { url } = answered;
   if (prepared.session.expired.some((text) => sheet.text.includes(text))) throw new SessionLost();

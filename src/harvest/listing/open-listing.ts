@@ -6,6 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Connector, Route, Step } from '../../connector/index.js';
+import type { Measures } from '../measure/measures.js';
 import { type Asker, HarvestError, type Item, type JoinedRow, type Listing, type ListingEnd, type Values } from '../port.js';
 import { NotThere } from './answers.js';
 import { Findings } from './findings.js';
@@ -30,6 +31,8 @@ export interface ListingOptions {
   readonly today: string;
   /** Windows of the first step that end before this day were read by an earlier run. */
   readonly resumeAt?: string | null;
+  /** Counts what expressions yield. */
+  readonly measures?: Measures;
   /** Called when everything of a window of the first step has been taken. */
   onWindow?(window: Window): void | Promise<void>;
   /** Which archives were read; left out: none. */
@@ -73,11 +76,19 @@ class StepListing implements Listing {
   }
 
   end(): ListingEnd {
+    this.#measure(this.#steps);
     return this.#findings.end();
   }
 
   share(): number {
     return this.#howFar.share;
+  }
+
+  #measure(steps: readonly Prepared[]): void {
+    for (const { rule, tally, branches } of steps) {
+      this.#options.measures?.step(rule, tally);
+      for (const branch of branches) this.#measure(branch);
+    }
   }
 
   async *#rows(steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
@@ -238,7 +249,7 @@ function togetherOf(rows: readonly Item[]): Item['row'] {
 const asks = ({ step, branches }: Prepared): boolean => (step.kind === 'list' ? step.request !== undefined : branches.length === 0);
 
 function roomOf(options: ListingOptions, findings: Findings, howFar: HowFar): Room {
-  const { connector, route, parameters, asker, cursor = null, today, archives = null } = options;
+  const { connector, route, parameters, asker, cursor = null, today, archives = null, measures = null } = options;
   const names = listingNames(connector, parameters, today, cursor);
   const key = route?.document?.key ?? connector.document?.key;
   return {
@@ -247,6 +258,7 @@ function roomOf(options: ListingOptions, findings: Findings, howFar: HowFar): Ro
     asker,
     findings,
     howFar,
+    measures,
     cursor,
     today,
     archives,

@@ -1,6 +1,7 @@
 /** What the steps of a listing share, and a step made ready to be run. */
 import type { Connector, Expression, NextRule, RequestTemplate, Step } from '../../connector/index.js';
 import { compileFields, type Fields } from '../../fields/index.js';
+import { type Measures, measured, measuredFields } from '../measure/measures.js';
 import type { Asker, Item, Question, Values } from '../port.js';
 import type { Findings } from './findings.js';
 import type { HowFar } from './how-far.js';
@@ -39,6 +40,8 @@ export interface Room {
   readonly asker: Asker;
   readonly findings: Findings;
   readonly howFar: HowFar;
+  /** Counts what expressions yield; null: nobody wants to know. */
+  readonly measures: Measures | null;
   readonly cursor: Cursor | null;
   readonly today: string;
   readonly archives: ArchiveMemory | null;
@@ -84,15 +87,20 @@ interface NextExpressions {
 
 export function prepare(step: Step, rule: string, room: Room): Prepared {
   const options = { sets: room.connector.sets, ...(step.read && { as: step.read }) };
-  const part = (expression: Expression | undefined, name: string): Compiled | null =>
-    expression === undefined ? null : compiled(expression, `${rule}.${name}`, options);
+  const { measures } = room;
+  const part = (expression: Expression | undefined, name: string): Compiled | null => {
+    if (expression === undefined) return null;
+    const made = compiled(expression, `${rule}.${name}`, options);
+    return measures ? measured(made, measures.rule(`${rule}.${name}`)) : made;
+  };
+  const fields = compileFields(step.fields, `${rule}.fields`, options);
   return {
     step,
     rule,
     room,
     session: new StepSession(room.asker, step.session, rule),
     each: part(step.each, 'each'),
-    fields: compileFields(step.fields, `${rule}.fields`, options),
+    fields: measures ? measuredFields(fields, `${rule}.fields`, measures) : fields,
     fetches: JSON.stringify(step.fields).includes('"fetch"'),
     count: part(step.count, 'count'),
     error: part(step.error, 'error'),

@@ -18,6 +18,7 @@ import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
 import { filled } from '../listing/template.js';
 import { isAs } from '../listing/where.js';
+import { Measures } from '../measure/measures.js';
 import { HarvestError, type Item, type ListingEnd, type Values } from '../port.js';
 import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { archiveMemory } from './archive-memory.js';
@@ -61,6 +62,7 @@ export class RouteRun {
   readonly #session: FileSession;
   readonly #guard: SameContentGuard;
   readonly #quota: CompleteRoute['reuse']['quota'];
+  readonly #measures: Measures;
   /** What the list says to be gone: looked at when it has been read, and only if it is complete. */
   readonly #signed: Signed[] = [];
   /** Listed, but not to be had. */
@@ -85,6 +87,8 @@ export class RouteRun {
     this.#names = { ...listingNames(room.connector, room.parameters, this.#plan.today, this.#plan.cursor) };
     this.#session = sessionOf(room, this.#plan, this.#names);
     this.#guard = new SameContentGuard(room.connector.guard.sameContent);
+    this.#measures = new Measures(route.name, this.#plan.mode);
+    room.measures.push(this.#measures);
     this.#quota = quotaOf(route, room, this.#names);
   }
 
@@ -98,7 +102,8 @@ export class RouteRun {
       if (!this.#halt && (await this.#guard.settle())) this.#checkpoint(until);
     };
     this.#checkpoint(resumeAt);
-    const listing = openListing({ connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow, archives });
+    const asked = { connector, route: this.#route, steps, parameters, asker, cursor, today, resumeAt, onWindow, archives };
+    const listing = openListing({ ...asked, measures: this.#measures });
     let isDeleting = false;
     for await (const item of listing) {
       // What an archive brings is stored before its deletions are looked at, and these before the next one.
@@ -292,6 +297,7 @@ export class RouteRun {
       known: known?.files.filter(({ operation }) => operation !== 'Del') ?? [],
       knownFields: known ? { ...known.fields, ...(known.title === null ? {} : { title: [known.title] }) } : {},
       downloadAll: options.downloadAll ?? false,
+      measures: this.#measures,
       now: () => this.#now(),
     });
   }

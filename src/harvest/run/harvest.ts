@@ -9,6 +9,7 @@ import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
 import { lookupIn } from '../listing/names.js';
+import type { RouteMeasures } from '../measure/measures.js';
 import { HarvestError } from '../port.js';
 import { type RouteEnd, RouteRun } from './harvest-run.js';
 import { type ImportRoute, importsDue, isImport, withGivenFiles } from './import-snapshot.js';
@@ -44,14 +45,15 @@ export interface HarvestOptions {
   readonly now?: () => Date;
   /** Milliseconds that go on evenly. */
   readonly clock?: () => number;
+  /** Waits by that clock; left out: the machine's own time passes. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly stop?: AbortSignal;
   /** Instead of what connector and definition say: for portals on this machine. */
   readonly pace?: {
     readonly delayMs?: number;
     readonly backoffMs?: number;
-    /** Where random waits come from, and who waits; left out: chance, and the machine's clock. */
+    /** Where random waits come from; left out: chance. */
     readonly random?: () => number;
-    readonly wait?: (ms: number, stop: AbortSignal) => Promise<void>;
   };
   readonly onStart?: (start: { readonly run: number; readonly resumed: boolean }) => void;
   readonly onProgress?: (progress: HarvestProgress) => void;
@@ -237,6 +239,7 @@ function openRoom(
     progress,
     tally,
     run,
+    measures: [],
     stop,
     now,
     problems,
@@ -343,7 +346,8 @@ class Harvest {
       if (state !== 'stopped') throw error;
     });
     const report = this.#report(state, reason, end);
-    await workspace.endRun(state === 'finished' ? 'finished' : 'stopped', reason, JSON.stringify(statisticsOf(report)), Date.parse(now()));
+    const statistics = JSON.stringify({ ...statisticsOf(report), ...this.#measured() });
+    await workspace.endRun(state === 'finished' ? 'finished' : 'stopped', reason, statistics, Date.parse(now()));
     return report;
   }
 
@@ -352,9 +356,15 @@ class Harvest {
     const { workspace, now } = this.#room;
     const reason = error instanceof Error ? error.message : String(error);
     const state = error instanceof HarvestError ? 'finished' : 'failed';
-    const told = { isSuspicious: true, problems: [{ rule: 'harvest', message: reason }] };
-    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told };
+    const rule = error instanceof HarvestError ? error.rule : null;
+    const told = { isSuspicious: true, problems: [{ rule: 'harvest', message: reason }], failure: { rule, message: reason } };
+    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told, ...this.#measured() };
     await workspace.endRun(state, reason, JSON.stringify(statistics), Date.parse(now())).catch(() => undefined);
+  }
+
+  #measured(): Measured {
+    const { measures, tally } = this.#room;
+    return { statuses: tally.statuses, measures: measures.map((each) => each.view()) };
   }
 
   #report(state: HarvestReport['state'], reason: string, end: RouteEnd | null): HarvestReport {
@@ -394,13 +404,21 @@ const isOver = (end: RouteEnd): boolean => succeeded(end) || end.halt?.kind === 
 const whyNot = ({ halt, listing }: RouteEnd): string =>
   halt?.message ?? listing.problems.map(({ rule, message }) => `${rule}: ${message}`).join('; ') ?? 'its list is not complete';
 
+/** What later runs are held against: see health/. */
+interface Measured {
+  /** Answers by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly measures: readonly RouteMeasures[];
+}
+
 /** What `report portals` reads. */
 function statisticsOf(report: HarvestReport): Record<string, unknown> {
-  const { connector, documents, bytes, requests, elapsedMs, documentsPerSecond, operations, mode, isSuspicious, problems, routes, failed } =
-    report;
+  const { connector, listed, documents, bytes, requests, elapsedMs, documentsPerSecond, operations } = report;
+  const { mode, isSuspicious, problems, routes, failed } = report;
   return {
     harvest: connector,
     pages: documents,
+    listed,
     documents,
     bytes,
     requests,

@@ -2,6 +2,7 @@
 import type { CompleteConnector } from '../../connector/index.js';
 import type { Workspace } from '../../store/index.js';
 import type { AnswerKeeper } from '../answer-keeper.js';
+import type { Measures } from '../measure/measures.js';
 import type { Asker, Values } from '../port.js';
 import type { HarvestOptions } from './harvest.js';
 import type { ProgressFile } from './progress-file.js';
@@ -24,6 +25,8 @@ export interface HarvestRoom {
   readonly quota: QuotaKeeper;
   readonly tally: HarvestTally;
   readonly run: number;
+  /** Of each route that was tried, in order. */
+  readonly measures: Measures[];
   readonly stop: AbortSignal;
   suspected: number;
   /** ISO moment, as far as the portal is concerned. */

@@ -23,6 +23,8 @@ export class HarvestTally {
   share = 0;
   failed = 0;
   requests = 0;
+  /** Answers by status. */
+  readonly statuses: Record<string, number> = {};
   bytes = 0;
   readonly operations: Record<Operation, number> = { Add: 0, Upd: 0, Del: 0, None: 0 };
   readonly #now: () => number;
@@ -31,6 +33,11 @@ export class HarvestTally {
   constructor(now: () => number) {
     this.#now = now;
     this.#startedAt = now();
+  }
+
+  took(status: number): void {
+    this.requests++;
+    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
   }
 
   view(): HarvestProgress {

@@ -35,7 +35,27 @@ export interface CapturedPage {
   readonly version: number;
 }
 
+/** An answer somebody remembers: its address, and when it was asked for. */
+export interface RememberedAnswer {
+  readonly url: string;
+  readonly startedAt: number;
+}
+
+/** Where an answer lies. */
+export interface KeptAnswer extends RememberedAnswer {
+  /** Number of its fetch. */
+  readonly fetch: number;
+  readonly status: number;
+  readonly file: string;
+  readonly offset: number;
+}
+
 export interface CaptureRows {
+  /**
+   * Archived answers of the same address: the very one, or the last before it where it was not archived itself, since it
+   * was like that. Null where there is none. Goes through all answers once.
+   */
+  remembered(answers: readonly RememberedAnswer[]): (KeptAnswer | null)[];
   /** In the order of the archive. Streamed: any number will do. */
   select(selection: CaptureSelection): IterableIterator<SelectedCapture>;
   textOf(version: number): string;
