@@ -117,11 +117,17 @@ class Stage {
   /** A definition of a user's: which portal, with which parameters, every day. */
   #define(id: string, { fixture, server }: Actor): string {
     const file = join(this.#folder, `${id}.json`);
-    const { parameters = {}, accepts: accepted = false } = fixture;
+    const { supplies, accepts: accepted = false } = fixture;
+    const parameters = { ...fixture.parameters, ...(supplies ? { [supplies.parameter]: this.#copyOf(id) } : {}) };
     const fetch = { ...server.fetch, contact: 'https://winnow.example/portals' };
     const portal = { id, parameters, accepted };
     writeFileSync(file, JSON.stringify({ name: id, portal, schedule: 'daily UTC', fetch, search: { index: false } }));
     return file;
+  }
+
+  /** Where the copy of a portal lies that is handed over. */
+  #copyOf(id: string): string {
+    return join(this.#folder, `${id}.zip`);
   }
 
   async #engage(id: string, states: readonly Day[]): Promise<Actor> {
@@ -156,8 +162,10 @@ class Stage {
 
   #begin(name: string): void {
     if (this.#today() !== this.#day) this.#closeDay();
-    const { server, states } = this.#actors.get(name) as Actor;
-    server.turn(states[this.#day] as Day);
+    const { server, states, fixture } = this.#actors.get(name) as Actor;
+    const state = states[this.#day] as Day;
+    server.turn(state);
+    if (fixture.supplies) writeFileSync(this.#copyOf(name), fixture.supplies.copy(state));
     this.#clock.begun();
     this.#atOnce = Math.max(this.#atOnce, ++this.#underWay);
   }
