@@ -2,7 +2,7 @@ export { type Content, type ContentKind, type ContentOptions, parseContent, reso
 export { ContentError, ExpressionError } from './content-error.js';
 export { type Compiled, compileExpression, type Expression, type ExpressionOptions } from './expression.js';
 export { compileFields, type Fields } from './fields.js';
-export { type Found, isTree, JsonNode, serialize, textOf } from './found.js';
+export { type Found, isTree, serialize, textOf } from './found.js';
 export { expressionInWords } from './in-words.js';
 export { pageFields } from './page-fields.js';
 export type { Context, Values } from './scope.js';

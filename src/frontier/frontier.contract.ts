@@ -439,7 +439,7 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       workspace.frontier.setRules(rules({ randomWait: 500 }));
       await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
       await visit(workspace, NOON);
-      expect(await workspace.frontier.lease(1, NOON + 999)).toEqual([]);
+      expect(workspace.frontier.lease(1, NOON + 999)).toEqual([]);
       const { owed } = await visit(workspace, NOON + 1500);
       expect(owed).toBeGreaterThanOrEqual(1000);
       expect(owed).toBeLessThanOrEqual(1500);
