@@ -62,20 +62,14 @@ async function playDays(options: PlayOptions, server: FixtureServer, workspace: 
     for (const day of DAYS) {
       options.onDay?.(day);
       server.turn(day);
-      const parameters = await parametersOn(day, options.fixture, workspace);
+      const given = { ...options, parameters: await parametersOn(day, options.fixture, workspace) };
       const rulesBroken = () => brokenRules(workspace, connector.id);
-      played.push(await playDay({ ...options, parameters }, day, server, opened, rulesBroken));
+      played.push(await playDay(given, day, server, opened, rulesBroken));
     }
     return played;
   } finally {
     await opened.close();
   }
-}
-
-/** By the runs so far. */
-async function brokenRules(workspace: string, portal: string): Promise<string[]> {
-  const [health] = await portalHealth({ workspace, portals: [portal] });
-  return health?.findings.flatMap(({ level, rule }) => (level === 'broken' && rule !== null ? [rule] : [])) ?? [];
 }
 
 /** What is handed over lies at the same place every day: a copy that was replaced. */
@@ -88,6 +82,12 @@ async function parametersOn(day: Day, { parameters = {}, supplies }: PortalFixtu
 
 interface DayOptions extends PlayOptions {
   readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** By the runs so far. */
+async function brokenRules(workspace: string, portal: string): Promise<string[]> {
+  const [health] = await portalHealth({ workspace, portals: [portal] });
+  return health?.findings.flatMap(({ level, rule }) => (level === 'broken' && rule !== null ? [rule] : [])) ?? [];
 }
 
 async function playDay(

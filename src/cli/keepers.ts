@@ -5,7 +5,7 @@ import { connectorFolders } from './portals/connector-folders.js';
 import type { Terminal } from './terminal.js';
 
 export interface Keepers {
-  readonly parts: Pick<ServerOptions, 'refreshSearch' | 'sparql' | 'portalHealth'>;
+  readonly parts: Pick<ServerOptions, 'refreshSearch' | 'sparql' | 'health'>;
   close(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function openKeepers(terminal: Terminal, { allowUpdate = false } = {}): K
     parts: {
       refreshSearch: keeper.refresh,
       sparql: { service, allowUpdate },
-      portalHealth: (workspace) => portalHealth({ workspace, connectors: connectorFolders({}) }),
+      health: (workspace) => portalHealth({ workspace, connectors: connectorFolders({}) }),
     },
     async close() {
       await keeper.close();

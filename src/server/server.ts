@@ -14,7 +14,7 @@ import { answerBadAddress, answerErrors } from './answer-errors.js';
 import { controlRoutes } from './api/control.js';
 import { documentRoutes } from './api/documents.js';
 import { journalRoutes } from './api/journal.js';
-import { type LookAtPortals, portalHealthRoutes } from './api/portal-health.js';
+import { healthRoutes, type LookAtPortals } from './api/portal-health.js';
 import { reportRoutes } from './api/reports.js';
 import { type RouteContext, typed } from './api/routes.js';
 import { searchRoutes } from './api/search.js';
@@ -55,10 +55,10 @@ export interface ServerOptions extends ListenOptions, CrawlPlaces {
   readonly start?: (folder: string) => Promise<void>;
   /** Answers SPARQL over what a workspace knows. Left out: nobody does. */
   readonly sparql?: SparqlServing;
-  /** Says how the portals in a workspace do. Left out: nobody does. */
-  readonly portalHealth?: LookAtPortals;
   /** Portals that are shown and run from here. Left out: there are none. */
   readonly portals?: PortalServing;
+  /** Says how the portals in a workspace do. Left out: nobody does. */
+  readonly health?: LookAtPortals;
 }
 
 export interface RunningServer {
@@ -151,9 +151,9 @@ interface Made {
 export async function makeServer(options: ServerOptions): Promise<Made> {
   const app = await makeApp(options);
   const crawls = new Crawls(options, options.open);
-  const { version, refreshSearch = () => {}, start = null, sparql = null, portalHealth = null } = options;
+  const { version, refreshSearch = () => {}, start = null, sparql = null, health = null } = options;
   const workers = options.portals ? new ServedWorkers(options.portals, crawls) : null;
-  const context: RouteContext = { crawls, version, refreshSearch, start, sparql, workers, portalHealth };
+  const context: RouteContext = { crawls, version, refreshSearch, start, sparql, workers, health };
   const feeds = new Feeds();
   const workerFeeds = new WorkerFeeds();
   const metrics = new Metrics(crawls, feeds, options.version);
@@ -173,8 +173,8 @@ export async function makeServer(options: ServerOptions): Promise<Made> {
       journalRoutes(api, context);
       eventRoutes(api, context, feeds);
       controlRoutes(api, context);
-      portalHealthRoutes(api, context);
       if (workers) portalRoutes(api, workers, workerFeeds);
+      healthRoutes(api, context);
     },
     { prefix: '/api/v1' },
   );

@@ -247,9 +247,7 @@ function prepare(db: Sqlite) {
     answered: db.prepare("UPDATE resource SET last_fetch = ?, last_good = ?, run = ? WHERE id = ? AND link = 'deposit'"),
     checked: db.prepare('UPDATE deposit SET run = ?, stamp = coalesce(?, stamp) WHERE document = ?'),
     revalidated: db.prepare('UPDATE deposit_file SET etag = ?, last_modified = ? WHERE version = ? AND identifier = ?'),
-    deleted: db.prepare(
-      "UPDATE deposit SET operation = 'Del', run = ?, date = ?, file_name = ?, sender = ?, stamp = ? WHERE document = ?",
-    ),
+    deleted: db.prepare("UPDATE deposit SET operation = 'Del', run = ?, date = ?, file_name = ?, sender = ?, stamp = ? WHERE document = ?"),
     addCall: db.prepare(
       `INSERT INTO crawler_log (at, crawler, identifier, operation, result, message, stack_trace, sender, error_id, once)
        VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT (once) DO NOTHING`,

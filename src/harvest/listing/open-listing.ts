@@ -80,16 +80,16 @@ class StepListing implements Listing {
     return this.#findings.end();
   }
 
+  share(): number {
+    return this.#howFar.share;
+  }
+
   #measure(steps: readonly Prepared[]): void {
     for (const { rule, tally, branches, step } of steps) {
       this.#options.measures?.step(rule, tally);
       if (step.kind === 'directory' && step.delta !== undefined) this.#options.measures?.listsChanges();
       for (const branch of branches) this.#measure(branch);
     }
-  }
-
-  share(): number {
-    return this.#howFar.share;
   }
 
   async *#rows(steps: readonly Prepared[], index: number, from: Item): AsyncGenerator<Item> {
@@ -258,8 +258,8 @@ function roomOf(options: ListingOptions, findings: Findings, howFar: HowFar): Ro
     names,
     asker,
     findings,
-    measures,
     howFar,
+    measures,
     cursor,
     today,
     archives,

@@ -39,9 +39,9 @@ export interface Room {
   readonly names: Values;
   readonly asker: Asker;
   readonly findings: Findings;
+  readonly howFar: HowFar;
   /** Counts what expressions yield; null: nobody wants to know. */
   readonly measures: Measures | null;
-  readonly howFar: HowFar;
   readonly cursor: Cursor | null;
   readonly today: string;
   readonly archives: ArchiveMemory | null;

@@ -83,7 +83,7 @@ class RouteItems implements Items {
     this.#jar = sessionOf({ connector }, this.#plan, this.#names).jar;
     const { run = Infinity, day = Infinity } = route.reuse.quota;
     this.#left = Math.min(run, day);
-    const parts = { place, tally: { requests: 0, bytes: 0 }, keeper: { keep: () => {} }, stop, now: () => now };
+    const parts = { place, tally: { took: () => {}, bytes: 0 }, keeper: { keep: () => {} }, stop, now: () => now };
     this.#asker = openAsker({ ...parts, options: { ...options, workspace: { folder: spoolFolder, spoolFolder } } });
   }
 

@@ -20,7 +20,7 @@ export interface AskerParts {
   };
   /** Of the copy that is asked; null: the portal itself is. */
   readonly place: string | null;
-  readonly tally: Pick<HarvestTally, 'requests' | 'bytes'> & { readonly statuses?: Record<string, number> };
+  readonly tally: Pick<HarvestTally, 'took' | 'bytes'>;
   readonly keeper: Pick<AnswerKeeper, 'keep'>;
   readonly stop: AbortSignal;
   /** ISO moment. */
@@ -54,9 +54,8 @@ function politeAsker({ options, tally, keeper, stop }: AskerParts): OpenAsker {
     timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
     onExchange: (exchange) => {
       options.onExchange?.(exchange);
-      tally.requests++;
+      tally.took(exchange.status);
       tally.bytes += exchange.body.length;
-      if (tally.statuses) tally.statuses[exchange.status] = (tally.statuses[exchange.status] ?? 0) + 1;
     },
     keep: (exchanges) => keeper.keep(exchanges),
     onRemark,

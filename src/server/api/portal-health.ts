@@ -43,7 +43,7 @@ export const portalHealth = z.object({
 /** Looks at one workspace. */
 export type LookAtPortals = (workspace: string) => Promise<readonly z.input<typeof portalHealth>[]>;
 
-export function portalHealthRoutes(api: Api, { crawls, portalHealth: lookAt }: RouteContext): void {
+export function healthRoutes(api: Api, { crawls, health }: RouteContext): void {
   api.get(
     '/portals/health',
     {
@@ -54,8 +54,8 @@ export function portalHealthRoutes(api: Api, { crawls, portalHealth: lookAt }: R
       },
     },
     async () => {
-      if (!lookAt) throw new ApiError(404, 'no-portals', 'Portals are not looked at here.');
-      const all = await Promise.all(crawls.list().map(({ folder }) => lookAt(folder)));
+      if (!health) throw new ApiError(404, 'no-portals', 'Portals are not looked at here.');
+      const all = await Promise.all(crawls.list().map(({ folder }) => health(folder)));
       return { items: all.flat() };
     },
   );

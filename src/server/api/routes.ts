@@ -20,10 +20,10 @@ export interface RouteContext {
   readonly start: ((folder: string) => Promise<void>) | null;
   /** Null: SPARQL is not served. */
   readonly sparql: SparqlServing | null;
-  /** Null: nobody looks at portals. */
-  readonly portalHealth: LookAtPortals | null;
   /** Null: no portals are shown here. */
   readonly workers: ServedWorkers | null;
+  /** Null: nobody looks at portals. */
+  readonly health: LookAtPortals | null;
 }
 
 /** Refusals, the same for every route below a crawl. */

@@ -145,7 +145,7 @@ it('a portal whose rows are other elements now is repaired from what is known of
     { rule: 'list[0]', known: 18, foundBefore: 0, foundAfter: 18, changes: [{ rule: 'list[0].each', before: 'li' }] },
   ]);
 
-  const { url } = await serve([played.workspace], { portalHealth: (workspace) => portalHealth({ workspace, loaded }) });
+  const { url } = await serve([played.workspace], { health: (workspace) => portalHealth({ workspace, loaded }) });
   const { items } = await json<{ items: WorkspaceHealth[] }>(`${url}/api/v1/portals/health`);
   expect(items).toMatchObject([{ portal: 'lampland', state: 'broken', findings: [{ rule: 'list[0].each', expression: 'li' }] }]);
 
