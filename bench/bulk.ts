@@ -29,10 +29,15 @@ const { values } = parseArgs({
   },
 });
 
-interface Harvested {
+interface Harvested extends Taken {
   readonly seconds: number;
-  readonly most: number;
   readonly operations: Readonly<Record<'Add' | 'Upd' | 'Del' | 'None', number>>;
+}
+
+/** Megabytes at most, and milliseconds of processor time, all threads together. */
+interface Taken {
+  readonly most: number;
+  readonly processorMs: number;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'winnow-bulk-'));
@@ -65,40 +70,43 @@ function serve(): Server {
 
 async function harvest(port: number): Promise<Harvested> {
   const startedAt = performance.now();
-  const run = startCli(
-    [
-      'portals',
-      'run',
-      'legifrance',
-      ...['-w', join(folder, 'workspace'), '--param', 'Funds=CASS', '--param', `URLArchives=http://127.0.0.1:${port}/OPENDATA`],
-      ...['--allow-addresses', '127.0.0.1', '--json', '--quiet', ...(values.search ? [] : ['--no-search-index'])],
-    ],
-    folder,
-  );
-  let most = 0;
+  const where = ['--workspace', join(folder, 'workspace'), '--param', 'Funds=CASS'];
+  const target = ['--resolve', `echanges.dila.gouv.fr=http://127.0.0.1:${port}`, '--allow-addresses', '127.0.0.1'];
+  const manner = ['--json', '--quiet', ...(values.search ? [] : ['--no-search-index'])];
+  const run = startCli(['portals', 'run', 'legifrance', ...where, ...target, ...manner], folder);
+  let taken: Taken = { most: 0, processorMs: 0 };
   const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(run.child.pid as number));
+    taken = takenBy(run.child.pid as number) ?? taken;
   }, 100);
   await run.ended;
   clearInterval(watch);
   const seconds = (performance.now() - startedAt) / 1000;
   const report = JSON.parse(run.said.out) as Pick<Harvested, 'operations'> & { isSuspicious: boolean };
   if (report.isSuspicious) throw new Error(run.said.out);
-  return { seconds, most, operations: report.operations };
+  return { seconds, ...taken, operations: report.operations };
 }
 
-/** Megabytes it took at most so far. */
-function memoryOf(pid: number): number {
+/** So far; null when it has ended. */
+function takenBy(pid: number): Taken | null {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+    const most = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    // Linux counts in hundredths of a second.
+    return Number.isNaN(most) ? null : { most, processorMs: (Number(fields[11]) + Number(fields[12])) * 10 };
   } catch {
-    return 0; // it has ended
+    return null;
   }
 }
 
-function tell(what: string, files: number, { seconds, most, operations }: Harvested): void {
+function tell(what: string, files: number, { seconds, most, processorMs, operations }: Harvested): void {
   const rate = (files / seconds).toFixed(0);
-  console.log(`${what}: ${files} files in ${seconds.toFixed(1)} s, ${rate} a second, RSS ${most.toFixed(0)} MB at most`, operations);
+  const each = (processorMs / files).toFixed(2);
+  console.log(
+    `${what}: ${files} files in ${seconds.toFixed(1)} s, ${rate} a second, ${each} ms of processor time each, RSS ${most.toFixed(0)} MB at most`,
+    operations,
+  );
 }
 
 function check(planted: PlantedDelta, { operations }: Harvested): void {

@@ -5,10 +5,10 @@ export { openWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } fro
 export { askRemote, type RemoteQuestion } from './knowledge/ask-remote.js';
 export { catchUpKnowledge, type KnowledgeCatchUpOptions, type KnowledgeCaughtUp } from './knowledge/catch-up.js';
 export { sparqlOverWorkspaces } from './knowledge/sparql.js';
-export { LOG_LEVELS, LOG_PARTS, type LogRules, logFileName, readLogRules } from './log-rules.js';
+export { type LogRules, logFileName, readLogRules } from './log-rules.js';
 export { type LookOptions, openLooks, type PortalLook, type PortalLooks } from './look-at-portal.js';
 export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js';
-export { type PlayedDay, type PlayOptions, playPortal } from './play-portal.js';
+export { openPlays, type PlayedDay, type PlayOptions, type PortalPlays, playPortal } from './play-portal.js';
 export { type HealthOptions, portalHealth, type WorkspaceHealth } from './portal-health.js';
 export { openPortalItems, type PortalItemsOptions } from './portal-items.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
@@ -30,4 +30,5 @@ export { type IndexKeeper, indexKeeper } from './search/index-beside.js';
 export { type Forgetting, type Forgotten, forgetAll, planForgetting } from './takedown.js';
 export { SOFTWARE, VERSION } from './version.js';
 export { nextTimes, type WatchOptions, watchDefinitions } from './watch-definitions.js';
+export type { WatchedPortals } from './watch-portals.js';
 export { type MapAccess, mapAccess } from './web-map.js';

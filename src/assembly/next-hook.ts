@@ -3,7 +3,7 @@
  * worker, any other program.
  */
 import { resolve } from 'node:path';
-import { loadConnector } from '../connector/index.js';
+import { loadConnector, SHIPPED_CONNECTORS } from '../connector/index.js';
 
 export interface NextOptions {
   /** Folder that files are relative to. */
@@ -23,8 +23,9 @@ export async function nextHook(named: string, options: NextOptions): Promise<obj
 const workerName = (named: string): string =>
   /\.exe$/i.test(named) ? (/([^\\/.]+?)(?:worker)?\.exe$/i.exec(named.trim())?.[1] ?? named) : named;
 
+/** A connector of the user's own by its file: whoever runs it next looks for it elsewhere. */
 const portalNamed = (name: string, { connectors }: NextOptions): Promise<string | null> =>
   loadConnector(name, { folders: connectors }).then(
-    ({ connector }) => connector.id,
+    ({ connector, file }) => (file.startsWith(SHIPPED_CONNECTORS) ? connector.id : file),
     () => null,
   );

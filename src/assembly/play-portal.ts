@@ -9,7 +9,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompleteConnector } from '../connector/index.js';
-import type { HarvestReport } from '../harvest/index.js';
+import { definitionFromInput } from '../definition/index.js';
+import type { HarvestReport, Readers } from '../harvest/index.js';
 import {
   type Day,
   type DayVerdict,
@@ -19,6 +20,7 @@ import {
   type PortalFixture,
   serveFixtures,
 } from '../portal-web/index.js';
+import { openHarvestReaders } from './harvest-readers.js';
 import { portalHealth } from './portal-health.js';
 import { type OpenHarvest, openHarvest } from './run-harvest.js';
 
@@ -42,21 +44,42 @@ export interface PlayOptions {
 
 const DAYS: readonly Day[] = [1, 2, 'broken', 'cut'];
 
+export interface PortalPlays {
+  play(options: PlayOptions): Promise<PlayedDay[]>;
+  close(): Promise<void>;
+}
+
+/** For several portals: starting the threads that read takes longer than playing one. */
+export async function openPlays(): Promise<PortalPlays> {
+  const { definition } = await definitionFromInput({ seeds: ['https://portal.invalid/'] });
+  const readers = openHarvestReaders(definition, process.cwd());
+  return { play: (options) => playWith(readers, options), close: () => readers.close() };
+}
+
 export async function playPortal(options: PlayOptions): Promise<PlayedDay[]> {
+  const plays = await openPlays();
+  try {
+    return await plays.play(options);
+  } finally {
+    await plays.close();
+  }
+}
+
+async function playWith(readers: Readers, options: PlayOptions): Promise<PlayedDay[]> {
   const workspace = await mkdtemp(join(tmpdir(), 'winnow-portal-'));
   const server = await serveFixtures([options.fixture], 1);
   try {
-    return await playDays(options, server, workspace);
+    return await playDays(options, server, workspace, readers);
   } finally {
     await server.close();
     await rm(workspace, { recursive: true, force: true });
   }
 }
 
-async function playDays(options: PlayOptions, server: FixtureServer, workspace: string): Promise<PlayedDay[]> {
+async function playDays(options: PlayOptions, server: FixtureServer, workspace: string, readers: Readers): Promise<PlayedDay[]> {
   const { connector } = options;
   const fetch = { ...server.fetch, contact: 'https://winnow.example/portals' } as never;
-  const opened = await openHarvest({ connector, workspace, definition: { fetch, search: { index: false } } });
+  const opened = await openHarvest({ connector, workspace, readers, definition: { fetch, search: { index: false } } });
   const played: PlayedDay[] = [];
   try {
     for (const day of DAYS) {

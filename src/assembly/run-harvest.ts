@@ -1,18 +1,16 @@
 /** A harvest from its connector to its end, on the embedded back end: what `winnow portals run` calls. */
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../connector/index.js';
-import { ReaderPool, type ReaderThreadData } from '../crawl/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
 import { type ConversionReport, type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
-import { type HarvestOptions, type HarvestReport, harvest } from '../harvest/index.js';
-import { compiledUrl } from '../model/index.js';
-import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
-import type { Workspace } from '../store/index.js';
+import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../harvest/index.js';
+import { crawlClock, MachineRegister, type RegisterOptions, type Turns } from '../politeness/index.js';
+import type { Clock } from '../schedule/index.js';
 import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
 import { openHarvestLog } from './harvest-log.js';
+import { openHarvestReaders } from './harvest-readers.js';
 import { type Begun, withHooks } from './hooks/after-run.js';
 import { publishing } from './knowledge/publisher.js';
 import type { LogRules } from './log-rules.js';
@@ -23,7 +21,7 @@ import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export interface HarvestRunOptions
-  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock'> {
+  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock' | 'sleep'> {
   /** Loaded, or by id, legacy name or path. */
   readonly connector: CompleteConnector | string;
   /** Folders of connectors beside the shipped ones. */
@@ -44,10 +42,12 @@ export interface HarvestRunOptions
   readonly state?: string | null;
   /** Workspaces of the runs that led to this one, where a hook began it. */
   readonly chain?: readonly string[];
+  /** Threads that several harvests share, and that stay open; left out: its own. */
+  readonly readers?: Readers;
+  /** The clock that delays are kept by, where days are to take no time; left out: the machine's. */
+  readonly time?: Clock;
 }
 
-const READ_TASK_MS = 60_000;
-const READER_HEAP_MB = 1024;
 /** How long it is waited for the search index; what is left is indexed next time. */
 const INDEX_MS = 10_000;
 
@@ -97,7 +97,7 @@ async function harvestAlone(options: HarvestRunOptions, begun: Begun): Promise<H
 /** What may differ from harvest to harvest of a workspace that stays open. */
 export type OneHarvestOptions = Omit<
   HarvestRunOptions,
-  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'logging' | 'onLog' | 'state' | 'chain'
+  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'logging' | 'onLog' | 'state' | 'chain' | 'readers' | 'time'
 >;
 
 export interface OpenHarvest {
@@ -114,15 +114,17 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const registry = await loadRegistry(definition.plugins, folder);
   const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
   for (const remark of workspace.remarks) onRemark(remark);
-  const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark });
-  const readers = openReaders(definition, folder, workspace);
+  const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark, ...registerTime(options) });
+  const own = options.readers ? null : openHarvestReaders(definition, folder);
+  const readers = options.readers ?? (own as Readers);
   const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
-  const clock = crawlClock();
-  const parts = { connector, definition, registry, workspace, readers, turns, clock };
+  const clock = options.time?.now ?? crawlClock();
+  const sleep = options.time ? { sleep: options.time.sleep } : {};
+  const parts = { connector, definition, registry, workspace, readers, turns, clock, ...sleep };
   return {
-    run: (own) => harvestOnce({ ...own, ...parts }, folder),
+    run: (wishes) => harvestOnce({ ...wishes, ...parts }, folder),
     async close() {
-      await readers.close();
+      await own?.close();
       await indexing?.finish(INDEX_MS);
       closeTurns(turns, clock);
       await workspace.close();
@@ -158,11 +160,10 @@ async function definitionOf(given: Partial<DefinitionInput> | Definition, connec
   return definition;
 }
 
-function openReaders(definition: Definition, folder: string, { secret }: Workspace): ReaderPool {
-  const workerData: ReaderThreadData = { definition, folder, secret, seedHosts: [] };
-  const threads = Math.max(1, Math.min(availableParallelism() - 1, 4));
-  const threadUrl = compiledUrl(import.meta.url, './reader-thread.js');
-  return new ReaderPool({ threads, threadUrl, workerData, taskMs: READ_TASK_MS, heapMb: READER_HEAP_MB });
+/** Heartbeats come by the machine's time: in time that takes none a turn is lost by nobody's silence. */
+function registerTime({ time }: HarvestRunOptions): Pick<RegisterOptions, 'clock' | 'leaseMs'> {
+  if (!time) return {};
+  return { clock: { monotonic: time.now, wall: time.now, boot: 'another time', origin: 0 }, leaseMs: Number.MAX_SAFE_INTEGER };
 }
 
 function closeTurns(turns: Turns | null, clock: () => number): void {

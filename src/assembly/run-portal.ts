@@ -1,12 +1,24 @@
 /** Definitions that name a portal instead of seeds: `winnow crawl` and `winnow watch` run its connector. */
 import { resolve } from 'node:path';
-import { type LoadedConnector, loadConnector } from '../connector/index.js';
+import { type CompleteConnector, type LoadedConnector, loadConnector } from '../connector/index.js';
 import type { Definition } from '../definition/index.js';
 import { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 
 export type PortalOptions = Pick<
   HarvestRunOptions,
-  'workspace' | 'folder' | 'state' | 'chain' | 'stop' | 'now' | 'pace' | 'onStart' | 'onProgress' | 'onRemark'
+  | 'workspace'
+  | 'folder'
+  | 'state'
+  | 'chain'
+  | 'stop'
+  | 'now'
+  | 'time'
+  | 'readers'
+  | 'pace'
+  | 'onStart'
+  | 'onProgress'
+  | 'onDocument'
+  | 'onRemark'
 >;
 
 /** The definition has a portal. */
@@ -21,10 +33,13 @@ export async function runPortal(definition: Definition, options: PortalOptions):
   return runHarvest({ ...options, connector, definition, parameters, accepted, downloadAll, onlyNew });
 }
 
-/** When the connector says its portal is worth asking; undefined where neither says. */
+/** When the connector says its portal is worth asking; undefined where the definition names none. */
 export async function scheduleOfPortal(definition: Definition, folder: string): Promise<string | undefined> {
-  return definition.portal === undefined ? undefined : (await connectorOf(definition, folder)).connector.schedule;
+  return definition.portal === undefined ? undefined : scheduleOf((await connectorOf(definition, folder)).connector);
 }
+
+/** Most portals are worth a look a day. */
+export const scheduleOf = ({ schedule = 'daily' }: CompleteConnector): string => schedule;
 
 /** Connectors of one's own lie in a folder beside the definition. */
 function connectorOf({ portal }: Definition, folder: string): Promise<LoadedConnector> {

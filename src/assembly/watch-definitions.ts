@@ -5,17 +5,23 @@
  * is asked of the workspace itself: nothing has to be remembered, and a run started by hand counts too.
  */
 import { dirname, join } from 'node:path';
-import { lastRunIn, WorkspaceInUse } from '../backends/index.js';
+import { lastRunIn } from '../backends/index.js';
 import { type Definition, type LoadedDefinition, loadDefinition } from '../definition/index.js';
 import { type Clock, type Job, type JobEnd, parseSchedule, type ScheduleEvent, systemClock, watchSchedules } from '../schedule/index.js';
 import { checkDefinition } from './check-definition.js';
+import { harvestEnd, jobEnd } from './job-end.js';
 import { loadRegistry } from './registry.js';
 import { type RunOptions, runCrawl } from './run-crawl.js';
+import type { HarvestRunOptions } from './run-harvest.js';
 import { runPortal, scheduleOfPortal } from './run-portal.js';
+import { SharedReaders } from './shared-readers.js';
+import { portalJobs, type WatchedPortals } from './watch-portals.js';
 
 export interface WatchOptions {
   /** Definition files. */
   readonly files: readonly string[];
+  /** Portals besides, which need no definition. */
+  readonly portals?: WatchedPortals;
   /** Folder the workspaces are in, each called after its definition. */
   readonly crawls: string;
   /** Folder the crawls of this machine share: see stateFolder. */
@@ -28,6 +34,15 @@ export interface WatchOptions {
   readonly onEvent: (event: ScheduleEvent) => void;
   /** Further options of each run: progress, remarks. */
   readonly run?: Partial<RunOptions>;
+  /** Further options of each harvest, by the name of its workspace: what is told, and by which clock it goes. */
+  readonly harvest?: (name: string) => Pick<HarvestRunOptions, 'now' | 'time' | 'pace' | 'onDocument'>;
+}
+
+/** What the jobs of one watch share. */
+export interface WatchRoom {
+  readonly options: WatchOptions;
+  readonly readers: SharedReaders;
+  harvestOptions(name: string): Pick<HarvestRunOptions, 'now' | 'time' | 'pace' | 'onDocument' | 'onRemark'>;
 }
 
 export class WatchError extends Error {
@@ -37,14 +52,26 @@ export class WatchError extends Error {
 /** How each definition that was run ended last, by name. */
 export async function watchDefinitions(options: WatchOptions): Promise<Map<string, JobEnd>> {
   const { stop, parallel, once, onEvent, clock = systemClock } = options;
-  return watchSchedules({ jobs: await watchedJobs(options), clock, stop, parallel, once, onEvent });
+  const room = roomOf(options);
+  try {
+    return await watchSchedules({ jobs: await watchedJobs(room), clock, stop, parallel, once, onEvent });
+  } finally {
+    await room.readers.close();
+  }
+}
+
+function roomOf(options: WatchOptions): WatchRoom {
+  const { clock, run, harvest } = options;
+  const now = clock ? { now: () => new Date(clock.now()) } : {};
+  const remarks = run?.onRemark ? { onRemark: run.onRemark } : {};
+  return { options, readers: new SharedReaders(), harvestOptions: (name) => ({ ...now, ...remarks, ...harvest?.(name) }) };
 }
 
 /** When each definition is due next: null for at once. */
 export async function nextTimes(
   options: WatchOptions,
 ): Promise<{ name: string; schedule: string; lastAt: number | null; next: number | null }[]> {
-  return (await watchedJobs(options)).map(({ name, schedule, lastAt, unfinished }) => ({
+  return (await watchedJobs(roomOf(options))).map(({ name, schedule, lastAt, unfinished }) => ({
     name,
     schedule: schedule.describe(),
     lastAt,
@@ -52,15 +79,20 @@ export async function nextTimes(
   }));
 }
 
-async function watchedJobs(options: WatchOptions): Promise<Job[]> {
-  const jobs = await Promise.all(options.files.map((file) => jobOf(file, options)));
+async function watchedJobs(room: WatchRoom): Promise<Job[]> {
+  const { files, portals } = room.options;
+  const defined = await Promise.all(files.map((file) => jobOf(file, room)));
+  const jobs = [...defined, ...(portals ? await portalJobs(portals, room) : [])];
   const twice = jobs.find(({ name }, index) => jobs.findIndex((other) => other.name === name) !== index);
   if (twice)
-    throw new WatchError(`Two definitions are called ${twice.name}: give each a name of its own, since its workspace is called after it.`);
+    throw new WatchError(
+      `Two definitions or portals are called ${twice.name}: give each a name of its own, since its workspace is called after it.`,
+    );
   return jobs;
 }
 
-async function jobOf(file: string, options: WatchOptions): Promise<Job> {
+async function jobOf(file: string, room: WatchRoom): Promise<Job> {
+  const { options } = room;
   const { definition, file: path } = await load(file, options);
   const { name } = definition;
   const schedule = definition.schedule ?? (await scheduleOfPortal(definition, dirname(path ?? file)));
@@ -72,7 +104,7 @@ async function jobOf(file: string, options: WatchOptions): Promise<Job> {
     schedule: parseSchedule(schedule),
     lastAt: last?.startedAt ?? null,
     unfinished: last !== null && last.state !== 'finished',
-    run: (signal) => runJob(file, workspace, signal, options),
+    run: (signal) => runJob(file, workspace, signal, room),
   };
 }
 
@@ -82,32 +114,25 @@ async function load(file: string, { environment }: WatchOptions): Promise<Loaded
   return loaded;
 }
 
-async function runJob(file: string, workspace: string, stop: AbortSignal, options: WatchOptions): Promise<JobEnd> {
-  try {
+function runJob(file: string, workspace: string, stop: AbortSignal, room: WatchRoom): Promise<JobEnd> {
+  const { options } = room;
+  return jobEnd(async () => {
     const loaded = await load(file, options);
     const folder = dirname(loaded.file ?? file);
     const planAt = options.clock?.now();
-    if (loaded.definition.portal !== undefined) return await harvestJob(loaded.definition, folder, workspace, stop, options);
+    if (loaded.definition.portal !== undefined) return harvestJob(loaded.definition, { folder, workspace, stop }, room);
     const end = await runCrawl({ ...options.run, definition: loaded.definition, folder, workspace, state: options.state, stop, planAt });
     return { state: end.idle ? 'idle' : end.state, detail: end.reason, run: end.run };
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { state: error instanceof WorkspaceInUse ? 'in-use' : 'failed', detail };
-  }
+  });
 }
 
-/** What a quota ended goes on when its schedule says so, not at once. */
-async function harvestJob(
-  definition: Definition,
-  folder: string,
-  workspace: string,
-  stop: AbortSignal,
-  options: WatchOptions,
-): Promise<JobEnd> {
-  const { clock, state, run } = options;
-  const now = clock ? { now: () => new Date(clock.now()) } : {};
-  const remarks = run?.onRemark ? { onRemark: run.onRemark } : {};
-  const report = await runPortal(definition, { folder, workspace, state, stop, ...now, ...remarks });
-  const ended = report.state === 'limited' ? 'finished' : report.state;
-  return { state: report.run === null ? 'idle' : ended, detail: report.reason, ...(report.run === null ? {} : { run: report.run }) };
+interface Place {
+  readonly folder: string;
+  readonly workspace: string;
+  readonly stop: AbortSignal;
+}
+
+async function harvestJob(definition: Definition, place: Place, room: WatchRoom): Promise<JobEnd> {
+  const options = { ...room.harvestOptions(definition.name), ...place, state: room.options.state };
+  return harvestEnd(await room.readers.lend(definition, place.folder, (readers) => runPortal(definition, { ...options, readers })));
 }

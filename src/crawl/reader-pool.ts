@@ -53,6 +53,11 @@ export class ReaderPool {
     this.#pages.start();
   }
 
+  /** Its threads do not even start: nothing will be read any more. */
+  get hasFailed(): boolean {
+    return this.#failure !== null;
+  }
+
   /** Rejects with ReadFailed for what a page can cause. */
   read(task: ReadTask, { alone = false } = {}): Promise<Reading> {
     if (this.#failure) return Promise.reject(this.#failure);

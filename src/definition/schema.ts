@@ -260,7 +260,7 @@ const fetch = z.strictObject({
   resolve: flagged('--resolve', z.record(z.string(), z.string()))
     .default({})
     .describe(
-      'Host → address[:port] to connect to, like a hosts file; *.example stands for all below. After http:// the host is spoken to without TLS.',
+      'Host → address[:port] to connect to, like a hosts file; *.example stands for all below, ftp://host for one scheme alone. After http:// the host is spoken to without TLS.',
     ),
   robots: z.enum(['obey', 'ignore']).default('obey').describe('Whether robots.txt is obeyed. Ignore it on your own servers only.'),
   robotsMode: z.enum(['rfc9309', 'google', 'protego']).default('rfc9309').describe('Whose reading of unclear robots.txt lines to follow.'),

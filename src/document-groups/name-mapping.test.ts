@@ -30,7 +30,12 @@ const ORIGINALS = [
   'ICrawler.GetDownloadList()',
   'ICrawler.Download(item)',
   ...['URL', 'NavigationPath', 'Id', 'PostValues'].map((name) => `DownloadItem.${name}`),
-  ...['-s, --silent', '-p, --parameters', '-l, --log-file', '--log-level', '--custom-log-levels', '--app-config'],
+  '-s, --silent',
+  '-p, --parameters',
+  '-l, --log-file',
+  '--log-level',
+  '--custom-log-levels',
+  '--app-config',
 ];
 
 describe('the name-mapping page', () => {

@@ -36,6 +36,13 @@ describe('fileFetcher', () => {
     expect((await (await opened()).fetch({ url: at(shared, 'link-in') })).status).toBe(200);
   });
 
+  it('reads a single file that is listed, and nothing beside it', async () => {
+    const fetcher = await opened({ folders: [path.join(shared, 'big')] });
+    const exchange = await fetcher.fetch({ url: at(shared, 'big'), method: 'HEAD' });
+    expect(exchange.status).toBe(200);
+    await expect(fetcher.fetch({ url: at(shared, 'link-in') })).rejects.toMatchObject({ code: 'FETCH_ADDRESS_FORBIDDEN' });
+  });
+
   it.each([
     ['a file that is not there', 'none'],
     ['a folder', 'deep'],

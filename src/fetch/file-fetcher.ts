@@ -5,7 +5,7 @@
  * are copied into the spool folder, because whoever receives an exchange removes the file it names.
  */
 import { constants, createReadStream } from 'node:fs';
-import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,7 +76,8 @@ class FileFetcher implements Fetcher {
   async #isBelow(file: string, followed: boolean): Promise<boolean> {
     for (const folder of this.options.folders) {
       const root = followed ? await realpath(folder).catch(() => null) : path.resolve(folder);
-      if (root !== null && (file === root || file.startsWith(root.endsWith(path.sep) ? root : root + path.sep))) return true;
+      if (root !== null && file.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) return true;
+      if (root === file && followed && (await stat(root)).isFile()) return true;
     }
     return false;
   }

@@ -41,7 +41,7 @@ export class Resolution {
 
   /** Whether a setting says that the host is spoken to without TLS whatever its URL says. */
   isPlain(url: URL): boolean {
-    return this.#mapped(bareHost(url))?.isPlain === true;
+    return this.#mapped(url)?.isPlain === true;
   }
 
   allows(address: string): boolean {
@@ -71,7 +71,7 @@ export class Resolution {
   async #candidates(url: URL, watch: Watch): Promise<readonly Endpoint[]> {
     const host = bareHost(url);
     const port = portOf(url);
-    const mapped = this.#mapped(host);
+    const mapped = this.#mapped(url);
     if (mapped) return [{ address: mapped.address, port: mapped.port ?? port }];
     if (isIP(host)) return [{ address: host, port }];
     if (/^\.|\.\./.test(host)) throw new FetchError('FETCH_BAD_URL', watch.url, `the host name ${host} has an empty part`);
@@ -81,8 +81,12 @@ export class Resolution {
     return addresses.map((address) => ({ address, port }));
   }
 
-  #mapped(host: string): MappedEndpoint | undefined {
-    return this.#exact.get(host) ?? this.#below.find(([suffix]) => host.endsWith(suffix))?.[1];
+  /** A host may have servers of several kinds: `ftp://host` is the one of that scheme alone. */
+  #mapped(url: URL): MappedEndpoint | undefined {
+    const host = bareHost(url);
+    return (
+      this.#exact.get(`${url.protocol}//${host}`) ?? this.#exact.get(host) ?? this.#below.find(([suffix]) => host.endsWith(suffix))?.[1]
+    );
   }
 
   #lookUp(host: string, watch: Watch): Promise<readonly string[]> {

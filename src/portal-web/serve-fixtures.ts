@@ -15,6 +15,15 @@ export interface Asked {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly status: number;
+  /** When it came, by the clock of the server. */
+  readonly at: number;
+}
+
+export interface ServeOptions {
+  /** Left out: a free one. */
+  readonly port?: number;
+  /** Its clock, in milliseconds. */
+  readonly now?: () => number;
 }
 
 export interface FixtureServer {
@@ -22,8 +31,8 @@ export interface FixtureServer {
   readonly at: string;
   /** Settings by which a harvest finds the hosts. */
   readonly fetch: { readonly resolve: Readonly<Record<string, string>>; readonly allowAddresses: readonly string[] };
-  /** In order of arrival. */
-  readonly asked: readonly Asked[];
+  /** In order of arrival; whoever looks at them may take them out. */
+  readonly asked: Asked[];
   /** Errors that fixtures threw; whoever looks at them may take them out. */
   readonly failures: Error[];
   /** All portals as they are on another day, without memory of the one before. */
@@ -33,9 +42,9 @@ export interface FixtureServer {
 
 type Portal = ReturnType<PortalFixture['open']>;
 
-/** Serves on a free port, or on the one named. */
-export async function serveFixtures(fixtures: readonly PortalFixture[], day: Day, port = 0): Promise<FixtureServer> {
-  const web = new FixtureWeb(fixtures, day);
+export async function serveFixtures(fixtures: readonly PortalFixture[], day: Day, options: ServeOptions = {}): Promise<FixtureServer> {
+  const { port = 0, now = Date.now } = options;
+  const web = new FixtureWeb(fixtures, day, now);
   const server = createServer((request, response) => void web.answer(request, response));
   const at = await listen(server, port);
   const hosts = fixtures.flatMap((fixture) => fixture.hosts);
@@ -57,6 +66,7 @@ class FixtureWeb {
   constructor(
     private readonly fixtures: readonly PortalFixture[],
     day: Day,
+    private readonly now: () => number,
   ) {
     this.turn(day);
   }
@@ -69,6 +79,7 @@ class FixtureWeb {
   }
 
   async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const at = this.now();
     const request = await readRequest(incoming).catch(() => null);
     if (!request) {
       response.writeHead(400).end();
@@ -76,7 +87,7 @@ class FixtureWeb {
     }
     const answer = await this.#ask(request);
     const { method, url, headers } = request;
-    this.asked.push({ method, url: url.href, headers, status: answer.status ?? 200 });
+    this.asked.push({ method, url: url.href, headers, status: answer.status ?? 200, at });
     await send(answer, method, response);
   }
 

@@ -152,7 +152,7 @@ export async function makeServer(options: ServerOptions): Promise<Made> {
   const app = await makeApp(options);
   const crawls = new Crawls(options, options.open);
   const { version, refreshSearch = () => {}, start = null, sparql = null, health = null } = options;
-  const workers = options.portals ? new ServedWorkers(options.portals, crawls) : null;
+  const workers = options.portals ? new ServedWorkers(options.portals, crawls, health) : null;
   const context: RouteContext = { crawls, version, refreshSearch, start, sparql, workers, health };
   const feeds = new Feeds();
   const workerFeeds = new WorkerFeeds();

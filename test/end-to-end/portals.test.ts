@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LICENCE_NOTICE, TERMS_NOTICE } from '../../src/cli/licence-notice.js';
 import { type FixtureServer, fixtureOf, type PortalFixture, serveFixtures } from '../../src/portal-web/index.js';
+import type { ScheduleEvent } from '../../src/schedule/index.js';
 import { folderWith, lawConnector, lawPortal } from '../support/law-portal.js';
 import { selfSigned } from '../support/raw-server.js';
 import { runCli } from '../support/run-cli.js';
@@ -113,6 +114,39 @@ describe('winnow portals run', () => {
     const server = await served(lawPortal(LAMPLAND));
     const ran = await runCli(['portals', 'run', 'lampland', '--deliver', 'groups', '--json', ...here(LAMPLAND.host, server.at)], at);
     expect(JSON.parse(ran.out)).toMatchObject({ deliveries: [{ sent: 6, waiting: 0, failure: null }] });
+  });
+});
+
+describe('winnow portals watch', () => {
+  it('runs what is due, side by side, and says what comes next and what cannot be watched', async () => {
+    const refused = 'reuse: { terms: licence, because: Ask them., confirm: That they allow it. }';
+    const connectors = {
+      lampland: lawConnector(LAMPLAND, 'schedule: weekly on monday at 3:15 UTC'),
+      island: lawConnector(ISLAND, refused),
+    };
+    const there = await folder(connectors);
+    const server = await served(lawPortal(LAMPLAND), lawPortal(ISLAND));
+    const asked = ['--resolve', `${ISLAND.host}=${server.at}`, ...here(LAMPLAND.host, server.at)];
+    const run = await runCli(['portals', 'watch', 'lampland', 'island', '--once', '--json', '--accept', 'island', ...asked], there);
+    expect([run.code, run.err]).toEqual([0, expect.stringContaining('Check')]);
+    const ended = run.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ScheduleEvent);
+    expect(
+      ended
+        .filter(({ event }) => event === 'ended')
+        .map(({ job, state }) => `${job} ${state}`)
+        .sort(),
+    ).toEqual(['island finished', 'lampland finished']);
+    const list = await runCli(['portals', 'watch', '--all', '--list', '--json'], there);
+    const times = JSON.parse(list.out) as { name: string; next: string }[];
+    expect(times.find(({ name }) => name === 'lampland')?.next).toMatch(/T03:15:00.000Z$/);
+    expect(times.find(({ name }) => name === 'island')).toBeUndefined();
+    expect(flat(list.err)).toContain('island is left out: Laws of island: it needs your confirmation: That they allow it.');
+    expect(times.length).toBeGreaterThan(30);
+    const wrong = await runCli(['portals', 'watch', 'cassazione'], there);
+    expect([wrong.code, flat(wrong.err)]).toEqual([2, expect.stringContaining('may not be harvested')]);
   });
 });
 

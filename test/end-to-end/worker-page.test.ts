@@ -52,7 +52,9 @@ async function served() {
 /** The machine may be busy. */
 const PATIENCE = { timeout: 20_000 };
 const stateOf = (page: Page) => page.textContent('.state');
-const becomes = (page: Page, state: string) => expect.poll(() => stateOf(page), PATIENCE).toBe(state);
+const becomes = async (page: Page, state: string): Promise<void> => {
+  await expect.poll(() => stateOf(page), PATIENCE).toBe(state);
+};
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 const openButtons = (page: Page) => page.locator('.board button:enabled').allTextContents();

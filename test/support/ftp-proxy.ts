@@ -10,6 +10,8 @@ export interface FtpProxy {
   readonly cuts: number[];
   /** Where transfers are cut, the connection for commands is cut with them. */
   cutsAll: boolean;
+  /** Instead of being cut, transfers come to a halt. */
+  stalls: boolean;
   /** From now on nobody answers. */
   die(): void;
   close(): Promise<void>;
@@ -29,7 +31,7 @@ export async function startFtpProxy(target: number): Promise<FtpProxy> {
       .on('error', () => {})
       .on('close', () => sockets.delete(socket));
   };
-  const state = { cutsAll: false, isDead: false };
+  const state = { cutsAll: false, stalls: false, isDead: false };
 
   const control = await listening((client) => {
     kept(client);
@@ -62,6 +64,7 @@ export async function startFtpProxy(target: number): Promise<FtpProxy> {
           local.write(bytes.subarray(0, left));
           left -= bytes.length;
           if (left > 0) return;
+          if (state.stalls) return void remote.pause();
           if (state.cutsAll) local.once('close', () => client.destroy()); // when what came through has arrived
           local.end();
           remote.destroy();
@@ -84,6 +87,12 @@ export async function startFtpProxy(target: number): Promise<FtpProxy> {
     },
     set cutsAll(value) {
       state.cutsAll = value;
+    },
+    get stalls() {
+      return state.stalls;
+    },
+    set stalls(value) {
+      state.stalls = value;
     },
     die() {
       state.isDead = true;

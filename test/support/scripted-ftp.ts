@@ -1,4 +1,4 @@
-/** An FTP server that says what a test wants it to say: a few files, and replies of its own to any command. */
+/** An FTP server that says what a test wants it to say: a few files, and replies of its own to any command. Names are bytes. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
@@ -59,12 +59,12 @@ class Conversation {
     const { greeting = '220 ready' } = script;
     if (greeting !== null) this.#say(greeting);
     socket.on('data', (bytes) => {
-      for (const line of bytes.toString('utf8').split('\r\n')) if (line !== '') void this.#hear(line);
+      for (const line of bytes.toString('latin1').split('\r\n')) if (line !== '') void this.#hear(line);
     });
   }
 
   #say(text: string): void {
-    this.socket.write(`${text}\r\n`);
+    this.socket.write(`${text}\r\n`, 'latin1');
   }
 
   async #hear(line: string): Promise<void> {
@@ -92,7 +92,7 @@ class Conversation {
       return this.#say('350 go on');
     }
     if (word === 'RETR') return content === undefined ? this.#say(missing) : this.#send(Buffer.from(content).subarray(this.#from));
-    if (word === 'LIST' || word === 'MLSD') return this.#send(Buffer.from(this.script.listing ?? ''));
+    if (word === 'LIST' || word === 'MLSD') return this.#send(Buffer.from(this.script.listing ?? '', 'latin1'));
     this.#say('200 fine');
   }
 

@@ -16,6 +16,7 @@ import { type RunFlags, runPortal } from '../portals/run.js';
 import { addLogFlags, addOlderFlags, addRunFlags } from '../portals/run-flags.js';
 import { showPortal } from '../portals/show.js';
 import { type TestFlags, testPortals } from '../portals/test.js';
+import { type WatchPortalsFlags, watchPortals } from '../portals/watch.js';
 import type { Terminal } from '../terminal.js';
 import { addFlags } from './crawl.js';
 
@@ -24,6 +25,7 @@ Examples:
   winnow portals list                                   which portals there are
   winnow portals show gesetze-im-internet               everything about one: terms, parameters, fields
   winnow portals run gesetze-im-internet                harvest it into ./crawls/gesetze-im-internet
+  winnow portals watch --all                            harvest every one when it is due, until Ctrl-C
   winnow portals health                                 which of them have changed, and what broke
   winnow portals test --all                             play every portal offline, on good days and bad ones
   winnow portals new https://journal.example/           write a connector for another one`;
@@ -38,6 +40,7 @@ export function portalsCommand(terminal: Terminal, exit: (how: Exit) => void): C
     listCommand(terminal),
     showCommand(terminal),
     runCommand(terminal, exit),
+    watchCommand(terminal, exit),
     itemsCommand(terminal, exit),
     importCommand(terminal),
     testCommand(terminal, exit),
@@ -127,9 +130,46 @@ function runCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   addRunFlags(command);
   addLogFlags(command);
   addOlderFlags(command);
+  addDefinitionFlags(command);
+  return command.action(async (id: string | undefined, flags: RunFlags) => exit(await runPortal(id, flags, terminal)));
+}
+
+const WATCH_HELP = `
+Examples:
+  winnow portals watch --all                            every portal, each by the schedule of its connector
+  winnow portals watch ris eur-lex --schedule "daily at 02:00 Europe/Vienna"
+  winnow portals watch --all --accept mujlt             those that need your word, by name
+  winnow portals watch --all --list                     when each is due next
+  winnow portals watch --all --once                     what is due now, then ends: for cron or systemd
+
+A portal that has never run, or did not finish, runs at once; moments that passed while nobody watched come to one run.
+One that fails is tried again within an hour and keeps no other waiting. Hosts are shared politely, also with other crawls.
+A portal with parameters of your own is watched by a definition that names it: portal: { id, parameters }, with winnow watch.
+Flags of a crawl definition hold for all of them: winnow portals watch --help-all lists them.`;
+
+function watchCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
+  const command = new Command('watch')
+    .description('Harvest portals by their schedules, unattended')
+    .argument('[ids...]', 'which; --all for every one that may be harvested as it is')
+    .option('--all', 'every portal that may be harvested as it is')
+    .option('--accept <id...>', 'confirm what the re-use records of these portals ask you to confirm')
+    .option('--crawls <folder>', 'folder of the workspaces, each called after its portal', 'crawls')
+    .option('--parallel <count>', 'portals at the same time', '8')
+    .option('--log <file>', 'scheduler log, one JSON object a line (default: watch.jsonl in the state folder)')
+    .option('--once', 'run what is due now, then end')
+    .option('--list', 'show when each is due next, and end')
+    .addOption(connectorsOption())
+    .option('--json', 'print events, or the list, as JSON')
+    .option('--help-all', 'show the flags of every field of a definition')
+    .addHelpText('after', WATCH_HELP);
+  addDefinitionFlags(command);
+  for (const option of command.options) if (option.long === '--schedule') option.hideHelp(false);
+  return command.action(async (ids: string[], flags: WatchPortalsFlags) => exit(await watchPortals(ids, flags, terminal)));
+}
+
+function addDefinitionFlags(command: Command): void {
   addFlags(command);
   if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
-  return command.action(async (id: string | undefined, flags: RunFlags) => exit(await runPortal(id, flags, terminal)));
 }
 
 const ITEMS_HELP = `
@@ -154,8 +194,7 @@ function itemsCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
     .addOption(connectorsOption())
     .option('--json', 'print JSON')
     .addHelpText('after', ITEMS_HELP);
-  addFlags(command);
-  if (!process.argv.includes('--help-all')) for (const option of command.options) option.hidden ||= OF_CRAWLS.has(option.long ?? '');
+  addDefinitionFlags(command);
   return command.action(async (id: string | undefined, flags: ItemsFlags) => exit(await listItems(id, flags, terminal)));
 }
 

@@ -21,7 +21,7 @@ Moments that passed while nobody watched come to one run. Each run takes its def
 Every step is a line of JSON in the log: watch.jsonl in the state folder, or --log.
 With --once the exit code is that of the worst run, as of winnow crawl.`;
 
-interface Flags {
+export interface WatchFlags {
   readonly crawls: string;
   readonly parallel: string;
   readonly log?: string;
@@ -41,15 +41,16 @@ export function watchCommand(terminal: Terminal, exit: (how: Exit) => void): Com
     .option('--list', 'show when each is due next, and end')
     .option('--json', 'print events, or the list, as JSON')
     .addHelpText('after', HELP)
-    .action(async (files: string[], flags: Flags) => exit(await watch(files, flags, terminal)));
+    .action(async (files: string[], flags: WatchFlags) => exit(await watchWith({ files }, flags, terminal)));
 }
 
-async function watch(files: string[], flags: Flags, terminal: Terminal): Promise<Exit> {
+/** Definitions, portals, or both. */
+export async function watchWith(what: Pick<WatchOptions, 'files' | 'portals'>, flags: WatchFlags, terminal: Terminal): Promise<Exit> {
   const interrupts = stopOnInterrupt(terminal);
   const state = stateFolder(process.env);
   const write = flags.list ? () => {} : openWatchLog(resolve(flags.log ?? join(state, 'watch.jsonl')));
   const options: WatchOptions = {
-    files,
+    ...what,
     crawls: resolve(flags.crawls),
     state,
     parallel: Math.max(1, Math.floor(Number(flags.parallel)) || 1),
@@ -68,7 +69,7 @@ async function watch(files: string[], flags: Flags, terminal: Terminal): Promise
   }
 }
 
-async function list(options: WatchOptions, { json }: Flags, terminal: Terminal): Promise<Exit> {
+async function list(options: WatchOptions, { json }: WatchFlags, terminal: Terminal): Promise<Exit> {
   const times = await nextTimes(options);
   const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
   if (json)
@@ -108,7 +109,7 @@ function eventLine(event: ScheduleEvent): string {
   switch (event.event) {
     case 'watching':
       return [
-        `${at}  watching ${event.jobs?.length ?? 0} definitions`,
+        `${at}  watching ${event.jobs?.length ?? 0}`,
         ...(event.jobs ?? []).map((each) => `  ${printable(each.job)}: ${each.schedule}, next ${clockTime(each.next)}`),
       ].join('\n');
     case 'started':

@@ -1,6 +1,6 @@
 /** winnow portals test: plays portals offline on two days and on broken ones, and says where something else came than was planted. */
 import { resolve } from 'node:path';
-import { type PlayedDay, playPortal } from '../../assembly/index.js';
+import { openPlays, type PlayedDay, type PortalPlays } from '../../assembly/index.js';
 import { type CompleteConnector, listConnectors } from '../../connector/index.js';
 import { importModule } from '../../definition/index.js';
 import { fixtureIds, fixtureOf, OPERATIONS, type PortalFixture } from '../../portal-web/index.js';
@@ -34,9 +34,11 @@ export async function testPortals(ids: readonly string[], flags: TestFlags, term
   const { plays, broken } = await playsOf(ids, flags);
   const interrupts = stopOnInterrupt(terminal);
   const played: Played[] = [...broken];
+  const stage = await openPlays();
   try {
-    for (const play of plays) played.push(await playOne(play, terminal, interrupts.stop));
+    for (const play of plays) played.push(await playOne(play, stage, terminal, interrupts.stop));
   } finally {
+    await stage.close();
     interrupts.release();
     terminal.live('');
   }
@@ -82,11 +84,11 @@ async function fixtureIn(file: string): Promise<PortalFixture> {
 const isFixture = (value: unknown): value is PortalFixture =>
   typeof value === 'object' && value !== null && ['connector', 'hosts', 'today', 'expected', 'open'].every((name) => name in value);
 
-async function playOne({ connector, fixture }: Play, terminal: Terminal, stop: AbortSignal): Promise<Played> {
+async function playOne({ connector, fixture }: Play, stage: PortalPlays, terminal: Terminal, stop: AbortSignal): Promise<Played> {
   const { id } = connector;
   const quirks = fixture.quirks ?? [];
   try {
-    return { id, quirks, days: await playPortal({ connector, fixture, stop, onDay: (day) => terminal.live(`${id}: day ${day}`) }) };
+    return { id, quirks, days: await stage.play({ connector, fixture, stop, onDay: (day) => terminal.live(`${id}: day ${day}`) }) };
   } catch (error) {
     return { id, quirks, days: [], problem: (error as Error).message };
   }

@@ -11,10 +11,11 @@ import {
   type WorkerFile,
 } from '../../document-groups/index.js';
 import { UsageError } from '../usage-error.js';
+import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { givenParameters } from './parameters.js';
 import { typedSettings } from './run-flags.js';
 
-export interface WishFlags extends Readonly<Record<string, unknown>> {
+export interface WishFlags extends ConnectorFlags, Readonly<Record<string, unknown>> {
   readonly param?: readonly string[];
   readonly settings?: string;
   readonly worker?: string;
@@ -61,7 +62,7 @@ export async function wishesOf(connector: CompleteConnector, flags: WishFlags, {
   const { parameters, notes } = parametersOf(connector, flags, { settings, worker });
   const { rules, notes: remarks } = readLogRules(flags.logLevel, flags.logParts);
   const named: RunSettings = { ...settingsOf(settings), ...worker?.settings, ...typedSettings(flags) };
-  const settled = await settleRun(connector, named);
+  const settled = await settleRun(connector, named, { connectors: connectorFolders(flags).folders ?? [] });
   const deliver = named.deliver === undefined ? deliveryOf(settings?.connection) : [];
   const log = flags.log === undefined ? (settings?.log ?? null) : resolve(logFileName(flags.log, new Date()));
   return {
@@ -84,7 +85,10 @@ const settingsOf = (settings: LegacySettings | null): RunSettings => ({
 
 function parametersOf(connector: CompleteConnector, flags: WishFlags, { settings, worker }: WishFiles) {
   const older = translateOlder(connector.parameters, worker?.parameters ?? {});
-  const given = { ...older.parameters, ...givenParameters(connector, flags, flags.param) };
+  const typed = givenParameters(connector, flags, flags.param);
+  const names = new Set(Object.keys(typed).map((name) => name.toLowerCase()));
+  const rest = Object.entries(older.parameters).filter(([name]) => !names.has(name.toLowerCase()));
+  const given = { ...Object.fromEntries(rest), ...typed };
   const { parameters, notes } = withLanguage(connector, given, settings?.language ?? null);
   return { parameters, notes: [...older.notes, ...notes] };
 }

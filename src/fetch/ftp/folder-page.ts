@@ -1,12 +1,13 @@
 /** The listing of an FTP folder as the page a web server would make of it: a table of links, with sizes and times. */
 import type { FileInfo } from 'basic-ftp';
+import { readableBytes, writtenBytes } from './ftp-url.js';
 
 /** Names that would lead elsewhere, or that no command can carry, are no files of this folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break in a name would be a second command
 const UNUSABLE = /[/\\\u0000-\u001f\u007f]|^\.{0,2}$/;
 
 export function folderPage(path: string, entries: readonly FileInfo[]): Uint8Array {
-  const title = `Index of /${escaped(path.replace(/^\/+|\/+$/g, ''))}`;
+  const title = `Index of /${shown(path.replace(/^\/+|\/+$/g, ''))}`;
   const rows = entries
     .filter(({ name }) => !UNUSABLE.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -19,7 +20,8 @@ export function folderPage(path: string, entries: readonly FileInfo[]): Uint8Arr
 function rowOf({ name, isDirectory, size, modifiedAt, rawModifiedAt }: FileInfo): string {
   const end = isDirectory ? '/' : '';
   const when = modifiedAt ? modifiedAt.toISOString() : rawModifiedAt;
-  return `<tr><td><a href="./${encodeURIComponent(name)}${end}">${escaped(name)}${end}</a></td><td>${isDirectory ? '-' : size}</td><td>${escaped(when)}</td></tr>\n`;
+  return `<tr><td><a href="./${writtenBytes(name)}${end}">${shown(name)}${end}</a></td><td>${isDirectory ? '-' : size}</td><td>${shown(when)}</td></tr>\n`;
 }
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+const shown = (bytes: string): string =>
+  readableBytes(bytes).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

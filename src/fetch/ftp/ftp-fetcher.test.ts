@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FtpScript, type ScriptedFtp, startScriptedFtp } from '../../../test/support/scripted-ftp.js';
 import { type Exchange, headerOf } from '../../model/index.js';
 import type { Fetcher } from '../../plugins/index.js';
@@ -85,6 +85,17 @@ describe('listings', () => {
     expect(linksOf(await get(''))).toEqual(['./%22%3E%3Cscript%3E', './javascript%3Aalert(1)']);
   });
 
+  it('names are bytes: in UTF-8 or not, what is listed can be asked for', async () => {
+    const line = (name: string): string => `-rw-r--r-- 1 ftp ftp 7 Mar 17 2030 ${name}`;
+    const old = '/M\u00e4rz.xml'; // one byte for the letter
+    await serve({ listing: [line('Gr\u00c3\u00bcn.xml'), line('M\u00e4rz.xml')].join('\r\n'), files: { [old]: 'old' } });
+    const page = await get('');
+    expect(linksOf(page)).toEqual(['./Gr%C3%BCn.xml', './M%E4rz.xml']);
+    expect(textOf(page)).toMatch(/>Grün\.xml<.*>März\.xml</s);
+    expect(textOf(await get('M%E4rz.xml'))).toBe('old');
+    expect((await get('März.xml')).status).not.toBe(200);
+  });
+
   it('one with a line that cannot be read is no listing: what it names would look as if it were gone', async () => {
     await serve({ listing: '?????????? ? ? ? ? ? law.xml\r\n-rw-r--r-- 1 ftp ftp 7 Mar 17 2030 a.zip\r\n' });
     await expect(get('pub/')).rejects.toMatchObject({ code: 'FETCH_RESET', detail: expect.stringContaining('2 lines, of which 1') });
@@ -93,6 +104,18 @@ describe('listings', () => {
   it('one that has no end is cut off', async () => {
     await serve({ listing: '-rw-r--r-- 1 ftp ftp 7 Mar 17 2030 a.zip\r\n'.repeat(1000) }, { maxSize: 1000 });
     await expect(get('pub/')).rejects.toMatchObject({ code: 'FETCH_RESET' });
+  });
+});
+
+describe('connections that wait', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('are asked whether they are still there after a while, and replaced where they are not', async () => {
+    await serve({ files: FILES, replies: { NOOP: '421 you were away' } });
+    await get();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_000 });
+    expect(textOf(await get())).toBe('<law>of the land</law>');
+    expect(server.commands.filter((command) => /^(USER|NOOP)/.test(command))).toEqual(['USER anonymous', 'NOOP', 'USER anonymous']);
   });
 });
 

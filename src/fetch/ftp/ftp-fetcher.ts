@@ -18,7 +18,7 @@ import { type Watch, Watchman } from '../watch.js';
 import { folderPage } from './folder-page.js';
 import { FtpPool } from './ftp-pool.js';
 import type { FtpSession } from './ftp-session.js';
-import { type FtpAddress, parseFtpUrl } from './ftp-url.js';
+import { type FtpAddress, parseFtpUrl, readableBytes } from './ftp-url.js';
 import { PartialFiles } from './partial-files.js';
 import { transfer } from './transfer.js';
 
@@ -136,7 +136,7 @@ class FtpFetcher implements Fetcher {
   async #read(request: FetchRequest, address: FtpAddress, session: FtpSession, watch: Watch): Promise<Answer> {
     const size = await session.size(address.path, watch);
     const modified = await session.modified(address.path, watch);
-    const headers = headersOf(size, modified);
+    const headers = [...typeOf(address.path), ...headersOf(size, modified)];
     if (isUnchanged(request, headers)) return { status: 304, text: 'Not Modified', headers };
     if (request.method === 'HEAD') return { status: 200, text: 'OK', headers };
     const { spoolFolder, maxSize } = this.#options;
@@ -172,6 +172,25 @@ async function notAvailable({ message }: FTPError, address: FtpAddress, session:
 function noneIfReplied(error: unknown): FileInfo[] {
   if (error instanceof FTPError && error.code === NOT_AVAILABLE) return [];
   throw error;
+}
+
+/** By the ending, as web servers tell it; XML and text cannot always be told by their bytes. */
+const TYPES: Readonly<Record<string, string>> = {
+  xml: 'application/xml',
+  akn: 'application/xml',
+  html: 'text/html',
+  htm: 'text/html',
+  xhtml: 'application/xhtml+xml',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  json: 'application/json',
+  pdf: 'application/pdf',
+  rtf: 'application/rtf',
+};
+
+function typeOf(path: string): HeaderField[] {
+  const type = TYPES[/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''];
+  return type === undefined ? [] : [['Content-Type', type]];
 }
 
 function headersOf(size: number | null, modified: Date | null): HeaderField[] {
@@ -213,7 +232,7 @@ function exchangeOf(
   times: Times,
 ): Exchange {
   const { status, headers = [], truncated = null } = answer;
-  const text = answer.text.replace(/\s+/g, ' ').slice(0, 200);
+  const text = readableBytes(answer.text).replace(/\s+/g, ' ').slice(0, 200);
   const body = answer.body ?? new Uint8Array(0);
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return {

@@ -5,9 +5,12 @@ import type { FtpAddress } from './ftp-url.js';
 
 const MOST_IDLE = 4;
 const IDLE_MS = 30_000;
+/** After so long it is asked whether it is still there: servers leave without a word. */
+const SURE_MS = 5_000;
 
 interface Idle {
   readonly session: FtpSession;
+  readonly since: number;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -25,9 +28,9 @@ export class FtpPool {
     const waiting = this.#idle.get(keyOf(address)) ?? [];
     for (let idle = waiting.pop(); idle; idle = waiting.pop()) {
       clearTimeout(idle.timer);
-      if (idle.session.isClosed) continue;
       idle.session.idle(false);
-      return idle.session;
+      const isSure = Date.now() - idle.since < SURE_MS && !idle.session.isClosed;
+      if (isSure || (await idle.session.isAlive(watch))) return idle.session;
     }
     return FtpSession.open(address, this.#parts, watch);
   }
@@ -39,7 +42,7 @@ export class FtpPool {
     if (this.#isClosed || waiting.length >= MOST_IDLE) return session.close();
     session.idle(true);
     const timer = setTimeout(() => this.#drop(key, session), IDLE_MS).unref();
-    waiting.push({ session, timer });
+    waiting.push({ session, timer, since: Date.now() });
     this.#idle.set(key, waiting);
   }
 

@@ -43,6 +43,7 @@ export class FtpSession {
     this.#parts = parts;
     this.#url = url;
     this.#client = new Client(0, { maxListingBytes: parts.maxListing });
+    this.#client.ftp.encoding = 'latin1'; // bytes as they are, see ftp-url.ts
     this.#client.prepareTransfer = (ftp) => this.#enterPassive(ftp);
     this.#client.parseList = wholeList;
   }
@@ -73,6 +74,16 @@ export class FtpSession {
     const { socket } = this.#client.ftp;
     if (isIdle) socket.unref();
     else socket.ref();
+  }
+
+  async isAlive(watch: Watch): Promise<boolean> {
+    if (this.isClosed) return false;
+    try {
+      return (await this.#run(watch, () => this.#client.sendIgnoringError('NOOP'))).code < 400;
+    } catch (error) {
+      if (watch.error) throw error;
+      return false;
+    }
   }
 
   close(): void {

@@ -1,6 +1,9 @@
 /**
  * What an ftp: or ftps: URL says: which server, as whom, which folder or file.
  *
+ * Names on FTP servers are bytes in whatever encoding. So paths here, and all that is said to servers, are strings of bytes
+ * (each character is one), and an address means the bytes it is written with.
+ *
  * ftps: on its own port (990, or none named) speaks TLS from the first byte; on any other port it asks for TLS first
  * (AUTH TLS), as servers on port 21 expect it.
  */
@@ -16,7 +19,7 @@ export interface FtpAddress {
   readonly secure: 'none' | 'explicit' | 'implicit';
   readonly user: string;
   readonly password: string;
-  /** Decoded; one that begins with a slash does not begin where the log-in leads to. */
+  /** Bytes; one that begins with a slash does not begin where the log-in leads to. */
   readonly path: string;
   readonly isFolder: boolean;
 }
@@ -47,22 +50,37 @@ export function parseFtpUrl(text: string, credentials: readonly Credential[], an
 /** RFC 1738: without the first slash, and without the type of transfer some write behind it. */
 function pathIn(url: URL, shown: string): string {
   const written = `${url.pathname}${url.search}`.slice(1).replace(/;type=[aid]$/i, '');
-  const path = decoded(written);
+  const path = bytesIn(written);
   if (CONTROL.test(path)) throw new FetchError('FETCH_BAD_URL', shown, 'the path has control characters, which no FTP command can carry');
   return path;
 }
 
 /** Those of the URL itself come first: they were written for it. */
 function loginFor(url: URL, site: string, credentials: readonly Credential[], anonymous: string) {
-  if (url.username !== '') return { user: decoded(url.username), password: decoded(url.password) };
+  if (url.username !== '') return { user: bytesIn(url.username), password: bytesIn(url.password) };
   const own = credentials.find((credential) => credential.site.replace(/\/+$/, '').toLowerCase() === site);
-  return own?.user === undefined ? { user: 'anonymous', password: anonymous } : { user: own.user, password: own.password ?? '' };
+  if (own?.user === undefined) return { user: 'anonymous', password: anonymous };
+  return { user: bytesOf(own.user), password: bytesOf(own.password ?? '') };
 }
 
-function decoded(text: string): string {
+const bytesIn = (written: string): string =>
+  written.replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+
+const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+/** As part of an address. */
+export const writtenBytes = (bytes: string): string =>
+  [...bytes].map((byte) => (/[A-Za-z0-9._~()!*'-]/.test(byte) ? byte : `%${hex(byte)}`)).join('');
+
+const hex = (byte: string): string => byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** For people: in UTF-8 where it is that, else as Western Europe wrote before. */
+export function readableBytes(bytes: string): string {
   try {
-    return decodeURIComponent(text);
+    return utf8.decode(Buffer.from(bytes, 'latin1'));
   } catch {
-    return text;
+    return bytes;
   }
 }

@@ -13,13 +13,15 @@ import type { Turns } from '../../politeness/index.js';
 import { type Answered, type Asker, type Downloaded, HarvestError, type Question } from '../port.js';
 import { ownDownload, readAnswer } from './read-answer.js';
 import { type RobotsFile, RobotsRules } from './robots-rules.js';
-import { type SitePace, SiteTurns } from './site-turns.js';
+import { type SitePace, SiteTurns, type Sleep } from './site-turns.js';
 
 export interface AskerOptions {
   readonly fetcher: Fetcher;
   readonly definition: Definition;
   readonly turns: Turns | null;
   readonly now: () => number;
+  /** Left out: the machine's own time passes. */
+  readonly sleep?: Sleep | undefined;
   readonly stop: AbortSignal;
   readonly pace: SitePace & {
     /** First wait after trouble; each further one is twice as long. */
@@ -30,7 +32,6 @@ export interface AskerOptions {
     readonly busy?: readonly number[];
     /** See TurnOptions. */
     readonly random?: (() => number) | undefined;
-    readonly wait?: ((ms: number, stop: AbortSignal) => Promise<void>) | undefined;
   };
   /** Hosts whose registrable domains redirects may lead to. */
   readonly hosts: readonly string[];
@@ -69,8 +70,8 @@ export class PoliteAsker implements Asker {
 
   constructor(options: AskerOptions) {
     this.#options = options;
-    const { turns, now, stop, pace } = options;
-    this.#turns = new SiteTurns({ turns, now, stop, random: pace.random, wait: pace.wait });
+    const { turns, now, stop, sleep, pace } = options;
+    this.#turns = new SiteTurns({ turns, now, stop, sleep, random: pace.random });
     this.#robots = new RobotsRules(options.definition, (url) => this.#robotsFile(url));
     this.#domains = new Set(options.hosts.map(domainIn));
   }

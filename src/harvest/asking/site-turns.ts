@@ -1,6 +1,8 @@
 /**
  * When a site may be asked: its delay since the last answer, so many requests at a time, and the turns it shares with the
  * machine's other crawls. Whoever asks first is first.
+ *
+ * Delays are owed to a host, whether it is asked by http or by https; turns are shared by site, as crawls know them.
  */
 import { randomWait, type Turns } from '../../politeness/index.js';
 
@@ -18,9 +20,12 @@ export interface TurnOptions {
   readonly stop: AbortSignal;
   /** Where random waits come from; left out: chance. */
   readonly random?: (() => number) | undefined;
-  /** Waits; left out: by the machine's clock. */
-  readonly wait?: ((ms: number, stop: AbortSignal) => Promise<void>) | undefined;
+  /** Waits by another clock than the machine's, one that `now` goes by too. */
+  readonly sleep?: Sleep | undefined;
 }
+
+/** Resolves after this time, or when the signal is aborted. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** What was given: to be given back when the answer has ended. */
 export interface Turn {
@@ -31,7 +36,11 @@ export interface Turn {
   end(): void;
 }
 
-interface SiteState {
+interface HostState {
+  /** Asked so far. */
+  readonly sites: Set<string>;
+  /** Who waits for a turn here. */
+  waiting: number;
   inFlight: number;
   nextAt: number;
   owed: number;
@@ -45,19 +54,34 @@ const CLAIM_AGAIN_MS = 100;
 
 export class SiteTurns {
   readonly #options: TurnOptions;
-  readonly #sites = new Map<string, SiteState>();
+  readonly #hosts = new Map<string, HostState>();
   readonly #heartbeat: NodeJS.Timeout | null;
 
   constructor(options: TurnOptions) {
     this.#options = options;
     const { turns, now } = options;
-    this.#heartbeat = turns ? setInterval(() => void turns.refresh(now()), HEARTBEAT_MS).unref() : null;
+    this.#heartbeat = turns ? setInterval(() => this.#beat(turns, now()), HEARTBEAT_MS).unref() : null;
+  }
+
+  #beat(turns: Turns, now: number): void {
+    turns.refresh(now);
+    this.#passOn();
+  }
+
+  /** Turns that lie idle go to whoever wants them: two harvests that keep one each would wait for each other. */
+  #passOn(): void {
+    const { turns } = this.#options;
+    for (const { sites, waiting, inFlight, nextAt } of this.#hosts.values()) {
+      if (waiting + inFlight > 0) continue;
+      for (const site of sites) if (turns?.isWanted(keyOf(site))) turns.release(keyOf(site), nextAt);
+    }
   }
 
   /** Waits for the turn of a site. Rejects when the harvest is stopped. */
   async take(site: string, pace: SitePace): Promise<Turn> {
     const state = this.#stateOf(site);
     const before = state.line;
+    state.waiting++;
     let moveUp = (): void => {};
     state.line = new Promise((resolve) => {
       moveUp = resolve;
@@ -68,6 +92,7 @@ export class SiteTurns {
       state.inFlight++;
       return this.#turn(site, state, pace);
     } finally {
+      state.waiting--;
       moveUp();
     }
   }
@@ -80,21 +105,29 @@ export class SiteTurns {
 
   close(): void {
     if (this.#heartbeat) clearInterval(this.#heartbeat);
-    for (const [site, { nextAt }] of this.#sites) this.#options.turns?.release(keyOf(site), nextAt);
+    for (const { sites, nextAt } of this.#hosts.values()) for (const site of sites) this.#options.turns?.release(keyOf(site), nextAt);
   }
 
-  async #wait(site: string, state: SiteState, pace: SitePace): Promise<void> {
-    const { now, stop, wait: sleep = pause } = this.#options;
+  async #wait(site: string, state: HostState, pace: SitePace): Promise<void> {
+    const { now } = this.#options;
     while (state.inFlight >= pace.concurrency) {
       await new Promise<void>((resolve) => {
         state.freed = resolve;
       });
     }
     for (let at = this.#claim(site, pace); ; at = this.#claim(site, pace)) {
+      if (at === null) this.#passOn();
       const wait = at === null ? CLAIM_AGAIN_MS : Math.max(at, state.nextAt) - now();
-      if (wait > 0) await sleep(wait, stop);
+      if (wait > 0) await this.#sleep(wait);
       if (at !== null && Math.max(at, state.nextAt) <= now()) return;
     }
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    const { sleep, stop } = this.#options;
+    if (!sleep) return pause(ms, stop);
+    await sleep(ms, stop);
+    stop.throwIfAborted();
   }
 
   #claim(site: string, { delayMs, concurrency }: SitePace): number | null {
@@ -105,11 +138,10 @@ export class SiteTurns {
 
   /** The random part of the pause; to be awaited before the request, with the turn in hand. */
   async waitAtRandom({ randomMs }: Turn): Promise<void> {
-    const { stop, wait: sleep = pause } = this.#options;
-    if (randomMs > 0) await sleep(randomMs, stop);
+    if (randomMs > 0) await this.#sleep(randomMs);
   }
 
-  #turn(site: string, state: SiteState, { delayMs, concurrency, randomMs = 0 }: SitePace): Turn {
+  #turn(site: string, state: HostState, { delayMs, concurrency, randomMs = 0 }: SitePace): Turn {
     const { turns, now, random } = this.#options;
     const owed = state.owed;
     const startedAt = now();
@@ -123,15 +155,26 @@ export class SiteTurns {
         state.owed = delayMs;
         if (concurrency === 1) state.nextAt = Math.max(state.nextAt, now() + delayMs);
         if (turns?.isWanted(keyOf(site)) && state.inFlight === 0) turns.release(keyOf(site), state.nextAt);
+        this.#passOn();
         state.freed?.();
         state.freed = null;
       },
     };
   }
 
-  #stateOf(site: string): SiteState {
-    const state = this.#sites.get(site) ?? { inFlight: 0, nextAt: 0, owed: 0, line: Promise.resolve(), freed: null };
-    this.#sites.set(site, state);
+  #stateOf(site: string): HostState {
+    const host = site.replace(/^\w+:\/\//, '');
+    const state = this.#hosts.get(host) ?? {
+      sites: new Set(),
+      waiting: 0,
+      inFlight: 0,
+      nextAt: 0,
+      owed: 0,
+      line: Promise.resolve(),
+      freed: null,
+    };
+    this.#hosts.set(host, state);
+    state.sites.add(site);
     return state;
   }
 }

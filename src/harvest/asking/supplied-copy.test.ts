@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -41,9 +41,10 @@ describe('however it is laid out', () => {
     ['without', 'pa/'],
     ['in a folder of some name', 'some/copy 2020/pa/'],
     ['with its first folder left out', 'copy/'],
-  ])('%s', async (_case, prefix) => {
+    ['with names as they stood in addresses', 'pa/', 'wick%26flint-1.htm'],
+  ])('%s', async (_case, prefix, name = 'Wick&Flint-1.htm') => {
     write(`site/${prefix}ld/index.htm`, 'index');
-    write(`site/${prefix}ld2007/jd07/Wick&Flint-1.htm`, 'page');
+    write(`site/${prefix}ld2007/jd07/${name}`, 'page');
     const encoded = PAGE.replace('&', '%26');
     expect(await found(join(folder, 'site'), INDEX, PAGE, encoded, `${PAGE}#a`)).toEqual(['index', 'page', 'page', 'page']);
   });
@@ -83,6 +84,9 @@ describe('whatever holds it', () => {
       record(INDEX, '200 OK', 'old') + record(INDEX, '200 OK', 'new') + record(PAGE, '404 Not Found', 'nothing'),
     );
     expect(await found(file, INDEX, INDEX.replace('https', 'http'), PAGE)).toEqual(['new', 'new', null]);
+    const packed = handMadeZip([{ name: 'archive/data.warc', content: readFileSync(file) }]);
+    expect(await found(write('copy.wacz', packed), INDEX)).toEqual(['new']);
+    expect(await found(write('many/copy.warc', readFileSync(file)).replace('/copy.warc', ''), INDEX)).toEqual(['new']);
   });
 });
 

@@ -1,16 +1,16 @@
 /**
- * A copy of a portal that the user was given: a folder, a ZIP or tar archive, or WARC files. Answers what lies at an address.
+ * A copy of a portal that the user was given: a folder, a ZIP or tar archive, WARC or WACZ files. Answers what lies at an address.
  *
  * Copies are made in many ways: with the host as a folder or without it, inside a folder of any name, with the first folders of
  * the portal left out. How this one is laid out is found out by the first address that is asked for, and holds for all others.
  * Everything in it is foreign: its size and the number of its files are bounded, and nothing outside of it is read.
  */
 import type { Dirent } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Exchange } from '../../model/index.js';
-import { disposeExchange, importWarc } from '../../store/index.js';
+import { disposeExchange, importWarc, isWaczName, unpackWacz } from '../../store/index.js';
 import { membersOf } from '../listing/kinds/archive.js';
 import { HarvestError } from '../port.js';
 import { readAnswer } from './read-answer.js';
@@ -26,13 +26,16 @@ const MOST_BYTES = 1024 ** 3;
 const MOST_FILES = 1_000_000;
 const WARC = /\.warc(?:\.gz)?$/i;
 
+export const pathOfCopy = (place: string): string => (place.startsWith('file:') ? fileURLToPath(place) : resolve(place));
+
 /** `place` is a path or a file: address. Throws HarvestError where nothing can be read there. */
 export async function openCopy(place: string, spoolFolder: string): Promise<SuppliedCopy> {
-  const path = place.startsWith('file:') ? fileURLToPath(place) : resolve(place);
+  const path = pathOfCopy(place);
   const found = await stat(path).catch((cause: NodeJS.ErrnoException) => {
     throw new HarvestError('definition', `the copy ${path} cannot be read (${cause.code ?? cause.message})`, { rule: 'copy', cause });
   });
   if (found.isDirectory()) return openFolder(path, spoolFolder);
+  if (isWaczName(path)) return openWacz(path, spoolFolder);
   return WARC.test(path) ? new CaptureCopy(await capturesIn([path], spoolFolder)) : new FileCopy(await filesInArchive(path, found.size));
 }
 
@@ -68,12 +71,12 @@ interface Layout {
 }
 
 class FileCopy implements SuppliedCopy {
-  /** In small letters: some systems copied names as they pleased. */
+  /** In small letters and without percent signs: those who copied wrote names as they pleased. */
   readonly #files = new Map<string, Load>();
   #layout: Layout | null = null;
 
   constructor(files: ReadonlyMap<string, Load>) {
-    for (const [path, load] of files) this.#files.set(path.replace(/^(?:\.?\/)+/, '').toLowerCase(), load);
+    for (const [path, load] of files) this.#files.set(decoded(path.replace(/^(?:\.?\/)+/, '')).toLowerCase(), load);
   }
 
   async find(url: string): Promise<Uint8Array | null> {
@@ -125,6 +128,15 @@ class CaptureCopy implements SuppliedCopy {
 
   find(url: string): Promise<Uint8Array | null> {
     return Promise.resolve(this.captures.get(withoutScheme(url)) ?? null);
+  }
+}
+
+async function openWacz(path: string, spoolFolder: string): Promise<SuppliedCopy> {
+  const folder = await mkdtemp(join(spoolFolder, 'copy-'));
+  try {
+    return new CaptureCopy(await capturesIn(await unpackWacz(path, folder), spoolFolder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

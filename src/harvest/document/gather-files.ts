@@ -317,6 +317,8 @@ class Gathering {
   async #conclude(tried: Tried, rule: FileRule, where: string, own: Values): Promise<void> {
     const isRequired = rule.required ?? rule.role === 'main';
     if ('standing' in tried) return this.#stands(tried.standing);
+    // A file that is said to be dispensable may well be absent: nobody needs to hear of it.
+    if ('kind' in tried && tried.kind === 'absent' && rule.required === false) return;
     if ('kind' in tried) return void this.#missing.push({ ...tried, rule: where, isRequired });
     try {
       await (isPacked(tried.body, rule) ? this.#unpack(tried.body, rule, where, own) : this.#add(tried.body, rule, where, own));

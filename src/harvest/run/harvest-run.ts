@@ -24,7 +24,7 @@ import { lookAtAbsent, type Probed, probeDocument } from './absence.js';
 import { archiveMemory } from './archive-memory.js';
 import { type EditionDeposit, goneIn, toldLater } from './edition-deposits.js';
 import { type FormerIds, formerOf, readFormerIds } from './former-ids.js';
-import { isKnownBetter } from './import-snapshot.js';
+import { isImport, isKnownBetter } from './import-snapshot.js';
 import { KeyTurns } from './key-turns.js';
 import { Lane } from './lane.js';
 import { type PlanOptions, planRoute, type RoutePlan } from './plan-route.js';
@@ -165,7 +165,7 @@ export class RouteRun {
 
   async #take(item: Item, key: string): Promise<void> {
     const { connector, workspace, run, options } = this.#room;
-    if (isKnownBetter(workspace.repository.deposits.byKey(connector.id, key), this.#route)) return;
+    if (isImport(this.#route) && isKnownBetter(workspace.repository.deposits.byKey(connector.id, key), this.#route)) return;
     if (item.edition && item.sign !== 'doubt') return this.#turns.take(key, () => this.#takeEdition(item, item.edition as Edition, key));
     if (item.sign !== null) return void this.#signed.push({ item, key });
     const found = workspace.repository.deposits.byKey(connector.id, key);
@@ -173,6 +173,11 @@ export class RouteRun {
     const known = found && !found.isDeleted ? found : null;
     if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll)
       return this.#store(sameDeposit(known, 'the list says that it has not changed', item.stamp, this.#now()));
+    return this.#takeContent(item, key, found, known);
+  }
+
+  async #takeContent(item: Item, key: string, found: Deposited | null, known: Deposited | null): Promise<void> {
+    const { options } = this.#room;
     if (known && options.onlyNew) return this.#store(sameDeposit(known, 'known, and only new ones are fetched', known.stamp, this.#now()));
     const former = found ? undefined : this.#formerOf(item, key);
     if (former !== undefined && options.onlyNew)
@@ -212,10 +217,9 @@ export class RouteRun {
     const isCompared = options.downloadAll && before?.stamp === edition.stamp && found?.run !== run;
     if (found && before && before.stamp >= edition.stamp && !isCompared)
       return this.#isAsItMustBe(item, key) ? this.#storeEdition(toldLater(found, edition, run, this.#now())) : undefined;
-    if (!this.#mayAsk()) return;
     const known = found && !found.isDeleted ? found : null;
     const stamp = writtenEdition(deliveredIn(edition, known ? before : null));
-    return this.#believe({ ...item, stamp }, key, found, known, await this.#gather(item, known));
+    return this.#takeContent({ ...item, stamp }, key, found, known);
   }
 
   async #storeEdition(made: EditionDeposit | null): Promise<void> {

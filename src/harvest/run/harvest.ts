@@ -45,14 +45,15 @@ export interface HarvestOptions {
   readonly now?: () => Date;
   /** Milliseconds that go on evenly. */
   readonly clock?: () => number;
+  /** Waits by that clock; left out: the machine's own time passes. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly stop?: AbortSignal;
   /** Instead of what connector and definition say: for portals on this machine. */
   readonly pace?: {
     readonly delayMs?: number;
     readonly backoffMs?: number;
-    /** Where random waits come from, and who waits; left out: chance, and the machine's clock. */
+    /** Where random waits come from; left out: chance. */
     readonly random?: () => number;
-    readonly wait?: (ms: number, stop: AbortSignal) => Promise<void>;
   };
   readonly onStart?: (start: { readonly run: number; readonly resumed: boolean }) => void;
   readonly onProgress?: (progress: HarvestProgress) => void;

@@ -83,7 +83,7 @@ class RouteItems implements Items {
     this.#jar = sessionOf({ connector }, this.#plan, this.#names).jar;
     const { run = Infinity, day = Infinity } = route.reuse.quota;
     this.#left = Math.min(run, day);
-    const parts = { place, tally: { took: () => {}, bytes: 0 }, keeper: { keep: () => {} }, stop, now: () => now };
+    const parts = { place, tally: { requests: 0, bytes: 0, statuses: {} }, keeper: { keep: () => {} }, stop, now: () => now };
     this.#asker = openAsker({ ...parts, options: { ...options, workspace: { folder: spoolFolder, spoolFolder } } });
   }
 
@@ -169,9 +169,12 @@ function valuesIn(question: Question): [string, string][] {
 /** The item says where it is had and what is posted; how that is written is the connector's. */
 function withItem(question: Question, { url, values }: ListedItem): Question {
   if (values.length === 0) return { ...question, url };
-  const [, only] = values[0] as readonly [string, string];
-  const isWhole = values.length === 1 && values[0]?.[0] === '';
-  const json = isWhole ? only : JSON.stringify(Object.fromEntries(values.map(([name, value]) => [name, JSON.parse(value) as unknown])));
-  const text = isJson(question) ? json : new URLSearchParams(values as [string, string][]).toString();
+  const text = isJson(question) ? jsonOf(values) : new URLSearchParams(values as [string, string][]).toString();
   return { ...question, url, body: Buffer.from(text) };
+}
+
+function jsonOf(values: ListedItem['values']): string {
+  const [[name, only] = ['', '']] = values;
+  if (values.length === 1 && name === '') return only;
+  return JSON.stringify(Object.fromEntries(values.map(([each, value]) => [each, JSON.parse(value) as unknown])));
 }

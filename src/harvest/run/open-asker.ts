@@ -20,7 +20,7 @@ export interface AskerParts {
   };
   /** Of the copy that is asked; null: the portal itself is. */
   readonly place: string | null;
-  readonly tally: Pick<HarvestTally, 'took' | 'bytes'>;
+  readonly tally: Pick<HarvestTally, 'requests' | 'bytes' | 'statuses'>;
   readonly keeper: Pick<AnswerKeeper, 'keep'>;
   readonly stop: AbortSignal;
   /** ISO moment. */
@@ -47,6 +47,7 @@ function politeAsker({ options, tally, keeper, stop }: AskerParts): OpenAsker {
     definition,
     stop,
     now: options.clock ?? performance.now.bind(performance),
+    sleep: options.sleep,
     turns: options.turns ?? null,
     pace: paceOf(options),
     moved: connector.hosts,
@@ -54,8 +55,9 @@ function politeAsker({ options, tally, keeper, stop }: AskerParts): OpenAsker {
     timeoutMs: connector.timeout === undefined ? null : parseDuration(connector.timeout),
     onExchange: (exchange) => {
       options.onExchange?.(exchange);
-      tally.took(exchange.status);
+      tally.requests++;
       tally.bytes += exchange.body.length;
+      tally.statuses[exchange.status] = (tally.statuses[exchange.status] ?? 0) + 1;
     },
     keep: (exchanges) => keeper.keep(exchanges),
     onRemark,
@@ -80,7 +82,6 @@ function paceOf({ connector, definition, pace = {}, parallel }: AskerParts['opti
     concurrency: parallel ?? concurrency,
     randomMs: definition.politeness.randomWait ?? (randomWait === undefined || own !== null ? 0 : (parseDuration(randomWait) ?? 0)),
     random: pace.random,
-    wait: pace.wait,
     backoffMs: pace.backoffMs ?? BACKOFF_MS,
     hostDelaysMs: own === null ? Object.fromEntries(Object.entries(sites).map(([host, each]) => [host, parseDuration(each) ?? 0])) : {},
     busy,

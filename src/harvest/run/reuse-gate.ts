@@ -1,5 +1,7 @@
 /** Whether a portal may be harvested, before anything is asked: its terms of re-use, and what the user has to confirm. */
-import type { CompleteConnector, CompleteRoute } from '../../connector/index.js';
+import { existsSync } from 'node:fs';
+import { type CompleteConnector, type CompleteRoute, ParameterError } from '../../connector/index.js';
+import { pathOfCopy } from '../asking/supplied-copy.js';
 import { lookupIn } from '../listing/names.js';
 import { filled } from '../listing/template.js';
 import type { Values } from '../port.js';
@@ -44,14 +46,15 @@ export function openRoutes(connector: CompleteConnector, isAccepted: boolean): O
   return { routes, remarks };
 }
 
-/** Where the copy lies that stands for the portal; null where the portal itself is asked. Throws ReuseRefused where none was supplied. */
+/** Where the copy lies that stands for the portal; null where the portal itself is asked. Throws ReuseRefused where none was supplied, ParameterError where it is not there. */
 export function placeOfCopy(connector: CompleteConnector, parameters: Values): string | null {
   const { id, title, reuse, copy } = connector;
   if (copy === undefined) return null;
   const place = filled(copy, lookupIn(connector, parameters));
-  if (place !== null) return place;
   const [name = 'Archive'] = /\{(\w+)/.exec(copy)?.slice(1) ?? [];
-  const advice = `Supply a copy of it (a folder, a ZIP or tar archive, or WARC files) with --${name} FILE.`;
+  if (place !== null && !existsSync(pathOfCopy(place))) throw new ParameterError([`${name}: there is no file or folder ${place}.`]);
+  if (place !== null) return place;
+  const advice = `Supply a copy of it (a folder, a ZIP or tar archive, or WARC and WACZ files) with --${name} FILE.`;
   throw new ReuseRefused(id, `${title} is never asked itself. ${reuse.because}. ${advice} Nothing was requested.`);
 }
 

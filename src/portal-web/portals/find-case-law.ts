@@ -125,7 +125,7 @@ function casePage(of: Judgment, number: string, day: Day): FixtureResponse {
   const file = (what: string, name = 'cccc00000c'): string => `/uploads/uksc_${number.replace('-', '_')}_${what}_${name}.pdf`;
   return html(
     `<!DOCTYPE html><html lang="en"><head><script src="/_next/static/${day}/main.js"></script></head><body><h1>${escaped(of.title)}</h1>
-<dl><dt>Case ID</dt><dd>UKSC/${number.replace('-', '/')}</dd><dt>Neutral citation</dt><dd>${of.citation}</dd><dt>Judgment date</dt><dd>2 January 2031</dd></dl>
+<dl><dt>Case ID</dt><dd>UKSC/${number.replace('-', '/')}</dd><dt>Neutral citation</dt><dd>${of.citation}</dd><dt>Judgment date</dt><dd>2 January 2031</dd><dt>Status</dt><dd>Judgment given</dd><dt>Justices</dt><dd><ul><li>Lord Lamp</li><li>Lady Wick</li></ul></dd></dl>
 <a href="${file('judgment')}">Judgment</a><a href="${file('press_summary', of.summary)}">Press summary</a><a href="/uploads/annual_report.pdf">Annual report</a></body></html>`,
   );
 }

@@ -38,7 +38,7 @@ const AGAIN = '2031-01-08T09:00:00';
 
 const STANDING = [
   post(90001, 'Smith v Lamp Board'),
-  post(90002, 'Wick & Others v Flint', { files: [upload('judgment-90002'), upload('press-summary-90002')] }),
+  post(90002, 'Wick & Others v Flint', { files: [upload('press-summary-90002'), upload('judgment-90002')] }),
   post(90003, 'An Old Case', { files: [DEAD] }),
   post(90005, 'Candle v Torch', { files: [], beside: [upload('judgment-90005')] }),
   post(90009, 'Ember v Ash', { files: [MOVED] }),
@@ -59,7 +59,10 @@ const SECOND = [
 ];
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-const contentOf = ({ text, files }: Post): string => `${text}${files.map((file) => `<p><a href="${file}">Judgment</a></p>`).join('')}`;
+const LAW = 'https://www.legislation.gov.uk/ukpga/2031/7/pdfs/ukpga_20310007_en.pdf';
+/** With a link to a law, which is no part of the judgment. */
+const contentOf = ({ text, files }: Post): string =>
+  `${text}<p>See <a href="${LAW}">the Act</a>.</p>${files.map((file) => `<p><a href="${file}">${file.includes('summary') ? 'Press summary' : 'Judgment'}</a></p>`).join('')}`;
 
 const TYPES = {
   post: { name: 'Posts', slug: 'post', rest_base: 'posts', taxonomies: ['category'] },
@@ -155,7 +158,8 @@ export const judiciaryUk: PortalFixture = {
     'some links to PDFs are dead since the site moved: the page is the text then',
     'some judgments stand on their pages',
     'the list of files of a post is empty though its text links to one, or the other way round',
-    'further PDFs of a post are summaries',
+    'further PDFs of a post are summaries, and may stand first',
+    'PDFs of others are linked to, and are no part of a judgment',
     'links to the old host lead to the new one',
     'a post is saved again and nothing of it changes: None',
     'a corrected judgment has a new address',

@@ -11,6 +11,7 @@ const COLUMNS = [
   ['State', ''],
   ['Last run', ''],
   ['Documents', 'n documents'],
+  ['Health', 'health'],
 ] as const;
 
 export function portalsPage(rows: readonly PortalRow[], version: string): string {
@@ -27,18 +28,23 @@ export function portalsPage(rows: readonly PortalRow[], version: string): string
   });
 }
 
-function rowOf({ id, number: position, title, country, languages, availability, state, progress, last }: PortalRow): string {
+function rowOf({ id, number: position, title, country, languages, availability, state, progress, last, health }: PortalRow): string {
   const address = `/portals/${encodeURIComponent(id)}`;
   const stands = state === 'Executing' ? `running, ${progress} %` : availability;
   return `<tr><td class="n">${position ?? '–'}</td>
 <td class="what"><a href="${escape(address)}">${escape(title)}</a><span class="url">${escape(id)}</span></td>
 <td class="country">${escape(country ?? '–')}</td><td class="language">${escape(languages.join(' '))}</td>
 <td><span class="stands ${state === 'Executing' ? 'running' : ''}">${escape(stands)}</span></td>
-<td>${lastCell(last)}</td><td class="n documents">${last?.documents == null ? '–' : number(last.documents)}</td></tr>`;
+<td>${lastCell(last)}</td><td class="n documents">${last?.documents == null ? '–' : number(last.documents)}</td><td class="health">${healthCell(health)}</td></tr>`;
 }
 
 function lastCell(last: PortalRow['last']): string {
   if (!last) return '–';
   const words = last.isSuspicious ? 'suspicious' : last.state;
   return `<time datetime="${escape(last.startedAt)}" title="${escape(last.reason ?? '')}">${escape(clock(last.startedAt).slice(0, 16))}</time><span class="url ${last.isSuspicious || last.state === 'failed' ? 'bad' : ''}">${escape(words)}</span>`;
+}
+
+function healthCell(health: PortalRow['health']): string {
+  if (!health) return '–';
+  return `<span class="${health.state}" title="${escape(health.findings.slice(0, 5).join('\n'))}">${health.state}</span>`;
 }

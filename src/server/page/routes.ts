@@ -57,7 +57,7 @@ export function portalPages(app: FastifyInstance, { crawls, version }: RouteCont
     const opened = await workers.open(params.id);
     const { portal, worker } = opened;
     const crawl = crawls.list().find(({ folder }) => folder === portal.workspace)?.name ?? null;
-    const parts = { lines: worker.trace.read('INFO'), last: workers.lastRun(portal), crawl };
+    const parts = { lines: worker.trace.read('INFO'), last: workers.lastRun(portal), health: await workers.health(portal), crawl };
     return html(reply, workerPage({ portal, view: workers.view(opened), ...parts }));
   });
 }

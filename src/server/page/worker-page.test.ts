@@ -84,10 +84,11 @@ const last = {
   documents: 5,
   isSuspicious: true,
 };
-const page = workerPage({ portal, view, lines, last, crawl: EVIL });
+const health = { state: 'broken' as const, findings: [EVIL] };
+const page = workerPage({ portal, view, lines, last, health, crawl: EVIL });
 
 it('lets nothing from a portal, a connector or a file become markup', () => {
-  for (const text of [page, portalsPage([{ ...portal, state: 'Executing', progress: 3, last }], EVIL)]) {
+  for (const text of [page, portalsPage([{ ...portal, state: 'Executing', progress: 3, last, health }], EVIL)]) {
     expect(text).not.toContain('<script>alert');
     expect(text).not.toContain('javascript:');
   }

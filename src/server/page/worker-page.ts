@@ -5,7 +5,7 @@
  * and keeps it up to date: it writes what events tell, and takes the parts marked data-part from a fresh copy of the page.
  */
 import { TRACE_LEVELS, type TraceLine } from '../../worker/index.js';
-import type { LastRun, PortalWorker, WorkerView } from '../portals/index.js';
+import type { LastRun, PortalHealth, PortalWorker, WorkerView } from '../portals/index.js';
 import { frame } from './frame.js';
 import { clock, escape, number } from './text.js';
 import { formSections } from './worker-form.js';
@@ -17,6 +17,7 @@ export interface WorkerPageView {
   readonly view: WorkerView;
   readonly lines: readonly TraceLine[];
   readonly last: LastRun | null;
+  readonly health: PortalHealth | null;
   /** Name under which the crawl in its workspace is served; null: it is not. */
   readonly crawl: string | null;
 }
@@ -67,12 +68,18 @@ function trace({ portal, lines }: WorkerPageView): string {
 <ol class="trace" role="log" aria-label="Trace" tabindex="0">${lines.map(traceItem).join('')}</ol><p class="empty" data-worker="no-trace"${lines.length ? ' hidden' : ''}>Nothing has been said yet.</p>`;
 }
 
-function results({ portal, view }: WorkerPageView): string {
+function results({ portal, view, health }: WorkerPageView): string {
   const address = `/api/v1/portals/${encodeURIComponent(portal.id)}/results`;
   const save = view.results
     ? `<a class="button" href="${escape(address)}" download="${escape(portal.id)}-results.json">Save</a>`
     : '<button type="button" disabled>Save</button>';
-  return `<div data-part="results"><p class="buttons" role="group" aria-label="Results">${save}</p>${workerResults(view.results)}</div>`;
+  return `<div data-part="results"><p class="buttons" role="group" aria-label="Results">${save}</p>${workerResults(view.results)}${healthOf(health)}</div>`;
+}
+
+function healthOf(health: PortalHealth | null): string {
+  if (!health) return '';
+  const findings = health.findings.slice(0, 20).map((finding) => `<li>${escape(finding)}</li>`);
+  return `<div class="health"><h3>Health: <span class="${health.state}">${health.state}</span></h3>${findings.length ? `<ul class="problems">${findings.join('')}</ul>` : ''}</div>`;
 }
 
 const usage = ({ portal: { usage: text } }: WorkerPageView): string => `<pre class="usage" tabindex="0">${escape(text)}</pre>`;

@@ -1,3 +1,4 @@
+export type { PortalHealth } from './health-looks.js';
 export type { LastRun } from './last-run.js';
 export { portalRoutes } from './routes.js';
 export type { PortalRow, WorkerView } from './served-workers.js';

@@ -54,6 +54,10 @@ const entry = z.object({
   state,
   progress,
   last: lastRun.nullable().describe('of the runs in its workspace, started from wherever'),
+  health: z
+    .object({ state: z.enum(['healthy', 'new', 'unusual', 'broken']), findings: z.array(z.string()) })
+    .nullable()
+    .describe('of its last runs; null: nobody knows yet'),
 });
 
 export const portals = z.object({ items: z.array(entry) });

@@ -1,8 +1,10 @@
 /** Portals with their workers: which there are, how each stands, and what is asked of one. */
 import type { FormField, ParameterForm } from '../../connector/index.js';
 import { type Worker, WorkerDesk, type WorkerResults, type WorkerState } from '../../worker/index.js';
+import type { LookAtPortals } from '../api/portal-health.js';
 import { ApiError } from '../api-error.js';
 import type { Crawls } from '../crawls/index.js';
+import { HealthLooks, type PortalHealth } from './health-looks.js';
 import { type LastRun, lastRunIn } from './last-run.js';
 import type { FormValue, FormValues, PortalEntry, PortalServing, PortalWorker } from './serving.js';
 
@@ -10,6 +12,8 @@ export interface PortalRow extends PortalEntry {
   readonly state: WorkerState;
   readonly progress: number;
   readonly last: LastRun | null;
+  /** Null: nobody knows. */
+  readonly health: PortalHealth | null;
 }
 
 /** How a worker stands: what events tell and the page shows. */
@@ -33,19 +37,27 @@ export interface OpenedWorker {
 export class ServedWorkers {
   readonly #serving: PortalServing;
   readonly #crawls: Crawls;
+  readonly #health: HealthLooks;
   readonly #desk = new WorkerDesk<FormValues>();
 
-  constructor(serving: PortalServing, crawls: Crawls) {
+  constructor(serving: PortalServing, crawls: Crawls, lookAt: LookAtPortals | null) {
     this.#serving = serving;
     this.#crawls = crawls;
+    this.#health = new HealthLooks(lookAt, crawls);
   }
 
   async list(): Promise<PortalRow[]> {
     const entries = await this.#serving.list();
-    return entries.map((entry) => {
-      const { state = 'WaitToStart', progress = 0 } = this.#desk.get(entry.id) ?? {};
-      return { ...entry, state, progress, last: this.lastRun(entry) };
-    });
+    return Promise.all(
+      entries.map(async (entry) => {
+        const { state = 'WaitToStart', progress = 0 } = this.#desk.get(entry.id) ?? {};
+        return { ...entry, state, progress, last: this.lastRun(entry), health: await this.health(entry) };
+      }),
+    );
+  }
+
+  health(entry: PortalEntry): Promise<PortalHealth | null> {
+    return this.#health.of(entry, this.#desk.get(entry.id)?.state === 'Executing');
   }
 
   lastRun({ id, workspace }: PortalEntry): LastRun | null {

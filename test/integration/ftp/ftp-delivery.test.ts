@@ -132,6 +132,36 @@ describe('the line breaks', () => {
     expect([...portal.workspace.repository.rows('journal')]).toHaveLength(20);
   });
 
+  it('folders below a folder, as links of a page', async () => {
+    for (const [year, key] of [
+      ['2030', 'a'],
+      ['2031', 'b'],
+      ['2031', 'c'],
+    ])
+      server.put(`years/${year}/${key}.xml`, law(key as string));
+    const report = await run({
+      ...FILES,
+      list: [
+        { request: 'ftp://delivery.example/years/', each: 'a[href$="/"]', fields: { year: { resolve: '@href' } } },
+        { kind: 'directory', base: '{year}', members: '*.xml' },
+      ],
+    });
+    expect(report).toMatchObject({ problems: [], operations: { Add: 3 } });
+  });
+
+  it('a page that leads to a folder of this machine is refused', async () => {
+    portal.pages['/'] = { headers: { 'Content-Type': 'text/html' }, body: '<a href="file:///etc/">years/</a>' };
+    const report = await run({
+      ...FILES,
+      list: [
+        { request: 'http://law.example/', each: 'a', fields: { year: '@href' } },
+        { kind: 'directory', base: '{year}' },
+      ],
+    });
+    expect(report.problems).toMatchObject([{ rule: 'list[1].base', message: expect.stringContaining('a folder of this machine') }]);
+    expect(report.listed).toBe(0);
+  });
+
   it('a folder of files, by FTP as from disk: what the listing shows unchanged is not asked for', async () => {
     for (const key of KEYS.slice(0, 5)) server.put(`files/${key}.xml`, law(key));
     expect((await run(FILES)).operations).toMatchObject({ Add: 5 });

@@ -52,6 +52,7 @@ describe('files and folders', () => {
     const first = await get('law.xml');
     expect(first).toMatchObject({ status: 200, protocol: 'ftp', remoteAddress: '127.0.0.1', url: 'ftp://ftp.example/law.xml' });
     expect(bytesOf(first).toString()).toBe('<law/>');
+    expect(headerOf(first.headers, 'content-type')).toBe('application/xml');
     expect(headerOf(first.headers, 'last-modified')).toBe('Sun, 17 Mar 2030 17:46:40 GMT');
     const etag = headerOf(first.headers, 'etag');
     expect(await get('law.xml', { validators: { etag } })).toMatchObject({ status: 304 });
@@ -128,6 +129,19 @@ describe('transfers that break off', () => {
     fetcher = await opened();
     expect(bytesOf(await get('later.bin')).equals(content)).toBe(true);
     expect(proxy.commands).toContain(`REST ${1_500_000 - 4096}`);
+  });
+
+  it('one that is called off goes on too', async () => {
+    const content = randomBytes(3_000_000);
+    server.put('stopped.bin', content);
+    proxy.stalls = true;
+    proxy.cuts.push(1_000_000);
+    const stop = new AbortController();
+    const fetching = get('stopped.bin', { signal: stop.signal });
+    while (proxy.cuts.length === 1) await new Promise((resolve) => setTimeout(resolve, 1));
+    stop.abort();
+    await expect(fetching).rejects.toMatchObject({ code: 'FETCH_ABORTED', verdict: 'stop' });
+    expect(bytesOf(await get('stopped.bin')).equals(content)).toBe(true);
   });
 
   it('one that has changed meanwhile begins anew', async () => {

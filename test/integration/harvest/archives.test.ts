@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectorInput } from '../../../src/connector/index.js';
+import { decisionsOf, idOf, plantDelta, tarOfDecisions } from '../../support/bulk-archives.js';
 import { tarOf } from '../../support/files/tar.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
@@ -97,6 +98,23 @@ describe('archives that follow each other', () => {
     expect(await run({ downloadAll: true, full: true })).toMatchObject({ operations: { Add: 0, Upd: 0, Del: 0, None: 4 } });
   });
 
+  it('of a delta with files that are new, changed and as they were, and a list of deletions, exactly that is told', async () => {
+    portal = await openKeptPortal({});
+    const packed = (blocks: Iterable<Buffer>): Buffer => gzipSync(Buffer.concat([...blocks]));
+    const first = packed(tarOfDecisions(decisionsOf(30, 7)));
+    const planted = plantDelta(30, 24, 7);
+    const JURI = { ...CASS, document: { ...CASS.document, key: '{id}', require: ['id'], files: CASS.document?.files ?? [] } };
+    serve({ [FULL]: first });
+    await portal.run(JURI);
+    serve({ [FULL]: first, [delta('02')]: packed(tarOfDecisions(planted.members, planted.deletes)) });
+    await portal.run(JURI);
+    const keys = (numbers: readonly number[]): string[] => numbers.map(idOf).sort();
+    const { Add, Upd, Del, None } = planted;
+    for (const operation of Object.values(portal.seen)) operation.sort();
+    expect(portal.seen).toEqual({ Add: keys(Add), Upd: keys(Upd), Del: keys(Del), None: keys(None) });
+    expect(Object.values(portal.seen).map(({ length }) => length)).toEqual([10, 13, 1, 1]);
+  });
+
   it('deletes by place: what was moved, or lies at a second place, stays', async () => {
     portal = await openKeptPortal({});
     const twice = archive({ 'cass/a/A.xml': 'one', 'cass/b/A.xml': 'one', 'cass/a/B.xml': 'one', 'cass/a/C.xml': 'one' });
@@ -166,6 +184,17 @@ describe('archives that follow each other', () => {
     expect(await run()).toMatchObject({ isSuspicious: false, operations: { Add: 0, Upd: 0, Del: 0 } });
   });
 
+  it('concludes nothing from an index that is cut', async () => {
+    portal = await openKeptPortal({});
+    serve({ [FULL]: full, [delta('02')]: second });
+    await run();
+    serve({ [FULL]: full });
+    for (const options of [{}, { full: true }])
+      expect(await run(options)).toMatchObject({ documents: 0, isSuspicious: true, problems: [{ rule: 'list[0].base' }] });
+    serve({ [FULL]: full, [delta('02')]: second });
+    expect(await run()).toMatchObject({ documents: 0, isSuspicious: false });
+  });
+
   it('E-11 believes no deletions of an archive whose documents are not as they must be', async () => {
     portal = await openKeptPortal({});
     serve({ [FULL]: full });
@@ -174,7 +203,8 @@ describe('archives that follow each other', () => {
       tarOf({ 'cass/A.xml': '<NEU><ID>A</ID></NEU>', 'cass/B.xml': '<NEU/>', 'cass/D.xml': '<NEU/>', [LIST]: 'cass/a/C\n' }),
     );
     serve({ [FULL]: full, [delta('02')]: changed });
-    expect(await run()).toMatchObject({ isSuspicious: true, operations: { Upd: 0, Del: 0 } });
+    const rules = [{ rule: 'document.require[text]' }];
+    expect(await run()).toMatchObject({ isSuspicious: true, problems: rules, operations: { Upd: 0, Del: 0 } });
     expect(await run()).toMatchObject({ isSuspicious: true, operations: { Upd: 0, Del: 0 } });
   });
 });

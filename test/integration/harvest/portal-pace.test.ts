@@ -48,12 +48,13 @@ it('waits at random before each request but that for robots.txt, and says so; th
   portal = await openKeptPortal(PAGES);
   const waits: number[] = [];
   const drawn = [0, 0.5];
-  const pace = { delayMs: 0, random: () => drawn[waits.length] ?? 1, wait: async (ms: number) => void waits.push(ms) };
+  const pace = { delayMs: 0, random: () => drawn[waits.length] ?? 1 };
+  const sleep = async (ms: number) => void waits.push(ms);
   const remarks: string[] = [];
-  await portal.run({ ...TOC, politeness: { randomWait: '5s' } }, { pace, onRemark: (remark) => remarks.push(remark) });
+  await portal.run({ ...TOC, politeness: { randomWait: '5s' } }, { pace, sleep, onRemark: (remark) => remarks.push(remark) });
   expect(waits).toEqual([]); // a pace of 0 is for one's own machine
   const definition = { politeness: { randomWait: '3s' } };
-  await portal.run(TOC, { pace, definition, onRemark: (remark) => remarks.push(remark) });
+  await portal.run(TOC, { pace, sleep, definition, onRemark: (remark) => remarks.push(remark) });
   expect(waits).toEqual([1000, 2000]);
   expect(remarks).toEqual(['http://law.example/toc.xml: waits 1 s, at random', 'http://law.example/a.xml: waits 2 s, at random']);
 });

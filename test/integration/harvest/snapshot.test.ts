@@ -102,7 +102,7 @@ it('a folder of files is a snapshot too', async () => {
   const folder = join(portal.folder, 'files');
   mkdirSync(folder);
   for (const key of KEYS) writeFileSync(join(folder, `${key}.xml`), law(key));
-  const [route] = COMBINED.routes as unknown as [{ snapshot: object }];
+  const [route] = COMBINED.routes as unknown as [object & { snapshot: object }];
   const files: ConnectorInput = {
     ...COMBINED,
     routes: [{ ...route, snapshot: { ...route.snapshot, document: { files: [{ request: '{url}' }] } } }] as never,

@@ -97,7 +97,7 @@ describe('after a run', () => {
         connector: connectorOf(CONNECTOR),
         workspace: beside('court'),
         definition,
-        pace: { delayMs: 0 },
+        pace: { delayMs: 0, random: () => 0.5 },
         onRemark: (remark) => remarks.push(remark),
       });
     const report = await harvested();

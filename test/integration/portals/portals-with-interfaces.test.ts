@@ -77,13 +77,31 @@ describe('documents', () => {
     const asked = harvest.server.asked.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.startsWith('/ris/api/'));
     const searched = asked.filter(({ pathname }) => !pathname.endsWith('/History'));
     expect(new Set(searched.map(({ searchParams }) => searchParams.get('Applikation')))).toEqual(new Set(['Bvwg', 'Lvwg']));
-    expect(searched.map(({ searchParams }) => searchParams.get('EntscheidungsdatumVon')).toSorted()[0]).toBe('2014-01-01');
+    expect(searched.map(({ searchParams }) => searchParams.get('EntscheidungsdatumVon') ?? '').toSorted()[0]).toBe('2014-01-01');
     const history = asked.filter(({ pathname }) => pathname.endsWith('/History'));
     expect(new Set(history.map(({ searchParams }) => searchParams.get('AenderungenVon')))).toEqual(new Set(['2014-03-11']));
     expect(harvest.document('JFT_20131216_13G00002_00')?.fields).toMatchObject({ collection: ['Verfassungsgerichtshof'] });
 
     const again = await harvest.run(2, parameters); // the snapshot is not even looked for
     expect(again.report).toMatchObject({ problems: [], operations: { Add: 0, Upd: 0, Del: 0 } });
+  });
+
+  it('of a snapshot of RIS only chosen collections are taken, told by number, else by folder', async () => {
+    harvest = await openFixtureHarvest((await fixtureOf('ris')) as PortalFixture);
+    const folder = mkdtempSync(join(tmpdir(), 'winnow-ris-'));
+    const names = ['NOR40150001', 'JFT_20131216_13G00002_00', 'Beschluss-7'];
+    for (const name of names) writeFileSync(join(folder, `${name}.xml`), `<risdok><ueberschrift>${name}</ueberschrift></risdok>`);
+    writeFileSync(join(folder, 'justiz.zip.tar'), tarOf({ 'Justiz/Urteil-1.xml': '<risdok/>', 'VwGH/Urteil-2.xml': '<risdok/>' }));
+    const Collections = 'Bundesrecht konsolidiert,Justiz';
+    const SnapshotFrom = `${folder}/,${join(folder, 'justiz.zip.tar')}`;
+    const { report } = await harvest.run(1, { Collections, Snapshot: '2014-03-10', SnapshotFrom });
+    rmSync(folder, { recursive: true });
+    expect(report).toMatchObject({ problems: [], operations: { Add: 3 } });
+    const fieldsOf = (key: string) => harvest.document(key)?.fields ?? {};
+    expect(fieldsOf('NOR40150001')).toMatchObject({ collection: ['Bundesrecht konsolidiert'], content: ['legislation'] });
+    expect(fieldsOf('Urteil-1')).toMatchObject({ collection: ['Justiz'], content: ['case-law'] });
+    expect(fieldsOf('Beschluss-7')).not.toHaveProperty('collection');
+    expect(harvest.document('NOR40150001')?.title).toBe('NOR40150001');
   });
 
   it('E-01, E-05 after a snapshot RIS is asked only for what came after its date', async () => {

@@ -31,7 +31,13 @@ describe('UK Supreme Court', () => {
     expect(harvest.document(joined)).toMatchObject({
       title: 'Wick and others v Lamp',
       kind: 2,
-      fields: { citation: ['[2031] UKSC 2'], caseId: ['UKSC/2030/0012', 'UKSC/2030/0014'], judges: ['Lord Lamp'], date: ['2031-01-02'] },
+      fields: {
+        citation: ['[2031] UKSC 2'],
+        caseId: ['UKSC/2030/0012', 'UKSC/2030/0014'],
+        judges: ['Lord Lamp'],
+        justices: ['Lord Lamp', 'Lady Wick'],
+        date: ['2031-01-02'],
+      },
     });
     expect(roles('d-00000000-0000-4000-8000-000000000003')).toMatchObject({ 'image1.png': 'asset' });
   });
@@ -96,6 +102,9 @@ describe('House of Lords', () => {
   it('refuses with the reason, and asks nobody, where no copy was supplied', async () => {
     harvest = await openFixtureHarvest(await fixture('house-of-lords'));
     await expect(harvest.run(1)).rejects.toThrow(/challenge.*Supply a copy.*--Archive FILE\. Nothing was requested\./);
+    await expect(harvest.run(1, { Archive: join(folder, 'nowhere.zip') })).rejects.toThrow(
+      /Archive: there is no file or folder .*nowhere\.zip/,
+    );
     expect(harvest.server.asked).toEqual([]);
   });
 

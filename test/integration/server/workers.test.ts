@@ -31,7 +31,8 @@ afterAll(() => {
 const LAMPLAND = { id: 'lampland', host: 'law.lampland.test', laws: 5 };
 const PARAMETERS = `parameters:
   StartYear: { about: First year, type: year, default: 1990 }
-  Kinds: { about: Which kinds, type: list, choices: { Acts: {}, Orders: {} } }`;
+  Kinds: { about: Which kinds, type: list, choices: { Acts: {}, Orders: {} } }
+  Archive: { about: A copy }`;
 
 interface Answer {
   readonly state: string;
@@ -162,6 +163,10 @@ it('takes and gives worker files, and says of each field what is wrong with it',
   const refused = async (values: object) => (await ask('/parameters', values, 'PUT'))[1].error?.fields?.map(({ field }) => field);
   expect(await refused({ parameters: { StartYear: 'soon', Kinds: ['Oders'] } })).toEqual(['parameters.StartYear', 'parameters.Kinds']);
   expect(await refused({ run: { parallel: 'many' } })).toEqual(['run.parallel']);
+  for (const Archive of ['/etc/passwd', 'file:///etc/passwd', '../copy', 'a/../../copy', 'FILE:/etc'])
+    expect([Archive, await refused({ parameters: { Archive } })]).toEqual([Archive, ['parameters.Archive']]);
+  for (const Archive of ['copy.zip', 'https://a.example/../x', `file://${folder}/copy`, '/no/such/path/and/no/file'])
+    expect([Archive, await refused({ parameters: { Archive } })]).toEqual([Archive, undefined]);
   expect(await refused({ run: { randomWait: 'soon' } })).toEqual(['run']);
   expect(await refused({ run: { workspace: '../elsewhere', deliver: ['/etc', 'https://a.example/', 'groups'] } })).toEqual([
     'run.workspace',

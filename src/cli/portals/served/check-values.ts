@@ -2,7 +2,9 @@
  * What may not come from a page: values that are wrong, and what reaches beyond the folder of the service. Whoever may start a
  * run may say what is fetched and where below that folder it goes; not which program runs, nor which other file is written.
  */
+import { existsSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   type CompleteConnector,
   type Parameter,
@@ -26,6 +28,7 @@ export async function checkValues(connector: CompleteConnector, values: FormValu
   const wrong = [
     ...problemsOf('parameters', connector.parameters, said(parameters)),
     ...problemsOf('run', RUN_PARAMETERS, said(run)),
+    ...filesElsewhere(connector, parameters, options.root),
     ...outside(run, options.root),
   ];
   if (wrong.length > 0) return wrong;
@@ -64,6 +67,33 @@ function refusal(connector: CompleteConnector, isAccepted: boolean): FieldProble
     return [{ field: error.needsConfirmation ? 'run.accept' : 'portal', message }];
   }
 }
+
+/** Some portals are read from copies: what lies elsewhere on this machine is none of a page's business. What the connector says itself may stand. */
+function* filesElsewhere({ parameters: described }: CompleteConnector, values: Values, root: string): Generator<FieldProblem> {
+  for (const [name, value] of Object.entries(values))
+    for (const text of [value].flat().flatMap((each) => String(each).split(','))) {
+      const path = pathIn(text.trim());
+      const isOwn = [described[name]?.default ?? []].flat().map(String).includes(text.trim());
+      if (path === null || isOwn || isBelow(path, root)) continue;
+      const message = `${name}: ${text.trim()} is not below the folder the service was started in. Put a copy there, or use the command line.`;
+      yield { field: `parameters.${name}`, message };
+    }
+}
+
+/** The path a value names; null where it names none: a file URL, a path from the root or upwards, one that is there. */
+function pathIn(text: string): string | null {
+  if (/^file:/i.test(text)) return URL.canParse(text) ? safePath(new URL(text)) : '/';
+  if (/^~|^\.\.(?:[\\/]|$)|[\\/]\.\.(?:[\\/]|$)/.test(text) && !/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return resolve('/', text);
+  return isAbsolute(text) && existsSync(text) ? text : null;
+}
+
+const safePath = (url: URL): string => {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    return '/';
+  }
+};
 
 const FOLDERS: readonly RunParameter[] = ['workspace', 'packagesFolder', 'sentFolder', 'errorFolder', 'convertFolder'];
 const URL_OR_FOLDER = /^https?:\/\//i;

@@ -43,8 +43,10 @@ export function chooseArchives(fulls: readonly ArchiveEntry[], deltas: readonly 
   const newest = inOrder(fulls).at(-1);
   if (applied === null) return fromFull(newest, ordered, longest, null);
   const later = ordered.filter(({ stamp }) => stamp > applied);
+  if (newest && newest.stamp > applied && !ordered.some(({ stamp }) => stamp > applied && stamp <= newest.stamp))
+    return fromFull(newest, ordered, longest, `no delta leads from ${plain(applied)} to ${newest.name}`);
   const all = [...fulls, ...deltas];
-  const gap = gapBefore(applied, all) ?? lostOf(applied, all, options.missed ?? null) ?? gapIn(applied, later, longest);
+  const gap = gapBefore(applied, all, ordered) ?? lostOf(applied, all, options.missed ?? null) ?? gapIn(applied, later, longest);
   if (options.gap != null && newest && newest.stamp > options.gap)
     return fromFull(newest, ordered, longest, `archives after ${plain(options.gap)} were missing`);
   if (gap === null) return { archives: later, isPart: true, gap: null, because: null };
@@ -73,10 +75,10 @@ export interface Gap {
   readonly before: string;
 }
 
-/** Nothing as old as what was read last is there any more: between it and the first that is there, others may have been. */
-function gapBefore(applied: string, all: readonly ArchiveEntry[]): Gap | null {
-  const [first] = inOrder(all);
-  if (!first || first.stamp <= applied) return null;
+/** What was read last, and every delta before it, is not there any more: between it and the first that is, others may have been. */
+function gapBefore(applied: string, all: readonly ArchiveEntry[], [oldest]: readonly ArchiveEntry[]): Gap | null {
+  const first = inOrder(all).find(({ stamp }) => stamp > applied);
+  if (!first || (oldest && oldest.stamp <= applied) || all.some(({ stamp }) => stamp === applied)) return null;
   return isDate(applied) || isTooFar(applied, first.stamp, null) ? gapBetween(applied, first) : null;
 }
 

@@ -45,6 +45,14 @@ class Folder {
     this.#turn = turn;
     this.#talk = talk;
     this.#base = localAddress(this.#filled(step.base, 'base'));
+    this.#refuseWayIn();
+  }
+
+  /** What a page of the network says leads to no folder of this machine. */
+  #refuseWayIn(): void {
+    if (!this.#base.startsWith('file:') || this.#turn.item.path.every((url) => url.startsWith('file:'))) return;
+    const where = { url: this.#base, rule: `${this.#prepared.rule}.base` };
+    throw new HarvestError('refused', `${this.#turn.item.path.at(-1)} leads to a folder of this machine`, where);
   }
 
   /** The archive, where the address is that of one. */
@@ -108,11 +116,10 @@ class Folder {
     }
     const cursor = this.#prepared.room.cursor?.from;
     const newest = [...fulls, ...deltas].reduce((most, { stamp }) => (stamp > most ? stamp : most), '');
-    if (known && newest < known.applied)
-      this.#prepared.room.findings.problem(
-        `${this.#prepared.rule}.base`,
-        `the folder lists nothing as new as ${known.applied}, which was read before`,
-      );
+    if (known && newest < known.applied) {
+      const message = `the folder lists nothing as new as the archive stamped ${known.applied}, which was read before`;
+      throw new HarvestError('template', message, { url: this.#base, rule: `${this.#prepared.rule}.base` });
+    }
     const applied = known?.isAll ? null : (known?.applied ?? (cursor === undefined ? null : digits(cursor)));
     const days = longest === undefined ? null : durationMs(this.#filled(longest, 'longest')) / DAY_MS;
     return chooseArchives(fulls, deltas, { gap: known?.gap ?? null, missed: known?.missed ?? null, applied, longest: days });

@@ -30,12 +30,15 @@ export const fileQuestion = (url: string): Question => ({ url, method: 'GET', he
 
 async function indexedFiles(prepared: Prepared, talk: Conversation, base: string): Promise<FolderFile[]> {
   const folder = base.endsWith('/') ? base : `${base}/`;
-  const sheet = await sheetFor(prepared, talk, fileQuestion(folder));
+  const sheet = await sheetFor(asPage(prepared), talk, fileQuestion(folder));
   const below = sheet.url.endsWith('/') ? sheet.url : folder;
   return linksOf(sheet)
     .filter(({ url }) => url.startsWith(below) && /^[^/?]+$/.test(url.slice(below.length)))
     .map(({ url, beside }) => ({ url, listed: beside }));
 }
+
+/** `read` and `charset` are of the files in it: their index is a page of HTML, and hardly ever well-formed. */
+const asPage = (prepared: Prepared): Prepared => ({ ...prepared, step: { ...prepared.step, read: 'html', charset: undefined } });
 
 async function localFiles({ tally, rule }: Prepared, base: string): Promise<FolderFile[]> {
   const folder = fileURLToPath(base);

@@ -265,6 +265,7 @@ describe('folders', () => {
     delta: 'LEGI_*.tar.gz',
     deletes: 'liste_suppression_*.dat',
     members: '*.xml',
+    read: 'xml',
     fields: { text: '//T' },
   };
   const index = Object.keys(FILES)
@@ -272,7 +273,7 @@ describe('folders', () => {
     .join('');
   const portal: Portal = ({ url }) => {
     const body = FILES[decodeURIComponent(url.pathname.split('/').at(-1) ?? '')];
-    if (url.pathname === '/LEGI/') return `<h1>Index</h1><a href="?C=N">Name</a><a href="../">Parent</a>${index}`;
+    if (url.pathname === '/LEGI/') return `<h1>Index</h1><hr><img src="folder.gif"><a href="?C=N">Name</a><a href="../">Parent</a>${index}`;
     return body ? { body, type: 'application/gzip' } : null;
   };
   const story = (items: readonly { fields: Record<string, readonly string[]> | object; sign: string | null }[]): unknown[] =>
