@@ -35,11 +35,6 @@ export class HarvestTally {
     this.#startedAt = now();
   }
 
-  took(status: number): void {
-    this.requests++;
-    this.statuses[status] = (this.statuses[status] ?? 0) + 1;
-  }
-
   view(): HarvestProgress {
     const { listed, downloaded, share, failed, requests, bytes, operations } = this;
     const documents = operations.Add + operations.Upd + operations.Del + operations.None;
