@@ -356,9 +356,9 @@ class Harvest {
     const { workspace, now } = this.#room;
     const reason = error instanceof Error ? error.message : String(error);
     const state = error instanceof HarvestError ? 'finished' : 'failed';
-    const rule = error instanceof HarvestError ? error.rule : null;
-    const told = { isSuspicious: true, problems: [{ rule: 'harvest', message: reason }], failure: { rule, message: reason } };
-    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told, ...this.#measured() };
+    const rule = (error instanceof HarvestError ? error.rule : null) ?? 'harvest';
+    const told = { isSuspicious: true, problems: [{ rule, message: reason }], ...this.#measured() };
+    const statistics = { harvest: this.#room.connector.id, ...this.#room.tally.view(), ...told };
     await workspace.endRun(state, reason, JSON.stringify(statistics), Date.parse(now())).catch(() => undefined);
   }
 
