@@ -4,10 +4,8 @@ import { grddlSteps, mayNameStylesheets } from './grddl.js';
 import { type JsonLdOptions, readJsonLd } from './json-ld.js';
 import { baseOf } from './markup.js';
 import { addMetaProperties, type MetaProperties, metaPropertiesIn } from './meta-properties.js';
-import { readMicrodata } from './microdata.js';
 import { readMicroformats } from './microformats.js';
 import { QuadList, TooManyQuads } from './quad-list.js';
-import { readRdfa } from './rdfa.js';
 import { isMarkup, signsIn } from './signs.js';
 import type { Transformations } from './transformations.js';
 
@@ -104,8 +102,15 @@ function markedParts({ text, type, url, jsonLd }: EmbeddedInput, base: string): 
   const parts: Part[] = [];
   if (signs.jsonLd) parts.push(...scriptParts(scriptsIn(text), base, jsonLd));
   if (signs.metaOnly) parts.push(metaPart(metaPropertiesIn(text), base));
-  if (signs.rdfa) parts.push({ name: 'RDFa', isMetadata: false, read: (list) => readRdfa(text, type, url, list) });
-  if (signs.microdata) parts.push({ name: 'microdata', isMetadata: false, read: (list) => readMicrodata(text, base, list) });
+  // Their parsers are large, and loaded when the first page needs them.
+  if (signs.rdfa)
+    parts.push({ name: 'RDFa', isMetadata: false, read: async (list) => (await import('./rdfa.js')).readRdfa(text, type, url, list) });
+  if (signs.microdata)
+    parts.push({
+      name: 'microdata',
+      isMetadata: false,
+      read: async (list) => (await import('./microdata.js')).readMicrodata(text, base, list),
+    });
   if (signs.microformats) parts.push({ name: 'microformats', isMetadata: false, read: (list) => readMicroformats(text, base, list) });
   return parts;
 }

@@ -2,7 +2,6 @@
 import type { Quad } from '@rdfjs/types';
 import { DataFactory } from 'n3';
 import type { QuadList } from './quad-list.js';
-import { readRdfXml } from './rdf-xml.js';
 
 const { namedNode, literal, quad } = DataFactory;
 const DC = 'http://purl.org/dc/elements/1.1/';
@@ -70,5 +69,5 @@ export async function readXmpPacket(bytes: Uint8Array, url: string, list: QuadLi
   const end = file.indexOf('</x:xmpmeta>', at);
   if (end < 0 || end - at > LARGEST) return;
   const packet = PACKET.exec(file.toString('utf8', at, end))?.[0];
-  if (packet !== undefined) await readRdfXml(packet, url, list);
+  if (packet !== undefined) await (await import('./rdf-xml.js')).readRdfXml(packet, url, list);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isomorphic } from 'rdf-isomorphic';
 import { describe, expect, it } from 'vitest';
-import { parseJsonLd } from './json-ld.js';
+import { parseJsonLd } from './parse-json-ld.js';
 import { readPlainJsonLd } from './plain-json-ld.js';
 import { QuadList } from './quad-list.js';
 

@@ -1,6 +1,7 @@
-/** RDF/XML. The parser is a stream; it is fed in pieces, so that too much of anything ends it early. It is loaded when the first document needs it. */
+/** RDF/XML. The parser is a stream; it is fed in pieces, so that too much of anything ends it early. */
 import type { Transform } from 'node:stream';
 import type { Quad } from '@rdfjs/types';
+import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { drain } from './drain.js';
 import type { QuadList } from './quad-list.js';
 import { lineTooDeep } from './xml-depth.js';
@@ -10,7 +11,6 @@ const DEEPEST = 500;
 export async function readRdfXml(text: string, baseIRI: string, list: QuadList): Promise<void> {
   const line = lineTooDeep(text, DEEPEST);
   if (line !== null) throw new Error(`Elements are nested deeper than ${DEEPEST} levels on line ${line}.`);
-  const { RdfXmlParser } = await import('rdfxml-streaming-parser');
   const parser = new RdfXmlParser({ baseIRI, trackPosition: true });
   await drain<Quad>(parser as unknown as Transform, text, (quad) => list.add(quad));
 }

@@ -77,8 +77,15 @@ export const perSecond = (documents: number, seconds: number): string => (second
 
 const hostIn = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
+const OFFICE: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/msword': 'DOC',
+};
+
 /** text/xml → XML; application/atom+xml → ATOM. */
 export const shortFormat = (format: string): string =>
+  OFFICE[format.toLowerCase()] ??
   (format.split('/').at(-1) ?? format)
     .replace(/^(x-|vnd\.)/, '')
     .replace(/\+xml$/, '')
