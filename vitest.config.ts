@@ -12,7 +12,7 @@ const common = {
 } as const;
 
 /** Of tests that crawl: a busy machine makes them slow, not wrong. Each waits now and then, so there is one more than processors. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 4 };
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 3 };
 
 /** Five projects, in the order of the time ledger: unit beside the source; the others under test/. */
 export default defineConfig({

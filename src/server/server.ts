@@ -153,7 +153,7 @@ export async function makeServer(options: ServerOptions): Promise<Made> {
   const crawls = new Crawls(options, options.open);
   const { version, refreshSearch = () => {}, start = null, sparql = null, health = null } = options;
   const workers = options.portals ? new ServedWorkers(options.portals, crawls, health) : null;
-  const context: RouteContext = { crawls, version, refreshSearch, start, sparql, workers, health };
+  const context: RouteContext = { crawls, version, refreshSearch, start, sparql, workers };
   const feeds = new Feeds();
   const workerFeeds = new WorkerFeeds();
   const metrics = new Metrics(crawls, feeds, options.version);
@@ -174,7 +174,7 @@ export async function makeServer(options: ServerOptions): Promise<Made> {
       eventRoutes(api, context, feeds);
       controlRoutes(api, context);
       if (workers) portalRoutes(api, workers, workerFeeds);
-      healthRoutes(api, context);
+      if (health) healthRoutes(api, crawls, health);
     },
     { prefix: '/api/v1' },
   );

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Crawls } from '../crawls/index.js';
 import type { ServedWorkers } from '../portals/index.js';
-import type { LookAtPortals } from './portal-health.js';
 import { problem } from './schemas.js';
 import type { SparqlServing } from './sparql.js';
 
@@ -22,8 +21,6 @@ export interface RouteContext {
   readonly sparql: SparqlServing | null;
   /** Null: no portals are shown here. */
   readonly workers: ServedWorkers | null;
-  /** Null: nobody looks at portals. */
-  readonly health: LookAtPortals | null;
 }
 
 /** Refusals, the same for every route below a crawl. */
