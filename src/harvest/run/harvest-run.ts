@@ -52,7 +52,7 @@ const MOST_BROKEN = 0.2;
 /** Documents that are not there: some always are not, most never. */
 const MOST_UNHAD = 0.5;
 /** Documents at a time where they are all there and nobody is asked for them. */
-const AT_HAND = 400;
+const AT_HAND = 200;
 
 export class RouteRun {
   readonly #room: HarvestRoom;

@@ -19,7 +19,7 @@ import { WordTable } from './word-table.js';
 export const URL_KIND = 1;
 /** Between title, text and URL: no phrase reaches over it. */
 const GAP = 8;
-const MOST_WORDS = 4_000_000;
+const MOST_WORDS = 1_500_000;
 const MOST_DISTINCT = 400_000;
 /** Of one document: more is a dump of data, which nobody reads. */
 const WORDS_OF_ONE = 250_000;
