@@ -147,7 +147,7 @@ class Runs {
   report(): HarvestReport {
     return this.#reports.reduce((before, last) => ({
       ...last,
-      ...sums(before, last, ['listed', 'documents', 'failed', 'requests', 'bytes', 'elapsedMs', 'suspected']),
+      ...sums(before, last, ['listed', 'documents', 'downloaded', 'failed', 'requests', 'bytes', 'elapsedMs', 'suspected']),
       operations: sums(before.operations, last.operations, ['Add', 'Upd', 'Del', 'None']),
       notes: [...before.notes, ...last.notes],
       routes: [...before.routes, ...last.routes],
