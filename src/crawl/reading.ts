@@ -125,7 +125,7 @@ export class ExchangeReader {
       meaning,
       errorPage: meaning === 'refused' ? this.#errorPageOf(task, whole) : null,
       misled,
-      fetch: { ...fetchRow(exchange, content, set), triples: result.page?.statements?.quads.length ?? null },
+      fetch: fetchRow(exchange, content, set, result.page?.statements?.quads.length ?? null),
       version: sign ? null : version,
       found,
       rejected,
@@ -241,15 +241,15 @@ export class ExchangeReader {
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
     const shown = rendered ? { ...content, md5: () => md5Of(rendered.bytes) } : content;
     const decision = decide(known, { digests });
-    const version = { ...versionOf(decision, digests, shown, page, text, notes), ...this.#likenessOf(decision, page) };
+    const version = versionOf(decision, digests, shown, page, text, notes, this.#likenessOf(decision, page));
     const renews = known?.digests.rules !== digests.rules || Boolean(known.digests.plain) !== Boolean(digests.plain);
     return version.operation === 'None' && renews ? { ...version, renews } : version;
   }
 
   /** What duplicates are found by; nothing for a version that is not stored. */
-  #likenessOf({ operation }: Decision, page: Page | null): Pick<NewVersion, 'sketch' | 'signature'> {
+  #likenessOf({ operation }: Decision, page: Page | null): Likeness {
     const { find } = this.#definition.duplicates;
-    if (!page || operation === 'None' || find === 'off') return {};
+    if (!page || operation === 'None' || find === 'off') return LIKE_NOTHING;
     return { sketch: textSketch(page), signature: find === 'lsh' ? this.#pipeline.signature(page.text) : null };
   }
 
@@ -311,6 +311,11 @@ const EMPTY_VERSION = {
   score: null,
 } as const;
 
+type Likeness = Required<Pick<NewVersion, 'sketch' | 'signature'>>;
+
+const LIKE_NOTHING: Likeness = { sketch: null, signature: null };
+
+/** One literal with every field by name: spreads would cost more than all the rest of it. */
 function versionOf(
   decision: Decision,
   digests: FieldDigests,
@@ -318,10 +323,13 @@ function versionOf(
   page: Page | null,
   text: Uint8Array,
   notes: Result['notes'],
+  { sketch, signature }: Likeness,
 ): NewVersion {
   const { score, ...others } = notes as { score?: { value: number | null } };
   return {
-    ...decision,
+    operation: decision.operation,
+    reason: decision.reason,
+    changed: decision.changed,
     type: page?.type ?? content.type ?? 'application/octet-stream',
     charset: page?.charset ?? null,
     title: page?.title ?? null,
@@ -338,6 +346,8 @@ function versionOf(
     directives: page ? directiveWords(page) : '',
     notes: page?.notes.join('\n') ?? '',
     score: score?.value ?? null,
+    sketch,
+    signature,
     triples: decision.operation === 'None' ? null : triplesOf(page),
   };
 }
@@ -369,7 +379,7 @@ function fileOf({ status }: Exchange, meaning: Meaning, content: Content, set: R
   return { type: content.type ?? 'application/octet-stream', md5: content.md5(), sha256 };
 }
 
-function fetchRow(exchange: Exchange, content: Content, set: RecordSet): NewFetch {
+function fetchRow(exchange: Exchange, content: Content, set: RecordSet, triples: number | null): NewFetch {
   const { url, method, startedAt, durationMs, firstByteMs, status, headers, body } = exchange;
   return {
     url,
@@ -393,6 +403,7 @@ function fetchRow(exchange: Exchange, content: Content, set: RecordSet): NewFetc
     detail: content.problem?.detail ?? null,
     payloadDigest: set.records[0]?.payloadDigest ?? null,
     set,
+    triples,
   };
 }
 

@@ -8,7 +8,7 @@
  * do not hide it. Nothing here depends on the process, the workspace or the machine: sketches may be compared for ever.
  */
 import { type Page, TextUnits } from '../model/index.js';
-import { ASCII, asWord, isCjk } from './word-characters.js';
+import { FIRST_CJK, isCjk, LETTERS } from './word-characters.js';
 
 const BINS = 128;
 const BANDS = 4;
@@ -33,16 +33,18 @@ const NO_BIN = 0;
 
 /** What is known of the words that were seen; reused from page to page, since each reader thread works on one at a time. */
 const bins = new Uint32Array(BINS);
-const runs = new Uint32Array(4096);
+/** Characters that are looked at in one go. A run belongs to its last word, and each word has a character at least. */
+const PIECE = 1 << 13;
+const words = new Int32Array(PIECE + 1);
+const runs = new Uint32Array(PIECE + RUNNING_TEXT);
+/** Hash of all words in order, in two halves, their number, and the last two of the block: in an array, since as variables they would be allocated at every word. */
+const all = new Int32Array(5);
+const [LOW, HIGH, WORDS, BEFORE, LAST] = [0, 1, 2, 3, 4] as const;
 const units = new TextUnits();
-/** Hash of all words in order, in two halves, and their number: in an array, since as fields they would be allocated at every word. */
-const all = new Int32Array(3);
-const [LOW, HIGH, WORDS] = [0, 1, 2] as const;
-
 /** Null when the text is too short to say anything. */
 export function textSketch(page: Pick<Page, 'text' | 'content'>): Uint8Array | null {
   bins.fill(EMPTY);
-  all.set([0x811c9dc5, 0x2545f491, 0]);
+  all.set([0x811c9dc5, 0x2545f491, 0, 0, 0]);
   const text = units.of(page.text);
   for (const pairs of page.content ? [page.content.text, page.content.tables] : [[0, page.text.length]])
     for (let at = 0; at < pairs.length && (all[WORDS] as number) < MOST_WORDS; at += 2) scanLines(text, pairs[at] ?? 0, pairs[at + 1] ?? 0);
@@ -58,36 +60,88 @@ function scanLines(text: Uint16Array, start: number, end: number): void {
   }
 }
 
-/** One long loop on purpose: it sees every character of every page. */
+/** A block in pieces, so that the memory for its words stays small however long it is. */
 function scanBlock(text: Uint16Array, start: number, end: number): void {
-  let before = 0;
-  let last = 0;
-  let hash = SEED;
-  let words = 0;
-  let count = 0;
-  for (let at = start; at <= end; at++) {
-    const code = at < end ? (text[at] as number) : 0;
-    const letter = code < 0x80 ? (ASCII[code] as number) : asWord(code);
-    if (letter !== 0) {
-      hash = Math.imul(hash ^ letter, PRIME);
-      // A character of a script without spaces is a word, whatever stands before it.
-      if (code < 0x80 || !isCjk(letter)) continue;
-    } else if (hash === SEED) continue;
-    words++;
-    all[LOW] = Math.imul((all[LOW] as number) ^ hash, PRIME);
-    all[HIGH] = Math.imul(((all[HIGH] as number) << 5) ^ ((all[HIGH] as number) >>> 27) ^ hash, 0x9e3779b1);
-    if (words > 2) runs[count++] = spread(Math.imul(before, 0x85ebca6b) ^ Math.imul(last, 0xc2b2ae35) ^ hash);
-    before = last;
-    last = hash;
-    hash = SEED;
-    if (count < runs.length) continue;
-    keep(count, true);
-    count = 0;
+  let total = 0;
+  let pending = 0;
+  words[0] = SEED;
+  all[BEFORE] = all[LAST] = 0;
+  for (let from = start; from < end; from += PIECE) {
+    let count = hashWords(text, from, Math.min(from + PIECE, end), words[0] as number);
+    const open = words[count] as number;
+    if (from + PIECE >= end && open !== SEED) count++;
+    pending = takeWords(count, total, pending);
+    total += count;
+    words[0] = open;
+    if (total < RUNNING_TEXT || from + PIECE >= end) continue;
+    keep(pending, true);
+    pending = 0;
   }
   // A block of one or two words is a run of its own.
-  if (words > 0 && words < 3) runs[count++] = spread(Math.imul(before, 0x85ebca6b) ^ Math.imul(last, 0xc2b2ae35));
-  keep(count, words >= RUNNING_TEXT);
-  all[WORDS] = (all[WORDS] as number) + words;
+  if (total > 0 && total < 3) runs[pending++] = spread(Math.imul(all[BEFORE] as number, 0x85ebca6b) ^ Math.imul(all[LAST] as number, 0xc2b2ae35));
+  keep(pending, total >= RUNNING_TEXT);
+  all[WORDS] = (all[WORDS] as number) + total;
+}
+
+/**
+ * Hashes of the words between two places, into `words`; returns how many ended there. The hash of the one that goes on is left
+ * behind them. It sees every character of every page, so it asks no questions: where words end is hard to foresee, and every
+ * wrong guess of the processor costs as much as several letters.
+ */
+function hashWords(text: Uint16Array, from: number, to: number, begun: number): number {
+  let hash = begun;
+  let count = 0;
+  let seen = 0;
+  for (let at = from; at < to; at++) {
+    const code = text[at] as number;
+    const letter = LETTERS[code] as number;
+    const inWord = -letter >> 31;
+    const differs = hash ^ SEED;
+    seen |= code;
+    words[count] = hash;
+    count += ((differs | -differs) >>> 31) & ~inWord;
+    hash = (Math.imul(hash ^ letter, PRIME) & inWord) | (SEED & ~inWord);
+  }
+  words[count] = hash;
+  return seen < FIRST_CJK ? count : hashCjkWords(text, from, to, begun);
+}
+
+/** The same where a character may be a word by itself, whatever stands before it. */
+function hashCjkWords(text: Uint16Array, from: number, to: number, begun: number): number {
+  let hash = begun;
+  let count = 0;
+  for (let at = from; at < to; at++) {
+    const code = text[at] as number;
+    const letter = LETTERS[code] as number;
+    if (letter !== 0) hash = Math.imul(hash ^ letter, PRIME);
+    if (hash === SEED || (letter !== 0 && !isCjk(letter))) continue;
+    words[count++] = hash;
+    hash = SEED;
+  }
+  words[count] = hash;
+  return count;
+}
+
+/** Adds words to the hash of all, and their runs behind the pending ones; returns how many are pending now. */
+function takeWords(count: number, earlier: number, pending: number): number {
+  let low = all[LOW] as number;
+  let high = all[HIGH] as number;
+  let before = all[BEFORE] as number;
+  let last = all[LAST] as number;
+  let at = pending;
+  for (let index = 0; index < count; index++) {
+    const hash = words[index] as number;
+    low = Math.imul(low ^ hash, PRIME);
+    high = Math.imul((high << 5) ^ (high >>> 27) ^ hash, 0x9e3779b1);
+    if (earlier + index > 1) runs[at++] = spread(Math.imul(before, 0x85ebca6b) ^ Math.imul(last, 0xc2b2ae35) ^ hash);
+    before = last;
+    last = hash;
+  }
+  all[LOW] = low;
+  all[HIGH] = high;
+  all[BEFORE] = before;
+  all[LAST] = last;
+  return at;
 }
 
 /** Of short blocks every fourth run counts, chosen by its hash, so that the same ones count everywhere. */
@@ -101,7 +155,7 @@ function keep(count: number, every: boolean): void {
 }
 
 const LINE_FEED = 0x0a;
-const SEED = 0x811c9dc5;
+const SEED = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
 /** The finish of MurmurHash3: every bit of the run changes half of the bits here. */

@@ -20,8 +20,7 @@ function lowerExtended(code: number): number {
   return (code & 1) === (capitalIsOdd ? 1 : 0) ? code + 1 : code;
 }
 
-/** What asWord says of ASCII, for loops that see every character. */
-export const ASCII = Uint16Array.from({ length: 0x80 }, (_, code) => {
+const ASCII = Uint16Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /[0-9A-Za-z]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
@@ -29,3 +28,9 @@ export const ASCII = Uint16Array.from({ length: 0x80 }, (_, code) => {
 /** Scripts without spaces: each character is taken for a word. */
 export const isCjk = (code: number): boolean =>
   code >= 0x3040 && ((code <= 0x9fff && code !== 0x3030) || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff));
+
+/** Codes below this, and all that is made of them by `|`, are of no such script. */
+export const FIRST_CJK = 0x3000;
+
+/** What asWord says of every character, for loops that see all of them. */
+export const LETTERS = Uint16Array.from({ length: 0x10000 }, (_, code) => asWord(code));

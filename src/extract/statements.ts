@@ -74,6 +74,7 @@ function withReading(page: Page, url: string, reading: RdfReading, found: readon
   const statements: Statements = { syntax, quads, problems, lines, compared, ...(awaits.length > 0 ? { awaits } : {}) };
   const self = url.split('#', 1)[0];
   const links = found.filter((link) => link.url.split('#', 1)[0] !== self).map((link) => linkOf(link, page.directives.nofollow));
+  if (links.length === 0 && problems.length === 0) return { ...page, statements };
   return { ...page, statements, links: [...page.links, ...links], notes: [...page.notes, ...problems] };
 }
 

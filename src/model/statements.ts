@@ -17,7 +17,25 @@ export interface Statements {
   readonly awaits?: readonly string[];
 }
 
-export const packLines = (lines: readonly string[]): Uint8Array => new Uint8Array(deflateRawSync(lines.join('\n')));
+/** Shorter ones are not compressed: setting up a compressor takes longer than reading the page's statements. */
+const LONGEST_STORED = 2048;
+
+/** Raw deflate, whatever their length. */
+export function packLines(lines: readonly string[]): Uint8Array {
+  const bytes = Buffer.from(lines.join('\n'));
+  return bytes.length <= LONGEST_STORED ? storedBlock(bytes) : new Uint8Array(deflateRawSync(bytes));
+}
+
+/** Bytes as they are, in one last block of deflate: its length, and its length again with every bit turned over. */
+function storedBlock(bytes: Uint8Array): Uint8Array {
+  const block = new Uint8Array(5 + bytes.length);
+  const view = new DataView(block.buffer);
+  view.setUint8(0, 1);
+  view.setUint16(1, bytes.length, true);
+  view.setUint16(3, ~bytes.length & 0xffff, true);
+  block.set(bytes, 5);
+  return block;
+}
 
 /** N-Quads, one statement a line. */
 export const unpackLines = (packed: Uint8Array): string => inflateRawSync(packed).toString('utf8');

@@ -288,8 +288,16 @@ export class EmbeddedWorkspace implements Workspace {
     const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
     const aliases = this.#frontier.admitAliases(settlement.aliases);
     const found = [...rows, ...site.rows, ...aliases.rows];
+    const row = rowOf(entry, outcome);
+    // Every field by name: a spread would cost as much as all the rest, once for every page.
     const item: CommitItem = {
-      ...rowOf(entry, outcome),
+      resource: row.resource,
+      url: row.url,
+      redirects: row.redirects,
+      seed: row.seed,
+      state: row.state,
+      reason: row.reason,
+      attempts: row.attempts,
       site: site.id,
       movedFrom: outcome.state === 'moved' ? this.#frontier.admitSite(entry.site).id : null,
       log: this.#frontier.logOf(entry, outcome, site.id),
