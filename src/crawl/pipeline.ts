@@ -100,11 +100,27 @@ function readerChoice(definition: Definition, registry: Registry, contexts: Read
   const own = named.map(({ plugin }) => plugin);
   const addStatements = statementReader(definition.rdf, contextsIn(contexts));
   const scan = scanWith(definition, registry);
+  const readerOf = remembered((type) => readerFor(type, own) ?? readerFor(type, builtIn));
   return (input) => {
-    const reader = readerFor(input.type, own) ?? readerFor(input.type, builtIn);
+    const reader = readerOf(input.type);
     const page = reader?.read(input, optionsOf.get(reader) as never) ?? null;
     const whole = page instanceof Promise ? page.then((read) => addStatements(read, input)) : page && addStatements(page, input);
     return whole instanceof Promise ? whole.then(scan) : whole && scan(whole);
+  };
+}
+
+/** Types are few, and all the same on most pages; servers may still make up as many as they like. */
+const MOST_TYPES = 1000;
+
+function remembered<T>(choose: (type: string) => T): (type: string) => T {
+  const known = new Map<string, T>();
+  return (type) => {
+    const before = known.get(type);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_TYPES) known.clear();
+    const chosen = choose(type);
+    known.set(type, chosen);
+    return chosen;
   };
 }
 

@@ -105,12 +105,15 @@ const MODIFIED = [
 /** What stands on the page itself; looked for only when asked. */
 class Seen {
   readonly #last: number;
-  /** Searching the source for a word is far cheaper than asking every element. */
   readonly #hasMicrodata: boolean;
+  readonly #hasTimes: boolean;
 
   constructor(private readonly source: Source) {
-    this.#last = Math.min(source.tree.count, LOOKED_AT);
-    this.#hasMicrodata = source.tree.source.includes('itemprop');
+    const { tree } = source;
+    this.#last = Math.min(tree.count, LOOKED_AT);
+    // Looking through a column is far cheaper than asking every element.
+    this.#hasMicrodata = isWithin(tree.attributeName.indexOf(ATTR.itemprop), tree.attributeCount);
+    this.#hasTimes = isWithin(tree.tag.indexOf(TAG.time), tree.count);
   }
 
   heading(): string | null {
@@ -125,7 +128,7 @@ class Seen {
   /** `<time>` and microdata. Without a word on what it is of, the first one above or in the text is the day of publication. */
   time(property: 'datePublished' | 'dateModified'): string | null {
     const { tree, text, end } = this.source;
-    if (!this.#hasMicrodata && !tree.source.includes('<time')) return null;
+    if (!this.#hasMicrodata && !this.#hasTimes) return null;
     let plain: string | null = null;
     for (let row = 0; row < this.#last; row++) {
       const isTime = tree.tag[row] === TAG.time;
@@ -181,6 +184,9 @@ class Seen {
     return line === '' ? null : line;
   }
 }
+
+/** Columns are longer than what is in them: behind that stands what an earlier page left. */
+const isWithin = (at: number, count: number): boolean => at >= 0 && at < count;
 
 const BYLINE = /byline|author(?!iz|it)|writtenby/i;
 const BYLINE_WORDS = ['author', 'Author', 'byline', 'Byline', 'writtenby'];

@@ -270,6 +270,8 @@ class LinkPass {
     const parent = this.tree.parent[row] ?? -1;
     const cut = this.cutPaths.get(parent);
     if (cut !== undefined) return `${cut}>${this.stepOf(row)}`;
+    const beside = this.paths.get(parent);
+    if (beside !== undefined && beside.steps < MAX_PATH_STEPS) return `${beside.path}>${this.stepOf(row)}`;
     const steps: number[] = [];
     let path = '';
     let above = 0;

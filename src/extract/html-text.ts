@@ -61,11 +61,12 @@ class TextPass {
   private readonly open: number[] = [];
   private preformatted = 0;
   private nextReference: number;
-  private readonly units: Uint16Array;
+  /** Where the next character stands that is neither printable ASCII nor a single space; found by one search, asked by many rows. */
+  private nextOdd = -1;
+  private units: Uint16Array | null = null;
 
   constructor(private readonly tree: HtmlTree) {
     this.nextReference = tree.source.indexOf('&');
-    this.units = sourceUnits.of(tree.source);
     this.parts = new PartTracker(tree);
   }
 
@@ -168,13 +169,28 @@ class TextPass {
     if (this.nextReference >= 0 && this.nextReference < end && !tree.isRaw(row)) {
       const decoded = decodeEntities(tree.source.slice(start, end), 'text');
       this.writer.write(decoded, 0, decoded.length, this.preformatted > 0);
-    } else if (isPlain(this.units, start, end)) this.writer.writePlain(tree.source, start, end);
+    } else if (this.isPlain(start, end)) this.writer.writePlain(tree.source, start, end);
     else this.writer.write(tree.source, start, end, this.preformatted > 0);
     endColumn[row] = this.writer.length;
   }
+
+  /** Nothing that `write` would have to look at: letters and single spaces only. */
+  private isPlain(start: number, end: number): boolean {
+    const { source } = this.tree;
+    if (this.nextOdd < start) this.nextOdd = oddFrom(source, start);
+    if (this.nextOdd >= end) return true;
+    this.units ??= sourceUnits.of(source);
+    return isPlain(this.units, start, end);
+  }
 }
 
-/** Nothing that `write` would have to look at: letters and single spaces only. */
+const ODD = /[^ -~]| (?= )/g;
+
+function oddFrom(source: string, start: number): number {
+  ODD.lastIndex = start;
+  return ODD.test(source) ? ODD.lastIndex - 1 : source.length;
+}
+
 function isPlain(source: Uint16Array, start: number, end: number): boolean {
   let before = 0;
   for (let at = start; at < end; at++) {

@@ -3,12 +3,16 @@
  * to keep with every version.
  */
 import type { Page } from './page.js';
+import { TextUnits } from './text-units.js';
+
+const units = new TextUnits();
 
 /** In document order, tables after the text. */
 export function blockHashes(page: Pick<Page, 'text' | 'content'>): number[] {
-  const { text, content } = page;
+  const { content } = page;
+  const text = units.of(page.text);
   const hashes: number[] = [];
-  for (const pairs of content ? [content.text, content.tables] : [linesOf(text)])
+  for (const pairs of content ? [content.text, content.tables] : [linesOf(page.text)])
     for (let at = 0; at < pairs.length; at += 2) hashes.push(hashOf(text, pairs[at] ?? 0, pairs[at + 1] ?? 0));
   return hashes;
 }
@@ -25,9 +29,9 @@ function linesOf(text: string): number[] {
 }
 
 /** FNV-1a with the finish of MurmurHash3, which spreads short blocks. */
-function hashOf(text: string, start: number, end: number): number {
+function hashOf(text: Uint16Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ (text[at] as number), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
