@@ -78,7 +78,8 @@ function scanBlock(text: Uint16Array, start: number, end: number): void {
     pending = 0;
   }
   // A block of one or two words is a run of its own.
-  if (total > 0 && total < 3) runs[pending++] = spread(Math.imul(all[BEFORE] as number, 0x85ebca6b) ^ Math.imul(all[LAST] as number, 0xc2b2ae35));
+  if (total > 0 && total < 3)
+    runs[pending++] = spread(Math.imul(all[BEFORE] as number, 0x85ebca6b) ^ Math.imul(all[LAST] as number, 0xc2b2ae35));
   keep(pending, total >= RUNNING_TEXT);
   all[WORDS] = (all[WORDS] as number) + total;
 }

@@ -4,6 +4,7 @@
  * They are judged apart from the furniture of a page (furniture-words.ts): these stand in the middle of the content, and
  * what decides here concerns the main text only, not what is compared from visit to visit.
  */
+import { ownCopy } from '../model/index.js';
 export const BoxHint = { none: 0, line: 1, weak: 2, box: 3, comments: 4 } as const;
 
 const HINTS = new Map<string, number>();
@@ -44,8 +45,7 @@ export function boxHint(value: string): number {
   if (known !== undefined) return known;
   if (kept.size >= MOST_KEPT) kept.clear();
   const hint = judge(value.slice(0, 300));
-  // A copy: the value is a slice of the page, and would keep all of it in memory.
-  kept.set(Buffer.from(value, 'utf16le').toString('utf16le'), hint);
+  kept.set(ownCopy(value), hint);
   return hint;
 }
 

@@ -5,6 +5,7 @@
  * is also what pages are about, so the element's build has to agree (see html-parts.ts). Values are few and come again
  * on every page of a site, so what was found out about one is kept.
  */
+import { ownCopy } from '../model/index.js';
 export const Hint = { none: 0, weak: 1, strong: 2, content: 3, main: 4, article: 5, notice: 6 } as const;
 
 const STRONG =
@@ -53,8 +54,7 @@ export function hintOf(value: string): number {
   if (known !== undefined) return known;
   if (kept.size >= MOST_KEPT) kept.clear();
   const hint = judge(value.slice(0, LONGEST));
-  // A copy: the value is a slice of the page, and would keep all of it in memory.
-  kept.set(Buffer.from(value, 'utf16le').toString('utf16le'), hint);
+  kept.set(ownCopy(value), hint);
   return hint;
 }
 

@@ -4,7 +4,7 @@
  * From JSON-LD, Open Graph and article tags, Dublin Core, microdata, `<time>` and a byline near the text, in that order; for
  * the day of publication the address as a last resort. Nothing is made up: what is not told is null.
  */
-import type { PageFacts } from '../model/index.js';
+import { ownCopy, type PageFacts } from '../model/index.js';
 import { decodeEntities } from './entities.js';
 import { dateInUrl, isoDate } from './fact-dates.js';
 import type { HtmlMetadata } from './html-metadata.js';
@@ -199,8 +199,7 @@ function isBylineName(value: string): boolean {
   if (known !== undefined) return known;
   if (bylineNames.size >= MOST_NAMES) bylineNames.clear();
   known = BYLINE.test(value.slice(0, LONGEST_NAME));
-  // A copy: the value is a slice of the page, and would keep all of it in memory.
-  bylineNames.set(Buffer.from(value, 'utf16le').toString('utf16le'), known);
+  bylineNames.set(ownCopy(value), known);
   return known;
 }
 

@@ -8,6 +8,7 @@
  */
 import '@exodus/bytes/encoding.js';
 import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js';
+import { ownCopy } from '../model/index.js';
 
 const LONGEST = 16_384;
 /** Nothing a crawler can fetch, and not worth a word: mailto:, tel:, javascript:, data: and other schemes without an authority. */
@@ -23,8 +24,50 @@ const QUERY_SET = ' "#\'<>';
 /** What became of a reference: its URL, or why there is none. */
 export type Resolved = { readonly url: string } | 'ignored' | 'broken';
 
+/** Written out, whatever the page they stand on. */
+const ABSOLUTE = /^https?:\/\//i;
+const LONGEST_REMEMBERED = 300;
+const MOST_REMEMBERED = 30_000;
+
+/**
+ * What references mean that mean the same on every page: of absolute ones, and of those to the root of a site. Pages of a site
+ * refer to the same places over and over; and a URL that is one and the same string every time is known at a glance by all who
+ * are given it.
+ */
+class Remembered {
+  private readonly sites = new Map<string, Map<string, Resolved>>();
+  private count = 0;
+
+  of(site: string): Map<string, Resolved> {
+    const known = this.sites.get(site);
+    if (known !== undefined) return known;
+    this.makeRoom();
+    const none = new Map<string, Resolved>();
+    this.sites.set(site, none);
+    return none;
+  }
+
+  add(known: Map<string, Resolved>, reference: string, resolved: Resolved): Resolved {
+    if (reference.length > LONGEST_REMEMBERED) return resolved;
+    this.makeRoom();
+    const own = typeof resolved === 'string' ? resolved : { url: ownCopy(resolved.url) };
+    known.set(ownCopy(reference), own);
+    return own;
+  }
+
+  private makeRoom(): void {
+    if (++this.count <= MOST_REMEMBERED) return;
+    this.sites.clear();
+    this.count = 0;
+  }
+}
+
+const remembered = new Remembered();
+
 export class UrlResolver {
   private readonly cache = new Map<string, Resolved>();
+  private readonly rooted: Map<string, Resolved>;
+  private readonly absolute: Map<string, Resolved>;
   private readonly origin: string | null;
   private readonly folder: string;
   private readonly page: string;
@@ -43,17 +86,29 @@ export class UrlResolver {
     this.page = `${this.origin ?? ''}${path}`;
     this.folder = `${this.origin ?? ''}${path.slice(0, path.lastIndexOf('/') + 1)}`;
     this.legacy = charset === null || charset.startsWith('utf-') || charset === 'replacement' ? null : charset;
+    const place = this.legacy ?? '';
+    this.absolute = remembered.of(place);
+    this.rooted = this.origin === null ? this.cache : remembered.of(`${place} ${this.origin}`);
   }
 
   resolve(written: string): Resolved {
     const reference = tidy(written);
     if (reference === '' || reference.charCodeAt(0) === 0x23) return 'ignored';
+    const known = this.knownFor(reference);
+    return known.get(reference) ?? this.learn(known, reference);
+  }
+
+  /** Where its meaning is kept: for the page, for the site, for all. */
+  private knownFor(reference: string): Map<string, Resolved> {
+    if (reference.charCodeAt(0) === 0x2f) return reference.charCodeAt(1) === 0x2f ? this.cache : this.rooted;
+    return ABSOLUTE.test(reference) ? this.absolute : this.cache;
+  }
+
+  private learn(known: Map<string, Resolved>, reference: string): Resolved {
     const quick = this.shortcut(reference);
-    if (quick !== null) return { url: quick };
-    const known = this.cache.get(reference);
-    if (known !== undefined) return known;
-    const resolved = this.parse(reference);
-    this.cache.set(reference, resolved);
+    const resolved = quick === null ? this.parse(reference) : { url: quick };
+    if (known !== this.cache) return remembered.add(known, reference, resolved);
+    if (quick === null) known.set(reference, resolved);
     return resolved;
   }
 

@@ -17,6 +17,7 @@ export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './f
 export { findIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers/identifiers.js';
 export { mainText, packedMain, storedMainText } from './main-text.js';
 export { nearest } from './nearest.js';
+export { ownCopy } from './own-copy.js';
 export {
   type Directives,
   isRequisite,
