@@ -26,7 +26,7 @@ export interface ReaderPoolOptions extends Omit<ReaderThreadOptions, 'argv'> {
   readonly filesGrowthMb?: number;
 }
 
-const AHEAD = 16;
+const AHEAD = 8;
 /** Bodies over this size are large. Such a page takes a tenth of a second, which is as long as others should wait. */
 const LARGE = 8 * 1024 * 1024;
 /** In the process.argv of the thread for large bodies, and of those for files. */
