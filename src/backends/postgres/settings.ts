@@ -1,4 +1,5 @@
 /** Where the database of received groups is, in the words its operators know: server, catalogue, user, password. */
+import { userInfo } from 'node:os';
 import postgres from 'postgres';
 
 export interface PostgresSettings {
@@ -62,7 +63,7 @@ export function settingsFromUrl(text: string, password: string | null): Postgres
   return {
     server: port && !host.startsWith('/') ? `${host}:${port}` : host,
     catalogue: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-    user: decodeURIComponent(url.username) || (named('user') ?? 'postgres'),
+    user: decodeURIComponent(url.username) || (named('user') ?? userInfo().username), // as psql has it
     password: decodeURIComponent(url.password) || password,
   };
 }

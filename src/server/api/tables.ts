@@ -95,7 +95,8 @@ export async function rowsIn(
   }
 }
 
-function rowsOut(found: TableRows | null): { columns: string[]; rows: (string | null)[][]; next: number | null } {
+/** As far as somebody may go on. */
+export function rowsOut(found: TableRows | null): z.infer<typeof schema.tableRows> {
   if (!found) throw new ApiError(404, 'not-found', 'There is no table of this name.');
   const { columns, rows, next } = found;
   return { columns: [...columns], rows: rows.map((row) => [...row]), next: next !== null && next <= FARTHEST ? next : null };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { TableRows } from '../../store/index.js';
 import { type RouteContext, typed } from '../api/routes.js';
-import { lookAt, rowsIn, rowsQuery } from '../api/tables.js';
+import { lookAt, rowsIn, rowsOut, rowsQuery } from '../api/tables.js';
 import { ApiError } from '../api-error.js';
 import { latest, type ServedCrawl } from '../crawls/index.js';
 import { rowsPage, type TablesView, tablesPage } from './tables-page.js';
@@ -19,8 +19,7 @@ export function tablePages(app: FastifyInstance, context: RouteContext): void {
   typed(app).get('/tables/rows', { schema: { hide: true, querystring: pageQuery } }, async ({ query }, reply) => {
     const { table, after, limit } = query;
     const place = placeOf(query);
-    const found = await foundIn(context, place, query);
-    if (!found) throw new ApiError(404, 'not-found', 'There is no table of this name.');
+    const found = rowsOut(await foundIn(context, place, query));
     return reply.type('text/html; charset=utf-8').send(rowsPage({ place, table, after, limit, found }));
   });
 }

@@ -97,4 +97,4 @@ export function rowsPage({ place, table, after, limit, found }: RowsView): strin
 }
 
 const cellsOf = (row: readonly (string | null)[]): string =>
-  `<tr>${row.map((value) => (value === null ? '<td class="null">–</td>' : `<td><bdi>${escape(value)}</bdi></td>`)).join('')}</tr>`;
+  `<tr>${row.map((value) => (value === null ? '<td class="null">–</td>' : `<td title="${escape(value)}"><bdi>${escape(value)}</bdi></td>`)).join('')}</tr>`;
