@@ -6,7 +6,7 @@
  */
 export interface TableFigures {
   readonly name: string;
-  /** Null: more than were counted, and nobody knows how many. */
+  /** Null: they were not counted. */
   readonly rows: number | null;
   /** False: an estimate. */
   readonly isExact: boolean;

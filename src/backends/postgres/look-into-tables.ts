@@ -54,13 +54,14 @@ interface TableRow {
   readonly schema: string;
   readonly table: string;
   readonly oid: number;
-  /** As the server last knew. */
-  readonly live: number;
+  /** As the server last knew; null for a view, which is not counted: that might take anything. */
+  readonly live: number | null;
 }
 
 const tablesOf = (sql: postgres.Sql): Promise<TableRow[]> =>
   sql<TableRow[]>`
-    SELECT n.nspname AS schema, c.relname AS table, c.oid, pg_stat_get_live_tuples(c.oid)::float8 AS live
+    SELECT n.nspname AS schema, c.relname AS table, c.oid,
+      CASE WHEN c.relkind <> 'v' THEN pg_stat_get_live_tuples(c.oid)::float8 END AS live
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p', 'v', 'm') AND n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'
       AND has_table_privilege(c.oid, 'SELECT')
@@ -78,6 +79,7 @@ async function figuresOfAll(sql: postgres.Sql): Promise<TableFigures[]> {
 
 async function figuresOf(sql: postgres.Sql, table: TableRow): Promise<TableFigures> {
   const name = nameOf(table);
+  if (table.live === null) return { name, rows: null, isExact: false, bytes: null };
   try {
     const [row] = await sql.unsafe<[{ counted: number; bytes: number | null }]>(
       `SELECT count(*)::int AS counted, (SELECT pg_total_relation_size($1::oid))::float8 AS bytes
@@ -87,15 +89,13 @@ async function figuresOf(sql: postgres.Sql, table: TableRow): Promise<TableFigur
     const isExact = row.counted <= MOST_COUNTED;
     return { name, rows: isExact ? row.counted : Math.max(row.counted, table.live), isExact, bytes: row.bytes };
   } catch (error) {
-    if (!isBusy(error)) throw error;
+    if (!isOfStatement(error)) throw error;
     return { name, rows: table.live, isExact: false, bytes: null };
   }
 }
 
-/** Locked by who writes it, slow to count, or dropped and made anew between two questions. */
-const BUSY: ReadonlySet<unknown> = new Set(['55P03', '57014', '42P01']);
-
-const isBusy = (error: unknown): boolean => BUSY.has((error as { readonly code?: unknown }).code);
+/** One table is locked, slow to count, dropped meanwhile or broken: the others need not be. */
+const isOfStatement = (error: unknown): boolean => (error as Error).name === 'PostgresError';
 
 async function rowsOf(sql: postgres.Sql, wanted: string, after: number, limit: number): Promise<TableRows | null> {
   const table = (await tablesOf(sql)).find((each) => nameOf(each) === wanted);

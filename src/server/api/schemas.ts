@@ -327,7 +327,7 @@ export const added = z.object({ accepted: count, updated: count, blacklisted: co
 export const tableList = z.array(
   z.object({
     name: z.string(),
-    rows: z.number().nullable().describe('null: more than were counted'),
+    rows: z.number().nullable().describe('null: not counted'),
     isExact: z.boolean().describe('false: an estimate'),
     bytes: z.number().nullable().describe('with indexes; null where it is not known'),
   }),

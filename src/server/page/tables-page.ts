@@ -65,7 +65,7 @@ const linkTo = (place: Place, table: string, after = 0): string =>
   escape(`/tables/rows?${new URLSearchParams({ ...place, table, ...(after > 0 ? { after: String(after) } : {}) })}`);
 
 function figuresRow({ name, rows, isExact, bytes }: TableFigures, place: Place): string {
-  const count = rows === null ? 'very many' : `${isExact ? '' : 'about '}${number(rows)}`;
+  const count = rows === null ? 'not counted' : `${isExact ? '' : 'about '}${number(rows)}`;
   const space = 'database' in place ? `<td class="n">${bytes === null ? '–' : size(bytes)}</td>` : '';
   return `<tr><th scope="row"><a href="${linkTo(place, name)}">${escape(name)}</a></th><td class="n">${count}</td>${space}</tr>`;
 }
