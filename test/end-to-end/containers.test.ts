@@ -68,6 +68,7 @@ describe('compose.yaml', () => {
     expect(store.volumes).toEqual(['database:/var/lib/postgresql/data']);
     const named = [store, admin, tables].flatMap(({ volumes }) => volumes.map((volume) => volume.split(':')[0]));
     expect(Object.keys(compose.volumes).sort()).toEqual([...new Set(named)].sort());
+    expect([admin, tables].map(({ image, build }) => [image, build])).toEqual(Array(2).fill(['winnow', '.'])); // else it would be looked for elsewhere
     expect(admin.ports).toEqual(['127.0.0.1:7700:7700']); // for this machine, at the port that the server listens on
     expect(admin.command.join(' ')).toContain('--host 0.0.0.0 --port 7700');
     expect(() => readCompose({ WINNOW_TOKEN: 'x' })).toThrow('WINNOW_DATABASE_PASSWORD is missing');
@@ -109,7 +110,8 @@ describe('compose.yaml', () => {
     const shown = async (): Promise<string> => (await fetch(`${url}/tables`, { headers: AUTHORIZATION })).text();
     expect(await shown()).toMatch(/No crawl is here yet[^]*PostgreSQL \d+[^]*It has no tables yet/);
 
-    started(startService(tables, data, database));
+    const { said } = started(startService(tables, data, database));
+    await until(() => said.err.includes('There is no crawl yet: waiting for one.'));
     const web = await fixture({ 'a.test': PAGES });
     const definition = define({ seeds: ['http://a.test/'], politeness: { delay: '150ms', responseFactor: 0 }, fetch: web.fetch });
     const crawl = startCli(['crawl', definition, '--workspace', to], data, { WINNOW_STATE: join(data, 'state') });
