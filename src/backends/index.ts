@@ -55,8 +55,10 @@ export {
   createDatabase,
   DatabaseExists,
   DEFAULT_CATALOGUE,
+  lookIntoTables,
   openPostgresGroups,
   type PostgresGroupStore,
   type PostgresSettings,
+  settingsFromUrl,
 } from './postgres/index.js';
 export { openRemoteKnowledge } from './remote-sparql/index.js';

@@ -63,8 +63,10 @@ export const postgresSettings = ({ server, catalogue, user }: Pick<IngestFlags, 
   server,
   catalogue,
   user,
-  password: process.env['WINNOW_DATABASE_PASSWORD'] ?? null,
+  password: databasePassword(),
 });
+
+export const databasePassword = (): string | null => process.env['WINNOW_DATABASE_PASSWORD'] ?? null;
 
 export interface OpenedIngest {
   readonly serving: IngestServing;

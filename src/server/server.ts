@@ -9,6 +9,7 @@ import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { TableDatabase } from '../store/index.js';
 import { checkToken, type GuardOptions, guard } from './access/index.js';
 import { answerBadAddress, answerErrors } from './answer-errors.js';
 import { controlRoutes } from './api/control.js';
@@ -20,6 +21,7 @@ import { type RouteContext, typed } from './api/routes.js';
 import { searchRoutes } from './api/search.js';
 import { type SparqlServing, sparqlRoutes } from './api/sparql.js';
 import { statusRoutes } from './api/status.js';
+import { tableRoutes } from './api/tables.js';
 import { ApiError } from './api-error.js';
 import { limitConnections } from './connections.js';
 import { type CrawlPlaces, Crawls, type OpenReading } from './crawls/index.js';
@@ -27,6 +29,7 @@ import { eventRoutes, Feeds } from './events/index.js';
 import { type IngestServing, ingestRoutes } from './ingest/index.js';
 import { Metrics } from './metrics.js';
 import { pageRoutes, portalPages } from './page/routes.js';
+import { tablePages } from './page/table-routes.js';
 import { type PortalServing, portalRoutes, ServedWorkers, WorkerFeeds } from './portals/index.js';
 
 /** Where a server listens, and to whom. */
@@ -57,6 +60,8 @@ export interface ServerOptions extends ListenOptions, CrawlPlaces {
   readonly sparql?: SparqlServing;
   /** Portals that are shown and run from here. Left out: there are none. */
   readonly portals?: PortalServing;
+  /** Databases whose tables are shown beside those of the workspaces. Whoever opened them closes them. */
+  readonly databases?: readonly TableDatabase[];
   /** Says how the portals in a workspace do. Left out: nobody does. */
   readonly health?: LookAtPortals;
 }
@@ -151,9 +156,9 @@ interface Made {
 export async function makeServer(options: ServerOptions): Promise<Made> {
   const app = await makeApp(options);
   const crawls = new Crawls(options, options.open);
-  const { version, refreshSearch = () => {}, start = null, sparql = null, health = null } = options;
+  const { version, refreshSearch = () => {}, start = null, sparql = null, health = null, databases = [] } = options;
   const workers = options.portals ? new ServedWorkers(options.portals, crawls, health) : null;
-  const context: RouteContext = { crawls, version, refreshSearch, start, sparql, workers };
+  const context: RouteContext = { crawls, version, refreshSearch, start, sparql, workers, databases };
   const feeds = new Feeds();
   const workerFeeds = new WorkerFeeds();
   const metrics = new Metrics(crawls, feeds, options.version);
@@ -173,6 +178,7 @@ export async function makeServer(options: ServerOptions): Promise<Made> {
       journalRoutes(api, context);
       eventRoutes(api, context, feeds);
       controlRoutes(api, context);
+      tableRoutes(api, context);
       if (workers) portalRoutes(api, workers, workerFeeds);
       if (health) healthRoutes(api, crawls, health);
     },
@@ -183,6 +189,7 @@ export async function makeServer(options: ServerOptions): Promise<Made> {
   if (ingest) await app.register(async (scope) => ingestRoutes(scope, ingest));
   watchRoutes(app, crawls, metrics);
   pageRoutes(app, context);
+  tablePages(app, context);
   if (workers) portalPages(app, context, workers);
   await app.ready();
   return { app, crawls, workers };

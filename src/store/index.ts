@@ -202,4 +202,13 @@ export {
   type TextField,
   withMarks,
 } from './search/index.js';
+export {
+  DatabaseNotReady,
+  type DatabaseState,
+  LONGEST_SHOWN,
+  MOST_COUNTED,
+  type TableDatabase,
+  type TableFigures,
+  type TableRows,
+} from './tables.js';
 export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';

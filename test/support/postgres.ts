@@ -1,7 +1,8 @@
 /** A PostgreSQL server of the test's own: in a new folder, on a socket there, gone afterwards. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,6 +11,7 @@ export interface TestPostgres {
   readonly url: string;
   /** Of its socket: how it is named as a server. */
   readonly folder: string;
+  readonly port: number;
   /** Rows of a query, each a line with its columns separated by |. */
   query(sql: string, database?: string): string[];
   /** The schema as pg_dump writes it. */
@@ -25,20 +27,31 @@ export interface TestPostgresOptions {
   /** Whether what is committed is synced. */
   readonly fsync?: boolean;
   readonly connections?: number;
+  /** Listen on loopback too, at a port of its own. */
+  readonly tcp?: boolean;
+  readonly user?: string;
+  /** Then everybody has to give it. */
+  readonly password?: string;
 }
 
-export async function startPostgres({ fsync = false, connections = 10 }: TestPostgresOptions = {}): Promise<TestPostgres> {
+export async function startPostgres(options: TestPostgresOptions = {}): Promise<TestPostgres> {
+  const { fsync = false, connections = 10, tcp = false, user = 'postgres', password } = options;
+  const port = tcp ? await freePort() : 5432;
   const folder = mkdtempSync(join(tmpdir(), 'winnow-pg-'));
   const as = serverUser();
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid as number);
   const data = join(folder, 'data');
-  execFileSync(program('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], {
+  const secret = join(folder, 'password');
+  if (password !== undefined) writeFileSync(secret, password);
+  const access = password === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', '--pwfile', secret];
+  execFileSync(program('initdb'), ['-D', data, '-U', user, ...access, '-E', 'UTF8', '--locale=C', '--no-sync'], {
     ...as,
     cwd: folder,
     stdio: 'pipe',
   });
   const settings = [
-    'listen_addresses=',
+    `listen_addresses=${tcp ? '127.0.0.1' : ''}`,
+    `port=${port}`,
     `unix_socket_directories=${folder}`,
     `fsync=${fsync ? 'on' : 'off'}`,
     'shared_buffers=16MB',
@@ -57,27 +70,30 @@ export async function startPostgres({ fsync = false, connections = 10 }: TestPos
   const launchUntilReady = async () => {
     for (let tries = 0; tries < 50; tries++) {
       const launched = launch();
-      if (await isReady(folder, launched.child)) return launched;
+      if (await isReady(folder, port, launched.child)) return launched;
     }
     throw new Error('PostgreSQL did not start.');
   };
   let server = await launchUntilReady();
-  const url = `postgres:///postgres?host=${encodeURIComponent(folder)}&user=postgres`;
+  const url = `postgres:///postgres?host=${encodeURIComponent(folder)}&port=${port}&user=${user}`;
+  const env = { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) };
   return {
     url,
     folder,
+    port,
     query: (sql, database = 'postgres') =>
       execFileSync(
         program('psql'),
         ['--no-psqlrc', '-At', '-d', url.replace('postgres:///postgres', `postgres:///${database}`), '-c', sql],
         {
           encoding: 'utf8',
+          env,
         },
       )
         .split('\n')
         .filter((line) => line !== ''),
     dumpSchema: (schema) =>
-      execFileSync(program('pg_dump'), ['--schema-only', '--no-owner', '-n', schema, '-d', url], { encoding: 'utf8' }),
+      execFileSync(program('pg_dump'), ['--schema-only', '--no-owner', '-n', schema, '-d', url], { encoding: 'utf8', env }),
     kill: async () => {
       process.kill(-(server.child.pid as number), 'SIGKILL');
       await server.ended;
@@ -104,16 +120,25 @@ function serverUser(): { uid?: number; gid?: number } {
 const DEBIAN = '/usr/lib/postgresql';
 
 /** Debian keeps the server's programs out of the path, by version. */
-function program(name: string): string {
+export function program(name: string): string {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => join(DEBIAN, version, 'bin', name)).find((path) => existsSync(path)) ?? name;
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 /** False: it has ended. */
-async function isReady(folder: string, child: ChildProcess): Promise<boolean> {
+async function isReady(folder: string, port: number, child: ChildProcess): Promise<boolean> {
   for (let tries = 0; tries < 200; tries++) {
     if (child.exitCode !== null) return false;
-    if (spawnSync(program('pg_isready'), ['-h', folder, '-q']).status === 0) return true;
+    if (spawnSync(program('pg_isready'), ['-h', folder, '-p', String(port), '-q']).status === 0) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('PostgreSQL did not start.');

@@ -98,6 +98,17 @@ describe('a document that is handed over', () => {
     expect(workspace.frontier.counts()).toMatchObject({ queued: 0 });
   });
 
+  it('E-38 is counted as unchanged by the run that saw it so, whatever the clock said when the run began', async () => {
+    await workspace.deposit(await depositOf('Add', 'bgb', 'Das Gesetz'));
+    await workspace.deposit(await depositOf('Add', 'stgb', 'Ein anderes'));
+    expect(workspace.repository.summary(1).operations).toEqual({ Add: 2, Upd: 0, Del: 0, None: 0 });
+    await workspace.endRun('finished', 'done', '{}', NOON);
+    await workspace.beginRun('{}', NOON - 3_600_000); // the clock was an hour ahead until now
+    await workspace.deposit(await depositOf('None', 'bgb', 'Das Gesetz'));
+    await workspace.deposit(await depositOf('Upd', 'stgb', 'Ein anderes, geändert'));
+    expect(workspace.repository.summary(2).operations).toEqual({ Add: 0, Upd: 1, Del: 0, None: 1 });
+  });
+
   it('E-35 Add, Upd, Del, Add: the history shows both lives, the tombstone and every version', async () => {
     for (const [operation, text] of [
       ['Add', 'first life'],

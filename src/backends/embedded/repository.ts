@@ -35,6 +35,7 @@ import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
 import { runsOf } from './runs.js';
 import { trapsOf } from './trap-rows.js';
+import { unchangedIn } from './unchanged.js';
 import { SqliteWebMap } from './web-map/index.js';
 
 /** What a user gets when exporting a collection. Times come as ISO 8601. */
@@ -226,11 +227,7 @@ export class SqliteRepository implements Repository {
     const operations = { Add: 0, Upd: 0, Del: 0, None: 0 };
     const rows = this.#db.prepare('SELECT operation, count(*) AS count FROM journal WHERE run = ? GROUP BY operation').all(run);
     for (const { operation, count } of rows as { operation: Operation; count: number }[]) operations[operation] = count;
-    const started = this.#db.prepare('SELECT started FROM run WHERE id = ?').pluck().get(run) as number | undefined;
-    operations.None = this.#db
-      .prepare("SELECT count(*) FROM document WHERE last_checked >= @started AND last_changed < @started AND state <> 'deleted'")
-      .pluck()
-      .get({ started: started ?? 0 }) as number;
+    operations.None = unchangedIn(this.#db, run);
     return operations;
   }
 }

@@ -5,6 +5,8 @@ import type { Command } from 'commander';
 import { mapAccess } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { type CrawldbForm, type CrawldbReport, isPostgresUrl, truncateCrawldb, writeCrawldb } from '../../deliver/index.js';
+import { followCrawl } from '../follow-crawl.js';
+import { databasePassword } from '../ingest-options.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceIn } from '../workspace-option.js';
@@ -20,17 +22,19 @@ export interface CrawldbFlags {
   readonly replace?: boolean;
   readonly files?: string;
   readonly truncate?: string;
+  readonly follow?: boolean;
   readonly json?: boolean;
 }
 
 /** Flags that only a crawldb knows. */
-const OWN = ['replace', 'files', 'truncate'] as const;
+const OWN = ['replace', 'files', 'truncate', 'follow'] as const;
 
 export function addCrawldbOptions(command: Command): Command {
   return command
     .option('--no-content', 'crawldb: without the text of pages')
     .option('--files <folder>', 'crawldb: save images and files there too, and name the places they really got')
     .option('--replace', 'crawldb: drop the tables of an earlier export in PostgreSQL first')
+    .option('--follow', 'crawldb: into PostgreSQL anew whenever the crawl has brought something, until Ctrl-C')
     .option('--truncate <target>', 'crawldb: remove all rows but the codes from a SQLite file or postgres:// URL, instead of exporting');
 }
 
@@ -41,6 +45,11 @@ export function refuseCrawldbOptions(flags: Partial<CrawldbFlags>): void {
 
 export async function exportCrawldb(flags: CrawldbFlags, terminal: Terminal): Promise<void> {
   if (flags.truncate !== undefined) return truncate(flags.truncate, terminal);
+  if (flags.follow) return follow(flags, terminal);
+  return exportOnce(flags, terminal);
+}
+
+async function exportOnce(flags: CrawldbFlags, terminal: Terminal): Promise<void> {
   const form = formOf(flags);
   const to = form === 'postgres' ? flags.output : resolve(flags.output);
   const workspace = workspaceIn(flags);
@@ -49,7 +58,7 @@ export async function exportCrawldb(flags: CrawldbFlags, terminal: Terminal): Pr
     const { content, replace = false, delimiter, bom, guard } = flags;
     const report = await writeCrawldb(
       repository.webMap,
-      { form, to, content, replace, csv: { delimiter, bom, guard }, environment: process.env },
+      { form, to, content, replace, csv: { delimiter, bom, guard }, environment: environmentOfPsql() },
       {
         ...mapAccess(repository, workspace),
         folder: flags.files && resolve(flags.files),
@@ -63,9 +72,21 @@ export async function exportCrawldb(flags: CrawldbFlags, terminal: Terminal): Pr
   }
 }
 
+/** The crawl may begin later, and the database may be away for a while. */
+async function follow(flags: CrawldbFlags, terminal: Terminal): Promise<void> {
+  if (formOf(flags) !== 'postgres') throw new UsageError('--follow keeps a PostgreSQL up to date: name it with -o postgres://….');
+  await followCrawl(flags.workspace, (workspace) => exportOnce({ ...flags, workspace, replace: true }, terminal), terminal);
+}
+
+/** psql has a variable of its own for the password. */
+function environmentOfPsql(): NodeJS.ProcessEnv {
+  const password = databasePassword();
+  return password === null ? process.env : { PGPASSWORD: password, ...process.env };
+}
+
 async function truncate(target: string, terminal: Terminal): Promise<void> {
   const place = isPostgresUrl(target) ? target : resolve(target);
-  await truncateCrawldb(place, process.env);
+  await truncateCrawldb(place, environmentOfPsql());
   terminal.remark(`All rows are gone from ${shown(place)}; the codes of data_type and page_type are kept.`);
 }
 

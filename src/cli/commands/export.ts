@@ -41,6 +41,7 @@ Examples:
   winnow export pages --format csv --delimiter ';' --bom --guard -o pages.csv   for a spreadsheet
   winnow export crawldb -o crawldb.sqlite                                        a file
   winnow export crawldb -o postgres://localhost/maps --replace                   straight into PostgreSQL
+  winnow export crawldb -o postgres://localhost/maps --follow                    and anew while the crawl goes on
   winnow export crawldb --format csv --delimiter ';' --no-content -o tables      a file a table
   winnow export dataset -o dump --as nquads,trig --per-source                    statements and where they are from
   winnow export files -o saved --types PDF,DOCX --images none

@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { VERSION } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { lookIntoTables, readWorkspace, settingsFromUrl } from '../../backends/index.js';
+import { isPostgresUrl } from '../../deliver/index.js';
 import { startServer } from '../../server/index.js';
+import type { TableDatabase } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
-import { addIngestOptions, type IngestFlags, openIngestOf } from '../ingest-options.js';
+import { addIngestOptions, databasePassword, type IngestFlags, openIngestOf, postgresSettings } from '../ingest-options.js';
 import { openKeepers } from '../keepers.js';
 import { LICENCE_NOTICE } from '../licence-notice.js';
 import { folded } from '../lines.js';
@@ -16,6 +18,7 @@ import { connectorsOption } from '../portals/connector-folders.js';
 import { type ServedPortalFlags, servedPortals } from '../portals/served/served-portals.js';
 import { stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
 import { runHelp } from './portals.js';
 
 const EXAMPLES = `
@@ -25,6 +28,8 @@ Examples:
   winnow serve --host 0.0.0.0 --token-file ~/.config/winnow/token
                                                     for other machines; the token is made on first use
   winnow serve --ingest crawls/received             take document groups in as well
+  winnow serve --database postgres://winnow@localhost/maps
+                                                    show the tables of this PostgreSQL too: /tables
   winnow serve --allow-start --contact a@b.example  portals can be run from their pages: /portals
   curl -H "Authorization: Bearer $WINNOW_TOKEN" http://crawler:7700/api/v1/status
 
@@ -34,6 +39,7 @@ The token also comes from the environment variable WINNOW_TOKEN. Other processes
 interface ServeFlags extends IngestFlags, TokenFlags, ServedPortalFlags {
   readonly ingest?: string;
   readonly workspace?: readonly string[];
+  readonly database?: readonly string[];
   readonly host: string;
   readonly port: string;
   readonly allowUpdate?: boolean;
@@ -48,6 +54,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
     .option('--port <number>', 'port to listen on; 0 takes any', '7700')
     .option('--token <text>', 'what every request must bring (default: WINNOW_TOKEN)')
     .option('--token-file <file>', 'file that holds the token; made on first use')
+    .option('--database <url...>', 'PostgreSQL whose tables are shown too (password: environment variable WINNOW_DATABASE_PASSWORD)')
     .option('--allow-start', 'let the pages and the API run portals, and start crawls that were run before')
     .option('--allow-update', 'let SPARQL updates change what a crawl knows')
     .option('--contact <address>', 'who you are, for the owners of portals that are run from here')
@@ -63,6 +70,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
 
 async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   const token = tokenOf(flags, terminal);
+  const databases = databasesOf(flags);
   const keepers = openKeepers(terminal, { allowUpdate: flags.allowUpdate === true });
   const taken = flags.ingest === undefined ? null : await openIngestOf(flags, flags.ingest, terminal);
   const server = await startServer({
@@ -74,6 +82,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     version: VERSION,
     open: readWorkspace,
     ...keepers.parts,
+    databases,
     portals: servedPortals(flags, runHelp),
     ...(taken ? { ingest: taken.serving } : {}),
     ...(flags.allowStart ? { start: startCrawl } : {}),
@@ -93,7 +102,17 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     await server.close();
     await taken?.service.close();
     await keepers.close();
+    await Promise.all(databases.map((database) => database.close()));
   }
+}
+
+/** Those that are named, and the one that received groups are kept in. */
+function databasesOf(flags: ServeFlags): TableDatabase[] {
+  const wrong = flags.database?.find((url) => !isPostgresUrl(url) || !URL.canParse(url));
+  if (wrong !== undefined) throw new UsageError(`--database ${wrong} is no database. Write postgres://user@host/name.`);
+  const named = flags.database?.map((url) => settingsFromUrl(url, databasePassword())) ?? [];
+  const received = flags.ingest !== undefined && flags.store === 'postgres' ? [postgresSettings(flags)] : [];
+  return [...named, ...received].map(lookIntoTables);
 }
 
 /** In a process of its own, which outlives this one. */
@@ -108,4 +127,4 @@ async function startCrawl(folder: string): Promise<void> {
 }
 
 const greeting = (url: string, hasToken: boolean): string =>
-  `live page   ${url}\nportals     ${url}portals\nsearch      ${url}search\nAPI         ${url}docs\nmetrics     ${url}metrics\n${hasToken ? 'Every request needs the token.' : 'Only this machine can reach it.'} Ctrl-C ends it.`;
+  `live page   ${url}\nportals     ${url}portals\ntables      ${url}tables\nsearch      ${url}search\nAPI         ${url}docs\nmetrics     ${url}metrics\n${hasToken ? 'Every request needs the token.' : 'Only this machine can reach it.'} Ctrl-C ends it.`;

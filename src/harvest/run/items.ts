@@ -12,11 +12,12 @@ import { openListing } from '../listing/open-listing.js';
 import { questionOf } from '../listing/question.js';
 import { type Answered, HarvestError, type Item, type ListingEnd, type Question, type Values } from '../port.js';
 import type { HarvestOptions } from './harvest.js';
-import { sessionOf } from './harvest-run.js';
+
 import { type OpenAsker, openAsker } from './open-asker.js';
 import { planRoute } from './plan-route.js';
 import { NOTHING } from './progress-file.js';
 import { openRoutes, placeOfCopy } from './reuse-gate.js';
+import { sessionOf } from './route-room.js';
 
 export interface ListedItem {
   /** What the portal knows it by. */

@@ -1,6 +1,7 @@
 /** What the routes share: the crawl a request names, times as text, the answers every route may give. */
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { TableDatabase } from '../../store/index.js';
 import type { Crawls } from '../crawls/index.js';
 import type { ServedWorkers } from '../portals/index.js';
 import { problem } from './schemas.js';
@@ -21,6 +22,8 @@ export interface RouteContext {
   readonly sparql: SparqlServing | null;
   /** Null: no portals are shown here. */
   readonly workers: ServedWorkers | null;
+  /** Beside the workspaces: people may look into their tables. */
+  readonly databases: readonly TableDatabase[];
 }
 
 /** Refusals, the same for every route below a crawl. */

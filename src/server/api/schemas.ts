@@ -323,3 +323,37 @@ export const urlsBody = z.strictObject({
     .max(10_000),
 });
 export const added = z.object({ accepted: count, updated: count, blacklisted: count, refused: count });
+
+export const tableList = z.array(
+  z.object({
+    name: z.string(),
+    rows: z.number().nullable().describe('null: not counted'),
+    isExact: z.boolean().describe('false: an estimate'),
+    bytes: z.number().nullable().describe('with indexes; null where it is not known'),
+  }),
+);
+
+export const tableRows = z.object({
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string().nullable())).describe('long values are cut, bytes told by their number'),
+  next: z.number().nullable().describe('the `after` of the next part; null at the end'),
+});
+
+export const databases = z.object({
+  items: z.array(
+    z.union([
+      z.object({
+        name: z.string(),
+        state: z.object({
+          product: z.string(),
+          bytes: z.number(),
+          connections: z.number(),
+          commits: z.number(),
+          startedAt: z.string(),
+        }),
+        tables: tableList,
+      }),
+      z.object({ name: z.string(), error: z.object({ code: z.string(), message: z.string() }) }),
+    ]),
+  ),
+});

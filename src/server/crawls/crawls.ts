@@ -71,6 +71,11 @@ export class Crawls {
   }
 }
 
+/** The one that was written to last is what somebody comes to look at. */
+export function latest(crawls: readonly ServedCrawl[]): ServedCrawl | null {
+  return [...crawls].toSorted((a, b) => b.changedAt() - a.changedAt())[0] ?? null;
+}
+
 const NONE = 'None is served yet: crawl something, or name workspaces with --workspace.';
 
 /** Two folders of one name are told apart by a number. */

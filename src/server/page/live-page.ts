@@ -65,12 +65,15 @@ export function quietPage(message: string, context: PageContext): string {
 }
 
 function header(name: string, state: string, { crawls, crawl }: PageContext): string {
+  return `<p class="brand"><a href="/">Winnow</a></p><h1>${escape(name)}</h1>${state}${choiceOf(crawls, crawl, '/')}`;
+}
+
+/** Which crawl is shown, where there are several. */
+export function choiceOf(crawls: readonly string[], crawl: string | null, address: string): string {
   const options = crawls.map((each) => `<option${each === crawl ? ' selected' : ''}>${escape(each)}</option>`).join('');
-  const choice =
-    crawls.length > 1
-      ? `<form action="/" class="choice"><label for="crawl">Crawl</label> <select id="crawl" name="crawl">${options}</select> <button>Show</button></form>`
-      : '';
-  return `<p class="brand"><a href="/">Winnow</a></p><h1>${escape(name)}</h1>${state}${choice}`;
+  return crawls.length > 1
+    ? `<form action="${address}" class="choice"><label for="crawl">Crawl</label> <select id="crawl" name="crawl">${options}</select> <button>Show</button></form>`
+    : '';
 }
 
 const part = (name: string, inner: string): string => `<div data-part="${name}">${inner}</div>`;
@@ -96,7 +99,7 @@ const CARDS = [
   ['time', 'Time'],
 ] as const;
 
-function cards(figures: Readonly<Record<string, string>>): string {
+export function cards(figures: Readonly<Record<string, string>>): string {
   const card = (name: string, title: string) =>
     `<div><h3>${title}</h3><p class="value" data-figure="${name}">${escape(figures[name] ?? '')}</p>${name === 'rate' ? SPARK : ''}<p class="more" data-figure="${name}More">${escape(figures[`${name}More`] ?? '')}</p></div>`;
   return `<section aria-label="In numbers"><h2 class="hidden">In numbers</h2><div class="cards">${CARDS.map(([name, title]) => card(name, title)).join('')}</div></section>`;
@@ -188,5 +191,5 @@ const portalsLink = ({ hasPortals }: PageContext): string => (hasPortals ? '<a h
 function footer({ name, workspace }: CrawlStatus, context: PageContext): string {
   const api = `/api/v1/crawls/${encodeURIComponent(name)}`;
   return `<p>Workspace <code>${escape(workspace)}</code></p>
-<nav aria-label="More">${portalsLink(context)}<a href="/search?crawl=${encodeURIComponent(name)}">Search</a> <a href="/reports?crawl=${encodeURIComponent(name)}">Reports</a> <a href="/docs">API</a> <a href="${escape(api)}/journal">Journal</a> <a href="${escape(api)}/documents">Documents</a> <a href="${escape(api)}/reports/latest">Report</a> <a href="/metrics">Metrics</a></nav>`;
+<nav aria-label="More">${portalsLink(context)}<a href="/search?crawl=${encodeURIComponent(name)}">Search</a> <a href="/reports?crawl=${encodeURIComponent(name)}">Reports</a> <a href="/tables?crawl=${encodeURIComponent(name)}">Tables</a> <a href="/docs">API</a> <a href="${escape(api)}/journal">Journal</a> <a href="${escape(api)}/documents">Documents</a> <a href="${escape(api)}/reports/latest">Report</a> <a href="/metrics">Metrics</a></nav>`;
 }

@@ -7,7 +7,7 @@ import { type ReportAnswer, reportRows } from '../api/reports.js';
 import { type RouteContext, typed } from '../api/routes.js';
 import { searchIn } from '../api/search.js';
 import { ApiError } from '../api-error.js';
-import type { ServedCrawl } from '../crawls/index.js';
+import { latest, type ServedCrawl } from '../crawls/index.js';
 import type { ServedWorkers } from '../portals/index.js';
 import { docsPage, type OpenApiDocument } from './docs-page.js';
 import { CHANGES_SHOWN, type LiveView, livePage, quietPage } from './live-page.js';
@@ -122,9 +122,4 @@ async function viewOf(crawl: ServedCrawl, mayStart: boolean): Promise<LiveView> 
     anomalies: catalogue.anomalies(0, ANOMALIES_SHOWN).items.filter(({ state }) => state === 'open'),
   }));
   return { mayStart, status, summary: crawl.summary(), changes, anomalies };
-}
-
-/** The one that was written to last is what somebody comes to look at. */
-function latest(crawls: readonly ServedCrawl[]): ServedCrawl | null {
-  return [...crawls].toSorted((a, b) => b.changedAt() - a.changedAt())[0] ?? null;
 }

@@ -36,6 +36,7 @@ tbody tr:last-child>*{border-bottom:0}thead th{color:var(--dim);font-weight:500;
 .url{display:block;color:var(--dim);font-size:.92em;overflow-wrap:anywhere}.why{color:var(--dim)}
 .changes{table-layout:fixed}.changes th:nth-child(1){width:6.6rem}.changes th:nth-child(3){width:9.5rem}.changes th:nth-child(4){width:5.6rem}
 .changes .what a,.changes .url,.changes .why{display:block;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.changes td.why{display:table-cell}
+.tables th{white-space:nowrap}.tables td{width:9rem}.about{margin:0 0 .5rem;color:var(--dim)}.rows td{max-width:22rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}.rows td.null{color:var(--dim)}.rows th{white-space:nowrap}
 .sites th,.sites td{white-space:nowrap}.sites .robots{color:var(--dim)}
 .op{display:inline-block;width:5.4em;text-align:center;padding:0 .45em;border-radius:.3em;background:var(--soft);font-size:.92em;white-space:nowrap}
 .op.Add{color:var(--add)}.op.Upd{color:var(--upd)}.op.Del{color:var(--del)}.op.None{color:var(--none)}

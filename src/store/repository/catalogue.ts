@@ -5,6 +5,7 @@
  * Every call goes through a bounded part of the workspace, whatever its size and whatever is searched for, because the
  * server that asks may be doing something else. So a page of a search can be short, even empty, while there is more.
  */
+import type { TableFigures, TableRows } from '../tables.js';
 import type { Operation } from './port.js';
 
 export type DocumentState = 'present' | 'suspected' | 'deleted';
@@ -161,4 +162,8 @@ export interface Catalogue {
   fetches(after: number, upTo: number): FetchCount[];
   /** The last fetch; 0 when there was none. */
   lastFetch(): number;
+  /** The tables of the workspace, those aside that are nobody's business. */
+  tables(): readonly TableFigures[];
+  /** Null: there is no such table. */
+  tableRows(table: string, after: number, limit: number): TableRows | null;
 }

@@ -1,13 +1,14 @@
 /** Counts over whole tables. */
 import type { DocumentState, FetchCount, Figures, Operation, QueueFigures } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
+import { unchangedIn } from '../unchanged.js';
 
 export function figuresOf(db: Sqlite): Figures {
   const one = (sql: string) => db.prepare(sql).pluck().get() as number;
-  const run = db.prepare('SELECT id, started FROM run ORDER BY id DESC LIMIT 1').get() as { id: number; started: number } | undefined;
+  const run = one('SELECT coalesce(max(id), 0) FROM run');
   return {
     documents: counted<DocumentState>(db, { present: 0, suspected: 0, deleted: 0 }, 'SELECT state, count(*) FROM document GROUP BY state'),
-    operations: { ...operationsOf(db, `WHERE run = ${run?.id ?? 0} AND operation <> 'None'`), None: unchangedSince(db, run?.started ?? 0) },
+    operations: { ...operationsOf(db, `WHERE run = ${run} AND operation <> 'None'`), None: unchangedIn(db, run) },
     entries: operationsOf(db, ''),
     waiting: one('SELECT count(*) FROM pending WHERE anomaly IS NULL'),
     held: one('SELECT count(*) FROM pending WHERE anomaly IS NOT NULL'),
@@ -31,9 +32,6 @@ export const lastFetch = (db: Sqlite): number => db.prepare('SELECT coalesce(max
 
 const operationsOf = (db: Sqlite, where: string): Record<Operation, number> =>
   counted<Operation>(db, { Add: 0, Upd: 0, Del: 0, None: 0 }, `SELECT operation, count(*) FROM journal ${where} GROUP BY operation`);
-
-const unchangedSince = (db: Sqlite, started: number): number =>
-  db.prepare('SELECT count(*) FROM document WHERE last_checked >= @started AND last_changed < @started').pluck().get({ started }) as number;
 
 function counted<Name extends string>(db: Sqlite, none: Record<Name, number>, sql: string): Record<Name, number> {
   const rows = db.prepare(sql).raw().all() as [Name, number][];

@@ -3,6 +3,7 @@ import type { AnomalyRow, Capture, Catalogue, DocumentFilter, Part, SiteListing 
 import type { Sqlite } from '../database.js';
 import { captureOf, documentDetail, searchDocuments, versionDetail } from './documents.js';
 import { fetchCounts, figuresOf, lastFetch, queueOf } from './figures.js';
+import { tableFigures, tableRows } from './tables.js';
 
 export function sqliteCatalogue(db: Sqlite): Catalogue {
   return {
@@ -16,6 +17,8 @@ export function sqliteCatalogue(db: Sqlite): Catalogue {
     queue: () => queueOf(db),
     fetches: (after, upTo) => fetchCounts(db, after, upTo),
     lastFetch: () => lastFetch(db),
+    tables: () => tableFigures(db),
+    tableRows: (table, after, limit) => tableRows(db, table, after, limit),
   };
 }
 
