@@ -15,6 +15,7 @@ import { controlRoutes } from './api/control.js';
 import { documentRoutes } from './api/documents.js';
 import { journalRoutes } from './api/journal.js';
 import { healthRoutes, type LookAtPortals } from './api/portal-health.js';
+import { repetitionRoutes } from './api/repetition.js';
 import { reportRoutes } from './api/reports.js';
 import { type RouteContext, typed } from './api/routes.js';
 import { searchRoutes } from './api/search.js';
@@ -171,6 +172,7 @@ export async function makeServer(options: ServerOptions): Promise<Made> {
       searchRoutes(api, context);
       reportRoutes(api, context);
       journalRoutes(api, context);
+      repetitionRoutes(api, context);
       eventRoutes(api, context, feeds);
       controlRoutes(api, context);
       if (workers) portalRoutes(api, workers, workerFeeds);

@@ -201,10 +201,14 @@ it('has every route in its OpenAPI document, and answers as that says', async ()
         'documents/{id}',
         'documents/{id}/content',
         'documents/{id}/versions/{version}',
+        'duplicates',
+        'duplicates/clusters',
         'events',
         'journal',
       ].map((path) => `get ${crawl}/${path}`),
-      ...['reports', 'reports/{report}', 'reports/{run}', 'runs', 'search', 'sites', 'sparql'].map((path) => `get ${crawl}/${path}`),
+      ...['reports', 'reports/{report}', 'reports/{run}', 'runs', 'search', 'sites', 'sparql', 'traps'].map(
+        (path) => `get ${crawl}/${path}`,
+      ),
       ...['change', 'go-on', 'pause', 'sparql', 'start', 'stop', 'urls'].map((path) => `post ${crawl}/${path}`),
       ...['get', 'post'].map((method) => `${method} /sparql`),
       ...['healthz', 'metrics', 'openapi.json', 'readyz'].map((path) => `get /${path}`),
@@ -225,7 +229,7 @@ it('has every route in its OpenAPI document, and answers as that says', async ()
     expect(z.fromJSONSchema(schema).safeParse(answer).error, path).toBeUndefined();
     checked++;
   }
-  expect(checked).toBe(13);
+  expect(checked).toBe(16);
   const refused = document.paths[`${crawl}/journal`]?.['get']?.responses['404']?.content?.['application/json']?.schema;
   expect(z.fromJSONSchema(refused ?? {}).safeParse(await json(`${url}/api/v1/crawls/x/journal`)).success).toBe(true);
   expect(errors).toEqual([]);
