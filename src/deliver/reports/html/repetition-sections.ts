@@ -8,13 +8,13 @@ export function duplicates({ duplicates: clusters, summary }: FullReport): strin
     `${text(title ?? '', 160) || '<small>(no title)</small>'}${state === 'deleted' ? ' <small>(deleted)</small>' : ''}<small>${address(url)}</small>`,
     number(copies),
     number(exact),
-    examples.map(({ url: copy, similarity }) => `${address(copy)} <small>${percent(similarity)} alike</small>`).join(''),
+    examples.map(({ url: copy, similarity }) => `${address(copy)}, ${percent(similarity)}`).join('<br>'),
   ]);
   const columns = [
     { head: 'Original', as: 'address' as const },
     { head: 'Copies', as: 'number' as const },
     { head: 'Same words', as: 'number' as const },
-    { head: 'Such as', as: 'address' as const },
+    { head: 'Such as, and how alike', as: 'address' as const },
   ];
   const shown = clusters.reduce((sum, { copies }) => sum + copies, 0);
   const rest = more(summary.duplicates.documents - shown, 'duplicates of other documents');
