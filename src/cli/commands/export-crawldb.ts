@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { mapAccess } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { CRAWLDB_NAMES, readWorkspace } from '../../backends/index.js';
 import { type CrawldbForm, type CrawldbReport, isPostgresUrl, truncateCrawldb, writeCrawldb } from '../../deliver/index.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -20,6 +20,7 @@ export interface CrawldbFlags {
   readonly replace?: boolean;
   readonly files?: string;
   readonly truncate?: string;
+  readonly views?: boolean;
   readonly json?: boolean;
 }
 
@@ -40,6 +41,7 @@ export function refuseCrawldbOptions(flags: Partial<CrawldbFlags>): void {
 }
 
 export async function exportCrawldb(flags: CrawldbFlags, terminal: Terminal): Promise<void> {
+  if (flags.views) return terminal.print(CRAWLDB_NAMES.trimEnd());
   if (flags.truncate !== undefined) return truncate(flags.truncate, terminal);
   const form = formOf(flags);
   const to = form === 'postgres' ? flags.output : resolve(flags.output);
