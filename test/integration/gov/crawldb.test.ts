@@ -75,7 +75,7 @@ const short = (url: unknown): string =>
 
 describe('live views of core.db', () => {
   const plain = (workspace: string) => new Database(join(workspace, 'core.db'), { readonly: true });
-  const rows = (from: Database.Database, sql: string) => from.prepare(sql).raw().all();
+  const rows = (from: Database.Database, sql: string) => from.prepare(sql).raw().all() as unknown[][];
 
   it('G-23 show what the export holds, column by column, but for what is in the archive; nothing is too long for them', async () => {
     const live = plain(ws.workspace);
