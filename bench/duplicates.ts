@@ -1,7 +1,7 @@
 /**
  * How well duplicates are found, and what it costs.
  *
- *   npx tsx bench/duplicates.ts FOLDER [known]
+ *   npm run bench:duplicates -- FOLDER [known]
  *
  * FOLDER holds a generated site: `blob.bin`, `index.tsv` and `manifest.json` with the duplicates that were planted. Every
  * page is read and compared as in a crawl. Afterwards the cost of a further page is measured where 10,000 texts are known and
@@ -19,6 +19,7 @@ import { textSample, textSketch } from '../src/duplicates/index.js';
 import { READERS, read } from '../src/extract/index.js';
 import type { Page } from '../src/model/index.js';
 import type { NewVersion } from '../src/store/index.js';
+import { GENERATED_SITE, neededFolder } from './needed-folder.js';
 
 type Pair = [host: number, copy: string, original: string];
 
@@ -27,8 +28,12 @@ interface SitePage {
   readonly page: Page;
 }
 
-const [folder, known = '1000000'] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name the folder of a generated site: npx tsx bench/duplicates.ts FOLDER [known]');
+const [, known = '1000000'] = process.argv.slice(2);
+const folder = neededFolder('npm run bench:duplicates --', `${GENERATED_SITE}\nand manifest.json with the duplicates that were planted.`, [
+  'blob.bin',
+  'index.tsv',
+  'manifest.json',
+]);
 const place = mkdtempSync(join(tmpdir(), 'winnow-bench-'));
 try {
   const pages = loadPages(folder);

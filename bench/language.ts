@@ -8,11 +8,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectLanguage } from '../src/extract/index.js';
+import { neededFolder } from './needed-folder.js';
 
 const UNION = 'bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv'.split(' ');
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name a folder of texts: npm run bench:language -- FOLDER');
+const WANTED = `a file of plain text for each language, named by its code (de.txt, fr.txt), with a text a line.
+No texts come with the program. Sentences of Tatoeba or of the Leipzig Corpora Collection do, cut to one a line; so do your own.
+NOTICE names those that the recogniser learned from: with them it looks better than it is.`;
+
+const folder = neededFolder('npm run bench:language --', WANTED);
 const texts = readdirSync(folder)
   .filter((name) => name.endsWith('.txt'))
   .sort()
@@ -23,6 +27,11 @@ function linesOf(file: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.length > 3);
+}
+
+if (texts.length === 0) {
+  console.error(`There is no file that ends in .txt in ${folder}.\nThe folder holds ${WANTED}`);
+  process.exit(2);
 }
 
 const shares = texts.map(({ language, lines }) => {

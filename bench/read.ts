@@ -1,7 +1,7 @@
 /**
  * What reading costs: ms of CPU per page for everything a reader thread does with a body.
  *
- *   npx tsx bench/read.ts FOLDER [rounds]
+ *   npm run bench:read -- FOLDER [rounds]
  *
  * FOLDER holds a generated site: `blob.bin` with all bodies and `index.tsv` with path, status, type, offset and length.
  */
@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectLanguage, digests, READERS, read, sniffType, textDigest } from '../src/extract/index.js';
 import type { Page } from '../src/model/index.js';
+import { GENERATED_SITE, neededFolder } from './needed-folder.js';
 
 interface Sample {
   readonly url: string;
@@ -44,8 +45,8 @@ function measure(name: string, samples: readonly Sample[], rounds: number, work:
   console.log(`${name.padEnd(24)} ${Math.min(...costs).toFixed(3)} ms of CPU per page in the best round, ${mean.toFixed(3)} on average`);
 }
 
-const [folder, rounds = '10'] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name the folder of a generated site: npx tsx bench/read.ts FOLDER [rounds]');
+const [, rounds = '10'] = process.argv.slice(2);
+const folder = neededFolder('npm run bench:read --', GENERATED_SITE, ['blob.bin', 'index.tsv']);
 const samples = load(folder);
 const bytes = samples.reduce((sum, sample) => sum + sample.bytes.length, 0);
 console.log(`${samples.length} pages, ${Math.round(bytes / samples.length / 100) / 10} KB on average, Node ${process.version}`);

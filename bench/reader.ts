@@ -1,7 +1,7 @@
 /**
  * What one reader thread does with an answer, all stages together: ms of CPU per page, warm.
  *
- *   npx tsx bench/reader.ts FOLDER [rounds]
+ *   npm run bench:reader -- FOLDER [rounds]
  *
  * FOLDER holds a generated site: `blob.bin` with all bodies and `index.tsv` with path, status, type, offset and length.
  */
@@ -10,9 +10,10 @@ import { join } from 'node:path';
 import { loadRegistry } from '../src/assembly/index.js';
 import { ExchangeReader, makePipeline, type ReadTask } from '../src/crawl/index.js';
 import { definitionFromInput } from '../src/definition/index.js';
+import { GENERATED_SITE, neededFolder } from './needed-folder.js';
 
-const [folder, rounds = '8'] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name the folder of a generated site: npx tsx bench/reader.ts FOLDER [rounds]');
+const [, rounds = '8'] = process.argv.slice(2);
+const folder = neededFolder('npm run bench:reader --', GENERATED_SITE, ['blob.bin', 'index.tsv']);
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nETag: "ff3f135a598ab60b"\r\n\r\n';
 

@@ -5,6 +5,7 @@ export {
   type BackupProgress,
   type BackupReport,
   backUp,
+  CRAWLDB_NAMES,
   CRAWLER_FRAMEWORK_VIEWS,
   changeTrap,
   dropDamagedKnowledge,

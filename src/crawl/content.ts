@@ -16,6 +16,8 @@ export interface Content {
   readonly type: string | null;
   readonly declared: string | null;
   readonly problem: FetchError | null;
+  /** Why nothing of it is read, in words, where that is no problem of the fetch. */
+  readonly unread?: string;
   md5(): string;
 }
 
@@ -43,8 +45,12 @@ export function contentOf(exchange: Exchange, maxBytes: number): Content {
 function hugeContent(body: SpooledFile, declared: string | null): Content {
   const start = Buffer.alloc(SNIFFED);
   const length = withFile(body.path, (file) => readSync(file, start, 0, SNIFFED, 0));
-  return { bytes: EMPTY, type: mediaType(start.subarray(0, length), declared), declared, problem: null, md5: () => md5OfFile(body.path) };
+  const unread = `the content was not read: it has ${megabytes(body.length)} MB; what has more than ${megabytes(LARGEST_READ)} MB is only archived`;
+  const type = mediaType(start.subarray(0, length), declared);
+  return { bytes: EMPTY, type, declared, problem: null, unread, md5: () => md5OfFile(body.path) };
 }
+
+const megabytes = (bytes: number): number => Math.round(bytes / 1024 ** 2);
 
 function md5OfFile(path: string): string {
   const sum = createHash('md5');

@@ -344,7 +344,7 @@ function versionOf(
     content: page && packedMain(page),
     facts: page?.facts ? JSON.stringify(page.facts) : null,
     directives: page ? directiveWords(page) : '',
-    notes: page?.notes.join('\n') ?? '',
+    notes: page?.notes.join('\n') ?? content.unread ?? '',
     score: score?.value ?? null,
     sketch,
     signature,

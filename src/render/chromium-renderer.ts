@@ -67,7 +67,7 @@ export class ChromiumRenderer implements Renderer {
     browser.served++;
     browser.showing++;
     try {
-      const rendered = await new PageView(browser.process.pipe, page, this.#options).show();
+      const rendered = await new PageView(browser.process, page, this.#options).show();
       this.#stillborn = 0;
       return rendered;
     } catch (error) {

@@ -6,6 +6,7 @@
  * before it shows something costs no two seconds, and one that never rests is looked at when its time is used up.
  */
 import type { HeaderField } from '../model/index.js';
+import type { BrowserProcess } from './browser-process.js';
 import type { CdpEvent, CdpPipe } from './cdp-pipe.js';
 import { CLICK_TARGETS, GUARD, snapshotScript } from './in-page.js';
 import type { PageAnswer, PageToRender, RenderedPage, RequestType } from './port.js';
@@ -19,6 +20,8 @@ export interface ViewLimits {
   readonly maxNodes: number;
   /** Bytes of the document as it is kept. */
   readonly maxSize: number;
+  /** False: the page keeps what is taken out of it, for tests of the other barriers. */
+  readonly guard?: boolean;
 }
 
 /** What the protocol says of a paused request. */
@@ -45,6 +48,7 @@ const MOST_NAVIGATIONS = 5;
 
 export class PageView {
   readonly #pipe: CdpPipe;
+  readonly #isolated: boolean;
   readonly #page: PageToRender;
   readonly #limits: ViewLimits;
   readonly #notes = new Set<string>();
@@ -57,8 +61,9 @@ export class PageView {
   #rested: () => void = () => undefined;
   #broken: (why: string) => void = () => undefined;
 
-  constructor(pipe: CdpPipe, page: PageToRender, limits: ViewLimits) {
+  constructor({ pipe, isolated }: Pick<BrowserProcess, 'pipe' | 'isolated'>, page: PageToRender, limits: ViewLimits) {
     this.#pipe = pipe;
+    this.#isolated = isolated;
     this.#page = page;
     this.#limits = limits;
   }
@@ -86,8 +91,9 @@ export class PageView {
   }
 
   async #open(browserContextId: string): Promise<void> {
-    // Hidden: without a window around it, which would cost more than the page.
-    const { targetId } = await this.#pipe.send('Target.createTarget', { url: 'about:blank', browserContextId, hidden: true });
+    // Hidden: without a window around it, which would cost more than the page. But to pages without one Chromium does not
+    // apply what it was told about WebRTC, so where there is a network, the window is paid for.
+    const { targetId } = await this.#pipe.send('Target.createTarget', { url: 'about:blank', browserContextId, hidden: this.#isolated });
     const { sessionId } = await this.#pipe.send('Target.attachToTarget', { targetId, flatten: true });
     this.#session = String(sessionId);
     this.#frame = String(targetId); // the main frame of a target has its name
@@ -99,7 +105,7 @@ export class PageView {
       this.#send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
       this.#send('Page.enable'),
       this.#send('Inspector.enable'), // tells of crashes
-      this.#send('Page.addScriptToEvaluateOnNewDocument', { source: GUARD }),
+      ...(this.#limits.guard === false ? [] : [this.#send('Page.addScriptToEvaluateOnNewDocument', { source: GUARD })]),
       this.#send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
     ]);
   }

@@ -16,6 +16,7 @@ import { controlRoutes } from './api/control.js';
 import { documentRoutes } from './api/documents.js';
 import { journalRoutes } from './api/journal.js';
 import { healthRoutes, type LookAtPortals } from './api/portal-health.js';
+import { repetitionRoutes } from './api/repetition.js';
 import { reportRoutes } from './api/reports.js';
 import { type RouteContext, typed } from './api/routes.js';
 import { searchRoutes } from './api/search.js';
@@ -176,6 +177,7 @@ export async function makeServer(options: ServerOptions): Promise<Made> {
       searchRoutes(api, context);
       reportRoutes(api, context);
       journalRoutes(api, context);
+      repetitionRoutes(api, context);
       eventRoutes(api, context, feeds);
       controlRoutes(api, context);
       tableRoutes(api, context);

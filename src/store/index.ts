@@ -74,11 +74,13 @@ export type {
   DocumentFilter,
   DocumentRow,
   DocumentState,
+  DuplicateRow,
   FetchCount,
   Figures,
   Part,
   QueueFigures,
   SiteListing,
+  TrapListing,
   VersionDetail,
   VersionLink,
   VersionRow,
@@ -163,6 +165,7 @@ export {
 export type { ReplayCapture, ReplayResource, ReplayRows, StoredReading } from './repository/replay-port.js';
 export type {
   ChangeRow,
+  DuplicateCluster,
   FailureKind,
   ReportedAnomaly,
   ReportRows,

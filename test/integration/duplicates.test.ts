@@ -1,10 +1,14 @@
 /** Pages that say the same as others: found in a crawl, kept, and shown wherever a document is shown. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { linking, type TestWorkspace } from '../../src/testing/index.js';
 import { crawling } from '../support/crawling.js';
 import { runCli } from '../support/run-cli.js';
+import { json, serving } from '../support/serving.js';
 
 const { workspace, fixture } = crawling();
+const serve = serving();
 
 const START = 'http://a.test/';
 
@@ -62,6 +66,60 @@ it('near-duplicates are marked over all sites, kept and archived; other pages an
   expect(out).toMatch(/duplicate +of http:\/\/a\.test\/one, \d\d % alike/);
   expect((await runCli(['report', '-w', to.workspace], to.folder)).out).toMatch(/duplicates +2 +1 with the very same words/);
 });
+
+it('G-33 the report and the API show clusters of duplicates, the largest first, and every pair part after part', async () => {
+  const late = (words: readonly string[]) => ({ body: article(words), headers: { 'Content-Type': 'text/html' }, delayMs: 300 });
+  const [one, two] = [prose(31), prose(32)];
+  const web = await fixture({
+    'a.test': {
+      '/': linking('/one', '/two', ...['/1', '/1-near', '/2', '/2-near', '/2-far'].map((path) => `http://b.test${path}`)),
+      '/one': article(one),
+      '/two': article(two),
+    },
+    'b.test': {
+      '/1': late(one),
+      '/1-near': late(changed(one, 80)),
+      '/2': late(two),
+      '/2-near': late(changed(two, 80)),
+      '/2-far': late(changed(two, 90)),
+    },
+  });
+  const to = workspace();
+  await to.crawl({ seeds: [START], scope: { domains: ['a.test', 'b.test'] }, fetch: web.fetch });
+  const { out } = await runCli(['report', '--json', '-w', to.workspace], to.folder);
+  const { duplicates } = JSON.parse(out) as { duplicates: readonly Record<string, unknown>[] };
+  expect(duplicates).toMatchObject([
+    { url: 'http://a.test/two', title: 'Article', state: 'present', copies: 3, exact: 1 },
+    { url: 'http://a.test/one', copies: 2, exact: 1 },
+  ]);
+  expect(duplicates[0]?.['examples']).toHaveLength(3);
+  await runCli(['report', '--html', 'report.html', '-w', to.workspace], to.folder);
+  expect(readFileSync(join(to.folder, 'report.html'), 'utf8')).toMatch(
+    /id="duplicates"[\s\S]*5 documents say the same as others, 2 with the very same words[\s\S]*href="http:\/\/a\.test\/two"[\s\S]*href="http:\/\/b\.test\/2-near"/,
+  );
+  const { url, errors } = await serve([to.workspace]);
+  const api = `${url}/api/v1/crawls/crawl/duplicates`;
+  expect(await json(`${api}/clusters?limit=1`)).toMatchObject({ documents: 5, exact: 2, items: [{ url: 'http://a.test/two', copies: 3 }] });
+  expect((await fetch(`${api}/clusters?limit=101`)).status).toBe(400);
+  const pairs: unknown[] = [];
+  let parts = 0;
+  for (let after: number | null = 0; after !== null; parts++) {
+    const part: { items: readonly Listed[]; next: number | null } = await json(`${api}?limit=2&after=${after}`);
+    pairs.push(...part.items.map((item) => [new URL(item.url).pathname, new URL(item.of.url).pathname]));
+    after = part.next;
+  }
+  expect(parts).toBeGreaterThanOrEqual(3);
+  expect(Object.fromEntries(pairs as [string, string][])).toEqual(duplicatesIn(to));
+  expect(pairs).toHaveLength(5);
+  const page = await (await fetch(url)).text();
+  expect(page).toMatch(/Near-duplicates[\s\S]*http:\/\/a\.test\/two[\s\S]*>3<[\s\S]*5 documents in all/);
+  expect(errors).toEqual([]);
+});
+
+interface Listed {
+  readonly url: string;
+  readonly of: { readonly url: string };
+}
 
 it('a page that changes is compared again, and never with its own past', async () => {
   const [text, own] = [prose(5), prose(6)];

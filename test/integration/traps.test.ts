@@ -6,9 +6,11 @@ import { sendControl } from '../../src/control/index.js';
 import type { FixturePages } from '../../src/testing/index.js';
 import { crawling } from '../support/crawling.js';
 import { runCli } from '../support/run-cli.js';
+import { json, serving } from '../support/serving.js';
 import { until } from '../support/until.js';
 
 const { workspace, demo, fixture } = crawling();
+const serve = serving();
 
 /** Nothing but the traps is to take time. */
 const QUICK = { delay: '0s', responseFactor: 0, perSite: 4, perAddress: 4 } as const;
@@ -67,14 +69,41 @@ it('A-48 a trap stays paused in the next run, is explained, and what it left out
   const left = to.rows('resources').find(({ reason }) => String(reason).startsWith('trap 1: '));
   expect((await cli('explain', String(left?.['url']))).out).toMatch(/trap +refuses +trap 1: \/calendar\/#\/# is paused, 0\.0 % new text/);
   expect((await cli('report')).out).toMatch(/traps +1 +paused, \d+ URLs left out/);
+  const shown = async () => JSON.parse((await cli('report', '--json')).out) as { traps: readonly { leftOut: number; fetched: number }[] };
+  expect(await shown()).toMatchObject({
+    traps: [{ pattern: '/calendar/#/#', newText: 0, state: 'paused', by: 'winnow' }],
+  });
+  const [{ leftOut, fetched } = { leftOut: 0, fetched: 0 }] = (await shown()).traps;
+  expect(leftOut).toBeGreaterThan(0);
+  // Those that were under way when it was paused come after.
+  expect(fetched).toBeGreaterThanOrEqual(32);
+  expect(fetched).toBeLessThanOrEqual(before);
+  const { url, errors } = await serve([to.workspace]);
+  const traps = (query = '') => json<{ items: readonly unknown[]; next: number | null }>(`${url}/api/v1/crawls/crawl/traps${query}`);
+  expect(await traps()).toMatchObject({
+    items: [{ id: 1, site: 'http://a.test', pattern: '/calendar/#/#', fetched, releasedAt: null }],
+  });
+  expect(await (await fetch(url)).text()).toMatch(/<h2>Traps<\/h2>[\s\S]*http:\/\/a\.test\/calendar\/#\/#/);
   await to.crawl(definition);
   expect(monthsIn(web.asked())).toBe(before);
   const released = await cli('traps', 'release', '1');
   expect(released.err).toBe('');
   expect(released.out).toMatch(/Released trap 1, http:\/\/a\.test\/calendar\/#\/#: [1-9]\d* URLs are queued again/);
+  expect(await shown()).toMatchObject({ traps: [{ id: 1, state: 'released', by: 'user' }] });
+  expect(await traps('?state=released')).toMatchObject({ items: [{ id: 1, releasedAt: expect.stringMatching(/^20/) as string }] });
+  expect((await traps('?state=paused')).items).toEqual([]);
+  await cli('traps', 'pause', 'http://a.test/shop?colour=red');
+  const first = await traps('?limit=1');
+  expect(first).toMatchObject({ items: [{ id: 1 }], next: 1 });
+  expect(await traps(`?limit=1&after=${first.next}`)).toMatchObject({ items: [{ id: 2, state: 'paused', by: 'user' }], next: null });
+  expect(errors).toEqual([]);
   await to.crawl(definition);
   expect(monthsIn(web.asked())).toBe(60);
-  expect(to.read((repository) => repository.traps())).toMatchObject([{ state: 'released', by: 'user' }]);
+  expect((await shown()).traps.map(({ leftOut }) => leftOut)).toEqual([0, 0]);
+  expect(to.read((repository) => repository.traps())).toMatchObject([
+    { state: 'released', by: 'user' },
+    { state: 'paused', by: 'user' },
+  ]);
 });
 
 it('A-48 traps of a running crawl are released and paused', async () => {

@@ -1,6 +1,7 @@
 /** Opens core.db: the connection settings, the format version and the tables. Older formats are brought up to date in migrations/. */
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { makeCrawldbViews } from './crawldb-views.js';
 import { FORMAT_VERSION, SCHEMA } from './schema.js';
 
 export type Sqlite = Database.Database;
@@ -12,7 +13,10 @@ export class FormatError extends Error {
 
 /** The one writing connection, in the format of this release. Every commit is durable when it returns. */
 export function openForWriting(path: string): Sqlite {
-  return opened(openToOwn(path), (db) => mustBeCurrent(db, path));
+  return opened(openToOwn(path), (db) => {
+    mustBeCurrent(db, path);
+    makeCrawldbViews(db);
+  });
 }
 
 /** A writing connection for whoever is about to own the workspace: its format may be an older one. Makes the tables when there are none. */

@@ -1,5 +1,6 @@
 export { type BackupOptions, type BackupProgress, type BackupReport, backUp, verifyBackup } from './backup.js';
 export { changeTrap, type TrapChanged, type TrapWish } from './change-trap.js';
+export { CRAWLDB_NAMES } from './crawldb-views.js';
 export { CRAWLER_FRAMEWORK_VIEWS } from './crawler-framework-views.js';
 export { isDiskFull } from './disk-space.js';
 export { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly } from './judge-anomaly.js';

@@ -1,6 +1,7 @@
 /** Rows for reports: see store/repository/report-rows.ts. Each goes through the fetches of a run once at most. */
 import type {
   ChangeRow,
+  DuplicateCluster,
   FailureKind,
   ReportedAnomaly,
   ReportRows,
@@ -78,6 +79,17 @@ export class SqliteReportRows implements ReportRows {
   history(most: number): RunHistoryRow[] {
     return (this.#db.prepare(HISTORY).all(most) as RunHistoryRow[]).reverse();
   }
+
+  duplicates(most: number, examples: number): DuplicateCluster[] {
+    const clusters = this.#db.prepare(CLUSTERS).all(most) as Omit<DuplicateCluster, 'examples'>[];
+    if (clusters.length === 0) return [];
+    const originals = JSON.stringify(clusters.map(({ document }) => document));
+    const copies = this.#db.prepare(COPIES).all({ originals, examples }) as (DuplicateCluster['examples'][number] & { of: number })[];
+    return clusters.map((cluster) => ({
+      ...cluster,
+      examples: copies.filter(({ of }) => of === cluster.document).map(({ document, url, similarity }) => ({ document, url, similarity })),
+    }));
+  }
 }
 
 /** Widths people can read off an axis: 1, 2, 5 of a power of ten up to seconds, then minutes, hours and days. */
@@ -135,6 +147,20 @@ const CHANGES = `SELECT j.sequence, j.operation, j.suspicion, d.identifier AS ur
 
 const ANOMALIES = `SELECT a.id, a.run, s.origin AS site, a.kind, a.detail, a.documents, a.at, a.state FROM anomaly a JOIN site s ON s.id = a.site
   ORDER BY a.state <> 'open', a.id DESC LIMIT ?`;
+
+/** Of each document the newest version counts; what is deleted is no copy any more. */
+const IS_COPY = "k.duplicate_of IS NOT NULL AND d.state <> 'deleted'";
+const COPY = `sketch k JOIN document d ON d.version = k.version AND d.id = k.document`;
+
+const CLUSTERS = `WITH cluster AS (SELECT k.duplicate_of AS original, count(*) AS copies, coalesce(sum(k.similarity = 1), 0) AS exact
+    FROM ${COPY} WHERE ${IS_COPY} GROUP BY k.duplicate_of ORDER BY copies DESC, original LIMIT ?)
+  SELECT o.id AS document, o.identifier AS url, v.title, o.state, c.copies, c.exact
+  FROM cluster c JOIN document o ON o.id = c.original LEFT JOIN version v ON v.id = o.version ORDER BY c.copies DESC, o.id`;
+
+const COPIES = `WITH placed AS (SELECT k.duplicate_of AS "of", d.id AS document, d.identifier AS url, k.similarity,
+    row_number() OVER (PARTITION BY k.duplicate_of ORDER BY d.id) AS place
+    FROM ${COPY} WHERE ${IS_COPY} AND k.duplicate_of IN (SELECT value FROM json_each(@originals)))
+  SELECT "of", document, url, similarity FROM placed WHERE place <= @examples ORDER BY document`;
 
 const HISTORY = `WITH last AS (SELECT * FROM run ORDER BY id DESC LIMIT ?),
   asked AS (SELECT run, count(*) AS fetches, sum(length) AS bytes FROM fetch WHERE run IN (SELECT id FROM last) GROUP BY run),

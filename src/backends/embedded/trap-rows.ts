@@ -1,6 +1,6 @@
 /** Rows of `trap`, and the URLs they left out: resources that are excluded for a reason that begins with the trap's number. */
 import type { EntryKind } from '../../frontier/index.js';
-import type { TrapRow } from '../../store/index.js';
+import type { TrapListing, TrapRow } from '../../store/index.js';
 import type { Trap } from '../../traps/index.js';
 import type { Sqlite, Statement } from './database.js';
 import { STATES } from './schema.js';
@@ -21,11 +21,20 @@ export class TrapRows {
 
 /** Everything that is or was paused. `leftOut` takes a look at every resource. */
 export function trapsOf(db: Sqlite, { counted }: { readonly counted: boolean }): TrapRow[] {
-  const rows = db.prepare(SELECT).all() as (Omit<TrapRow, 'examples' | 'leftOut'> & { examples: string })[];
+  const rows = db.prepare(ALL).all() as StoredTrap[];
   if (rows.length === 0) return [];
   const counts = new Map(counted ? (db.prepare(LEFT_OUT).raw().all() as [number, number][]) : []);
-  return rows.map((row) => ({ ...row, examples: JSON.parse(row.examples) as string[], leftOut: counts.get(row.id) ?? 0 }));
+  return rows.map((row) => ({ ...listing(row), leftOut: counts.get(row.id) ?? 0 }));
 }
+
+/** A part of them, from one number on. */
+export function someTraps(db: Sqlite, after: number, limit: number, state?: TrapRow['state']): TrapListing[] {
+  return (db.prepare(SOME).all({ after, limit, state: state ?? null }) as StoredTrap[]).map(listing);
+}
+
+type StoredTrap = Omit<TrapListing, 'examples'> & { readonly examples: string };
+
+const listing = (row: StoredTrap): TrapListing => ({ ...row, examples: JSON.parse(row.examples) as string[] });
 
 export interface LeftOutRow {
   readonly id: number;
@@ -49,8 +58,11 @@ const PUT = `INSERT INTO trap (id, site, pattern, reason, examples, fetched, new
   VALUES (@id, (SELECT id FROM site WHERE origin = @site), @pattern, @reason, @examples, @fetched, @newText, @state, @by, @run, @at, @released)
   ON CONFLICT (id) DO UPDATE SET reason = excluded.reason, state = excluded.state, decided_by = excluded.decided_by, released = excluded.released`;
 
-const SELECT = `SELECT t.id, s.origin AS site, t.pattern, t.reason, t.examples, t.fetched, t.new_text AS newText, t.state, t.decided_by AS "by", t.run, t.at,
-  t.released AS releasedAt FROM trap t JOIN site s ON s.id = t.site ORDER BY t.id`;
+const COLUMNS = `SELECT t.id, s.origin AS site, t.pattern, t.reason, t.examples, t.fetched, t.new_text AS newText, t.state, t.decided_by AS "by", t.run, t.at,
+  t.released AS releasedAt FROM trap t JOIN site s ON s.id = t.site`;
+
+const ALL = `${COLUMNS} ORDER BY t.id`;
+const SOME = `${COLUMNS} WHERE t.id > @after AND (@state IS NULL OR t.state = @state) ORDER BY t.id LIMIT @limit`;
 
 const LEFT_OUT = `SELECT CAST(substr(reason, 6, instr(reason, ':') - 6) AS INTEGER) AS trap, count(*) FROM resource
   WHERE state = ${STATES.excluded} AND reason GLOB 'trap [0-9]*: *' GROUP BY trap`;

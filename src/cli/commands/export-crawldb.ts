@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { mapAccess } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { CRAWLDB_NAMES, readWorkspace } from '../../backends/index.js';
 import { type CrawldbForm, type CrawldbReport, isPostgresUrl, truncateCrawldb, writeCrawldb } from '../../deliver/index.js';
 import { followCrawl } from '../follow-crawl.js';
 import { databasePassword } from '../ingest-options.js';
@@ -23,6 +23,7 @@ export interface CrawldbFlags {
   readonly files?: string;
   readonly truncate?: string;
   readonly follow?: boolean;
+  readonly views?: boolean;
   readonly json?: boolean;
 }
 
@@ -44,6 +45,7 @@ export function refuseCrawldbOptions(flags: Partial<CrawldbFlags>): void {
 }
 
 export async function exportCrawldb(flags: CrawldbFlags, terminal: Terminal): Promise<void> {
+  if (flags.views) return terminal.print(CRAWLDB_NAMES.trimEnd());
   if (flags.truncate !== undefined) return truncate(flags.truncate, terminal);
   if (flags.follow) return follow(flags, terminal);
   return exportOnce(flags, terminal);

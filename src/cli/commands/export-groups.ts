@@ -18,13 +18,14 @@ export interface GroupsFlags {
 
 export function addGroupsOptions(command: Command): Command {
   return command
-    .option('--views', 'crawler-framework: print the statements that show the same tables over core.db, instead of exporting')
+    .option('--views', 'crawler-framework, crawldb: print the statements that show the same tables over core.db, instead of exporting')
     .option('--crawler <name>', 'crawler-data: only what this crawler collected')
     .option('--no-packages', 'crawler-data: without the ZIP files');
 }
 
-export function refuseGroupsOptions(flags: Partial<GroupsFlags>): void {
-  if (flags.views) throw new UsageError('--views is for winnow export crawler-framework only.');
+/** `hasViews`: what is exported can be looked at in core.db as well. */
+export function refuseGroupsOptions(flags: Partial<GroupsFlags>, hasViews: boolean): void {
+  if (flags.views && !hasViews) throw new UsageError('--views is for winnow export crawler-framework and crawldb only.');
   const given = flags.crawler !== undefined ? '--crawler' : flags.packages === false ? '--no-packages' : null;
   if (given) throw new UsageError(`${given} is for winnow export crawler-data only.`);
 }

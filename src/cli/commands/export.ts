@@ -90,7 +90,7 @@ export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
       const flags = target === undefined ? given : { ...given, output: target };
       if (what === 'crawler-framework') return exportFramework(flags, terminal);
       if (what === 'crawler-data') return exportCrawlerData(flags, terminal);
-      refuseGroupsOptions(flags);
+      refuseGroupsOptions(flags, what === 'crawldb');
       if (what !== 'wacz') refuseWaczOptions(flags);
       if (what !== 'crawldb') refuseCrawldbOptions(flags);
       if (what !== 'files') refuseFilesOptions(flags);

@@ -1,6 +1,5 @@
 /** winnow lsh: vocabularies for locality-sensitive hashing, and the settings that tell known duplicates apart best. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 import {
@@ -17,7 +16,7 @@ import {
 import type { Exit } from '../exit-codes.js';
 import { type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
-import { workspaceOption } from '../workspace-option.js';
+import { optionalWorkspace, workspaceIn } from '../workspace-option.js';
 
 const VOCABULARY_HELP = `
 Units are words, or triples of characters inside words. A frequency list is a text file with a word at the start of each
@@ -40,7 +39,7 @@ Examples:
   winnow lsh tune pairs.jsonl --list sl-frequencies.txt --json`;
 
 interface VocabularyFlags {
-  readonly workspace: string;
+  readonly workspace?: string;
   readonly list?: string;
   readonly units: UnitKind;
   readonly top: number;
@@ -64,7 +63,7 @@ export function lshCommand(terminal: Terminal, _exit: (how: Exit) => void): Comm
 function vocabularyCommand(terminal: Terminal): Command {
   return new Command('vocabulary')
     .description('Make a vocabulary of words or character triples')
-    .addOption(workspaceOption())
+    .addOption(optionalWorkspace())
     .option('--list <file>', 'a frequency list, instead of the pages of a workspace')
     .option('--units <kind>', 'words or triples', unitsOf, 'triples' as UnitKind)
     .option('--top <count>', 'words of a list, or units of a workspace, the most frequent ones', countOf, 1000)
@@ -73,16 +72,17 @@ function vocabularyCommand(terminal: Terminal): Command {
     .addHelpText('after', VOCABULARY_HELP)
     .action((flags: VocabularyFlags) => {
       const vocabulary = makeVocabulary(flags);
-      if (flags.output !== undefined) writeFileSync(flags.output, formatVocabulary(vocabulary));
+      if (flags.output !== undefined) writeText(flags.output, formatVocabulary(vocabulary));
       if (flags.json) terminal.print(JSON.stringify({ units: vocabulary.kind, vocabulary: [...vocabulary.numbers.keys()] }, null, 2));
       else if (flags.output === undefined) terminal.print(formatVocabulary(vocabulary).trimEnd());
       else terminal.print(`${vocabulary.numbers.size} ${vocabulary.kind} in ${flags.output}.`);
     });
 }
 
-function makeVocabulary({ list, units, top, workspace }: VocabularyFlags): Vocabulary {
-  if (list !== undefined) return vocabularyFromList(readText(list), units, top);
-  const { repository, close } = readWorkspace(resolve(workspace));
+function makeVocabulary({ list, units, top, ...flags }: VocabularyFlags): Vocabulary {
+  if (list !== undefined) return fromList(list, units, top);
+  const workspace = workspaceIn(flags);
+  const { repository, close } = readWorkspace(workspace);
   try {
     const made = vocabularyFromTexts(textsOf(repository.rows('pages')), units, top);
     if (made.numbers.size === 0)
@@ -91,6 +91,13 @@ function makeVocabulary({ list, units, top, workspace }: VocabularyFlags): Vocab
   } finally {
     close();
   }
+}
+
+function fromList(file: string, units: UnitKind, top: number): Vocabulary {
+  const made = vocabularyFromList(readText(file), units, top);
+  if (made.numbers.size === 0)
+    throw new UsageError(`${file} has no words that make ${units}. A frequency list has a word at the start of each line.`);
+  return made;
 }
 
 function* textsOf(rows: Iterable<Readonly<Record<string, unknown>>>): IterableIterator<string> {
@@ -113,14 +120,12 @@ function tuneCommand(terminal: Terminal): Command {
 
 function tuned(file: string, { list, top }: TuneFlags): TuneReport {
   const pairs = parsed(() => parseLabelledPairs(readText(file), file));
-  const fromList = (kind: UnitKind): Vocabulary =>
-    list === undefined
-      ? (builtInVocabulary(kind === 'words' ? 'sl-words' : 'sl-triples') as Vocabulary)
-      : vocabularyFromList(readText(list), kind, top);
+  const ofList = (kind: UnitKind): Vocabulary =>
+    list === undefined ? (builtInVocabulary(kind === 'words' ? 'sl-words' : 'sl-triples') as Vocabulary) : fromList(list, kind, top);
   const texts = pairs.flatMap(({ a, b }) => [a, b]);
   return tuneLsh(pairs, [
-    { name: 'words of the list', vocabulary: fromList('words') },
-    { name: 'triples of the list', vocabulary: fromList('triples') },
+    { name: 'words of the list', vocabulary: ofList('words') },
+    { name: 'triples of the list', vocabulary: ofList('triples') },
     { name: 'words of the texts', vocabulary: vocabularyFromTexts(texts, 'words', top) },
     { name: 'triples of the texts', vocabulary: vocabularyFromTexts(texts, 'triples', top) },
   ]);
@@ -169,5 +174,13 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function writeText(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -267,6 +267,54 @@ export const anomalies = part(
   }),
 );
 
+const similarity = z.number().describe('1: the very same words');
+
+export const duplicates = part(
+  z.object({
+    document: id,
+    url: z.string(),
+    title: z.string().nullable(),
+    similarity,
+    of: z.object({ document: id, url: z.string(), state: z.enum(DOCUMENT_STATES) }).describe('the document it says the same as'),
+  }),
+);
+
+export const clusterQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20).describe('at most so many') });
+export const clusters = z.object({
+  documents: count.describe('duplicates in the whole workspace'),
+  exact: count.describe('those with the very same words'),
+  items: z.array(
+    z.object({
+      document: id.describe('the original'),
+      url: z.string(),
+      title: z.string().nullable(),
+      state: z.enum(DOCUMENT_STATES),
+      copies: count,
+      exact: count,
+      examples: z.array(z.object({ document: id, url: z.string(), similarity })).describe('some of the copies'),
+    }),
+  ),
+});
+
+const TRAP_STATES = ['paused', 'released'] as const;
+export const trapQuery = listQuery.extend({ state: z.enum(TRAP_STATES).optional() });
+export const traps = part(
+  z.object({
+    id,
+    site: z.string(),
+    pattern: z.string().describe('# stands for a number or an identifier, ~ for a title'),
+    reason: z.string(),
+    examples: z.array(z.string()),
+    fetched: count.describe('pages of it that had been fetched'),
+    newText: z.number().nullable().describe('share of their text that was new, of the last ones; null when a person decided'),
+    state: z.enum(TRAP_STATES),
+    by: z.enum(['winnow', 'user']),
+    run: id,
+    at: time,
+    releasedAt: optionalTime,
+  }),
+);
+
 export const runs = z.object({
   items: z.array(
     z.object({

@@ -8,13 +8,15 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ControlError, sendControl } from '../../control/index.js';
 import { type RunReport, runReport } from '../../deliver/index.js';
-import type { Figures, Repository, RunSummary, WorkspaceReading } from '../../store/index.js';
+import type { DuplicateCluster, Figures, Repository, RunSummary, WorkspaceReading } from '../../store/index.js';
 import { Paced } from './paced.js';
 import type { ReadingPool } from './reading-pool.js';
 import { type CrawlStatus, type LiveStatistics, statusOf } from './status.js';
 
 const ASK_MS = 2000;
 const GOOD_FOR_MS = 300;
+const CLUSTERS = 100;
+const COPIES = 3;
 
 export class ServedCrawl {
   readonly name: string;
@@ -23,6 +25,7 @@ export class ServedCrawl {
   readonly #figures: Paced<Figures>;
   readonly #summary: Paced<RunSummary | null>;
   readonly #report: Paced<RunReport | null>;
+  readonly #clusters: Paced<readonly DuplicateCluster[]>;
   #asked: { readonly at: number; readonly answer: Promise<LiveStatistics | null> } | null = null;
 
   constructor(name: string, folder: string, pool: ReadingPool) {
@@ -32,6 +35,7 @@ export class ServedCrawl {
     this.#figures = new Paced(() => this.read(({ catalogue }) => catalogue.figures()));
     this.#summary = new Paced(() => this.read(({ repository }) => summaryOf(repository)), 1000);
     this.#report = new Paced(() => this.read(({ repository }) => reportOf(repository)), 1000);
+    this.#clusters = new Paced(() => this.read(({ repository }) => repository.reports.duplicates(CLUSTERS, COPIES)), 1000);
   }
 
   /** Throws ApiError when the workspace cannot be read now. */
@@ -74,6 +78,11 @@ export class ServedCrawl {
   /** Of the last run; null when there was none. A while old on a large workspace. */
   report(): RunReport | null {
     return this.#report.get(this.stamp());
+  }
+
+  /** The largest clusters of documents that say the same, a hundred at most. A while old on a large workspace. */
+  clusters(): readonly DuplicateCluster[] {
+    return this.#clusters.get(this.stamp());
   }
 
   /** What the process at work says; null when there is none. */

@@ -25,7 +25,7 @@ export function frame({ title, head, header, main, attributes, footer, script }:
 export const section = (title: string, inner: string): string => `<section><h2>${escape(title)}</h2>${inner}</section>`;
 
 /** Columns whose title is a count stand to the right. */
-const COUNTS: ReadonlySet<string> = new Set(['URLs', 'Documents', 'Fetches', 'Failed', 'Queued', 'Rows', 'Size']);
+const COUNTS: ReadonlySet<string> = new Set(['URLs', 'Documents', 'Fetches', 'Failed', 'Queued', 'Rows', 'Size', 'Copies']);
 
 export function wideTable(titles: readonly string[], rows: readonly string[], name = ''): string {
   const heads = titles.map((title) => `<th scope="col"${COUNTS.has(title) ? ' class="n"' : ''}>${escape(title)}</th>`).join('');

@@ -41,8 +41,23 @@ const change = {
   suspicion: EVIL,
 };
 const anomaly = { id: 1, run: 3, site: EVIL, kind: EVIL, detail: EVIL, documents: 5, at: 0, state: 'open', decidedAt: null };
+const trap = {
+  id: 1,
+  site: 'https://a.example',
+  pattern: `/calendar/#/#${EVIL}`,
+  reason: EVIL,
+  examples: [EVIL],
+  fetched: 41,
+  newText: 0,
+  state: 'paused' as const,
+  by: 'winnow' as const,
+  run: 3,
+  at: 0,
+  releasedAt: null,
+};
+const cluster = { document: 4, url: EVIL, title: EVIL, state: 'present' as const, copies: 12, exact: 1, examples: [] };
 const page = livePage(
-  { mayStart: true, status, summary: null, changes: [change], anomalies: [anomaly] },
+  { mayStart: true, status, summary: null, changes: [change], anomalies: [anomaly], traps: [trap], clusters: [cluster] },
   { crawls: [EVIL, 'b'], crawl: EVIL, hasPortals: true },
 );
 
@@ -52,7 +67,19 @@ it('lets nothing from the network become markup', () => {
 });
 
 it('is complete without a script', () => {
-  for (const words of ['>42<', '1 suspected · 2 deleted', '1,234', '1.5 MB', '2 h 0 min', 'Run 3: finished', 'Held back'])
+  for (const words of [
+    '>42<',
+    '1 suspected · 2 deleted',
+    '1,234',
+    '1.5 MB',
+    '2 h 0 min',
+    'Run 3: finished',
+    'Held back',
+    'Near-duplicates',
+    '>12<',
+    'Traps',
+    '>41<',
+  ])
     expect(page).toContain(words);
 });
 

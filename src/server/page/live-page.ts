@@ -3,12 +3,12 @@
  * it up to date: it writes the elements marked data-figure anew, puts changes on top, and takes the parts marked
  * data-part from a fresh copy of the page.
  */
-import type { AnomalyRow, RunSummary } from '../../store/index.js';
+import type { AnomalyRow, DuplicateCluster, RunSummary, TrapListing } from '../../store/index.js';
 import type { CrawlStatus } from '../crawls/index.js';
 import { changeRow, type ShownEntry } from './change-row.js';
 import { figureTexts } from './figures.js';
 import { frame, section, wideTable } from './frame.js';
-import { escape, number } from './text.js';
+import { escape, number, plural } from './text.js';
 
 export interface LiveView {
   /** Whether a run can be started from here. */
@@ -17,6 +17,10 @@ export interface LiveView {
   readonly summary: RunSummary | null;
   readonly changes: readonly ShownEntry[];
   readonly anomalies: readonly AnomalyRow[];
+  /** Those that are paused. */
+  readonly traps: readonly TrapListing[];
+  /** The largest. */
+  readonly clusters: readonly DuplicateCluster[];
 }
 
 export interface PageContext {
@@ -43,7 +47,7 @@ export function livePage(view: LiveView, context: PageContext): string {
       context,
     ),
     main: `${part('controls', controls(view))}${cards(figures)}${thisRun(figures)}
-<div class="columns"><div>${changes(view)}</div><div>${part('held', anomalies(view.anomalies))}${part('failures', failures(view.summary))}${part('languages', languages(view.summary))}</div></div>
+<div class="columns"><div>${changes(view)}</div><div>${part('held', anomalies(view.anomalies))}${part('failures', failures(view.summary))}${part('traps', traps(view))}${part('duplicates', duplicates(view))}${part('languages', languages(view.summary))}</div></div>
 ${part('sites', sites(view.summary))}`,
     attributes: `data-crawl="${escape(status.name)}" data-after="${status.sequence}" data-shown="${CHANGES_SHOWN}"`,
     footer: footer(status, context),
@@ -160,6 +164,26 @@ function anomalies(list: readonly AnomalyRow[]): string {
       `<tr><td class="what"><bdi>${escape(site)}</bdi><span class="url">${escape(kind)}: ${escape(detail)}</span></td><td class="n">${number(documents)}</td></tr>`,
   );
   return rows.length ? section('Held back', wideTable(['Site', 'Documents'], rows)) : '';
+}
+
+function traps({ traps: list, summary }: LiveView): string {
+  const rows = list.map(
+    ({ site, pattern, reason, fetched }) =>
+      `<tr><td class="what"><bdi>${escape(site + pattern)}</bdi><span class="url">${escape(reason)}</span></td><td class="n">${number(fetched)}</td></tr>`,
+  );
+  const leftOut = `<p class="empty">${plural(summary?.traps.leftOut ?? 0, 'URL')} left out: <code>winnow traps</code></p>`;
+  return rows.length ? section('Traps', wideTable(['Kind of URL, paused', 'Fetches'], rows) + leftOut) : '';
+}
+
+function duplicates({ clusters, summary, status }: LiveView): string {
+  const document = (id: number): string => escape(`/api/v1/crawls/${encodeURIComponent(status.name)}/documents/${id}`);
+  const rows = clusters.map(
+    ({ document: id, url, title, copies }) =>
+      `<tr><td class="what"><a href="${document(id)}">${escape(title || '(no title)')}</a><span class="url"><bdi>${escape(url)}</bdi></span></td><td class="n">${number(copies)}</td></tr>`,
+  );
+  const { documents = 0, exact = 0 } = summary?.duplicates ?? {};
+  const all = `<p class="empty">${plural(documents, 'document')} in all, ${number(exact)} with the very same words</p>`;
+  return rows.length ? section('Near-duplicates', wideTable(['Original', 'Copies'], rows) + all) : '';
 }
 
 function languages(summary: RunSummary | null): string {

@@ -20,6 +20,8 @@ import { WORKER_STYLE } from './worker-style.js';
 
 const query = z.object({ crawl: z.string().max(255).optional() });
 const ANOMALIES_SHOWN = 20;
+const TRAPS_SHOWN = 10;
+const CLUSTERS_SHOWN = 8;
 const NO_CRAWL = 'No crawl is here yet. Begin one with: winnow crawl URL';
 
 const searchQuery = query.extend({
@@ -117,9 +119,10 @@ async function reports(context: RouteContext, wish: z.infer<typeof reportsQuery>
 /** The status first: entries that come between the two then arrive as events, and none is missed. */
 async function viewOf(crawl: ServedCrawl, mayStart: boolean): Promise<LiveView> {
   const status = await crawl.status();
-  const { changes, anomalies } = crawl.read(({ catalogue, repository: { journal } }) => ({
+  const { changes, anomalies, traps } = crawl.read(({ catalogue, repository: { journal } }) => ({
     changes: journal.slice(Math.max(0, journal.last() - CHANGES_SHOWN), CHANGES_SHOWN).items.toReversed(),
     anomalies: catalogue.anomalies(0, ANOMALIES_SHOWN).items.filter(({ state }) => state === 'open'),
+    traps: catalogue.traps(0, TRAPS_SHOWN, 'paused').items,
   }));
-  return { mayStart, status, summary: crawl.summary(), changes, anomalies };
+  return { mayStart, status, summary: crawl.summary(), changes, anomalies, traps, clusters: crawl.clusters().slice(0, CLUSTERS_SHOWN) };
 }

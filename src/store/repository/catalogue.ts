@@ -6,7 +6,7 @@
  * server that asks may be doing something else. So a page of a search can be short, even empty, while there is more.
  */
 import type { TableFigures, TableRows } from '../tables.js';
-import type { Operation } from './port.js';
+import type { Operation, TrapRow } from './port.js';
 
 export type DocumentState = 'present' | 'suspected' | 'deleted';
 
@@ -115,6 +115,19 @@ export interface AnomalyRow {
   readonly decidedAt: number | null;
 }
 
+/** A document that says the same as another one. */
+export interface DuplicateRow {
+  readonly document: number;
+  readonly url: string;
+  readonly title: string | null;
+  /** 1: the very same words. */
+  readonly similarity: number;
+  readonly of: { readonly document: number; readonly url: string; readonly state: DocumentState };
+}
+
+/** Without how many URLs it left out: for that, every resource is looked at. */
+export type TrapListing = Omit<TrapRow, 'leftOut'>;
+
 /** Counts for which whole tables are gone through: not to be asked for at every turn. */
 export interface Figures {
   readonly documents: Readonly<Record<DocumentState, number>>;
@@ -156,6 +169,10 @@ export interface Catalogue {
   capture(document: number, version?: number): Capture | null;
   sites(after: number, limit: number): Part<SiteListing>;
   anomalies(after: number, limit: number): Part<AnomalyRow>;
+  /** By the number of the document. */
+  duplicates(after: number, limit: number): Part<DuplicateRow>;
+  /** By number; of one state, where one is named. */
+  traps(after: number, limit: number, state?: TrapRow['state']): Part<TrapListing>;
   figures(): Figures;
   queue(): QueueFigures;
   /** Fetches by class of status, of those after one fetch up to another. */

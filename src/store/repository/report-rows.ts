@@ -1,4 +1,5 @@
 /** What a report shows beyond the counts of RunSummary: how a run went over time, what it changed, what it stumbled over. All bounded. */
+import type { DocumentState } from './catalogue.js';
 import type { Operation } from './port.js';
 
 export interface TimeBucket {
@@ -67,6 +68,20 @@ export interface RunHistoryRow {
   readonly Del: number;
 }
 
+/** A document that came first, and how many say nearly the same. */
+export interface DuplicateCluster {
+  readonly document: number;
+  readonly url: string;
+  readonly title: string | null;
+  /** Copies stay copies when their original is deleted. */
+  readonly state: DocumentState;
+  /** Documents that are duplicates of it, and those of them with the very same words. */
+  readonly copies: number;
+  readonly exact: number;
+  /** Some of the copies, those found first. */
+  readonly examples: readonly { readonly document: number; readonly url: string; readonly similarity: number }[];
+}
+
 export interface ReportRows {
   timeline(run: number, buckets: number): Timeline | null;
   responseTimes(run: number): ResponseTimes;
@@ -77,4 +92,6 @@ export interface ReportRows {
   anomalies(most: number): ReportedAnomaly[];
   /** The last runs, oldest first. */
   history(most: number): RunHistoryRow[];
+  /** The largest first, over the whole workspace. */
+  duplicates(most: number, examples: number): DuplicateCluster[];
 }

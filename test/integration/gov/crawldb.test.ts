@@ -7,10 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetAll, mapAccess } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
 import { fullReport, type MapReport, reportHtml, truncateCrawldb, writeCrawldb } from '../../../src/deliver/index.js';
-import { type FixturePages, type FixtureWeb, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../../src/testing/index.js';
+import {
+  type FixturePages,
+  type FixtureWeb,
+  linking,
+  makeTestWorkspace,
+  startFixtureWeb,
+  type TestWorkspace,
+} from '../../../src/testing/index.js';
 import { GOV_PAGES, LONG_PATH, ROBOTS, SITEMAP } from '../../support/gov-web.js';
 import { startPostgres, type TestPostgres } from '../../support/postgres.js';
 import { runCli } from '../../support/run-cli.js';
+import { until } from '../../support/until.js';
 
 let web: FixtureWeb;
 let ws: TestWorkspace;
@@ -64,6 +72,93 @@ const short = (url: unknown): string =>
     .replace(/^http:\/\/b\.gov\.test\/?/, '/b/')
     .replace('http://a.gov.test', '')
     .replace(/(.)\/$/, '$1');
+
+describe('live views of core.db', () => {
+  const plain = (workspace: string) => new Database(join(workspace, 'core.db'), { readonly: true });
+  const rows = (from: Database.Database, sql: string) => from.prepare(sql).raw().all() as unknown[][];
+
+  it('G-23 show what the export holds, column by column, but for what is in the archive; nothing is too long for them', async () => {
+    const live = plain(ws.workspace);
+    try {
+      const named = rows(live, "SELECT name FROM sqlite_schema WHERE name GLOB 'crawldb_*' ORDER BY 1").flat();
+      const tables = ['data_type', 'image', 'link', 'page', 'page_data', 'page_type', 'site'];
+      expect(named).toEqual(tables.map((table) => `crawldb_${table}`));
+      for (const table of tables) {
+        const columns = (from: Database.Database, name: string) => rows(from, `SELECT name FROM pragma_table_info('${name}')`).flat();
+        expect(columns(live, `crawldb_${table}`)).toEqual(columns(db, table));
+      }
+      const same = (sql: (prefix: string) => string) => expect(rows(live, sql('crawldb_'))).toEqual(rows(db, sql('')));
+      const page = 'id, site_id, page_type_code, lsh_hash, url, http_status_code, accessed_time';
+      same((prefix) => `SELECT ${page} FROM ${prefix}page WHERE length(url) <= 3000 ORDER BY id`);
+      same((prefix) => `SELECT id, domain, robots_content FROM ${prefix}site ORDER BY id`);
+      same((prefix) => `SELECT page_id, data_type_code FROM ${prefix}page_data ORDER BY 1`);
+      same((prefix) => `SELECT page_id, content_type, accessed_time FROM ${prefix}image ORDER BY 1, 2, 3`);
+      same((prefix) => `SELECT code FROM ${prefix}page_type ORDER BY 1`);
+      same((prefix) => `SELECT code FROM ${prefix}data_type ORDER BY 1`);
+      const long = Number(rows(live, 'SELECT id FROM crawldb_page WHERE length(url) = 4000').flat()[0]);
+      expect(rows(live, `SELECT * FROM crawldb_link WHERE ${long} NOT IN (from_page, to_page) ORDER BY 1, 2`)).toEqual(
+        rows(db, 'SELECT from_page, to_page FROM link ORDER BY 1, 2'),
+      );
+      expect(rows(live, `SELECT * FROM crawldb_link WHERE from_page = ${long}`)).toHaveLength(1);
+      const [place] = rows(live, "SELECT data FROM crawldb_page_data WHERE data_type_code = 'PDF'").flat();
+      const { out } = await runCli(['archive', 'cat', String(place), '-w', 'crawl'], ws.folder);
+      expect(out).toContain('%PDF-1.4\nreport');
+    } finally {
+      live.close();
+    }
+  });
+
+  it('G-23 have the names of the contract for whoever asks for them', async () => {
+    const { out } = await runCli(['export', 'crawldb', '--views'], ws.folder);
+    const live = plain(ws.workspace);
+    try {
+      live.exec(out);
+      expect(Object.fromEntries(rows(live, 'SELECT page_type_code, count(*) FROM page GROUP BY 1') as [string, number][])).toEqual({
+        ...pageTypes(),
+        HTML: Number(pageTypes()['HTML']) + 1, // the one that is too long for the export
+      });
+      const joined = 'SELECT s.domain, count(*) FROM page p JOIN site s ON s.id = p.site_id GROUP BY 1 ORDER BY 1';
+      expect(rows(live, joined).map(([domain]) => domain)).toEqual(['a.gov.test', 'b.gov.test']);
+    } finally {
+      live.close();
+    }
+    expect((await runCli(['export', 'pages', '--views'], ws.folder)).code).toBe(2);
+  });
+
+  it('G-23 follow a crawl while it goes on, through a connection of their own', async () => {
+    const pages = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`/${at}`, `<!doctype html><title>${at}</title><p>Page ${at}.`]));
+    const other = await startFixtureWeb({ 'c.gov.test': { '/': linking(...Object.keys(pages), '/last'), ...pages, '/last': 'last' } });
+    const to = makeTestWorkspace();
+    const stop = new AbortController();
+    try {
+      const running = to.crawl(
+        { seeds: ['http://c.gov.test/'], politeness: { delay: '150ms', responseFactor: 0 }, fetch: other.fetch },
+        { stop: stop.signal },
+      );
+      const now = (sql: string) => {
+        const live = plain(to.workspace);
+        try {
+          return rows(live, sql);
+        } finally {
+          live.close();
+        }
+      };
+      const counts = () => Object.fromEntries(now('SELECT page_type_code, count(*) FROM crawldb_page GROUP BY 1') as [string, number][]);
+      const linksNow = () => now('SELECT count(*) FROM crawldb_link').flat()[0];
+      await until(() => other.asked().length >= 4);
+      const midway = counts();
+      expect(midway['FRONTIER']).toBeGreaterThan(0);
+      expect(midway['HTML']).toBeGreaterThan(0);
+      expect(linksNow()).toBe(10);
+      expect(await running).toMatchObject({ state: 'finished' });
+      expect(counts()).toEqual({ HTML: 11 });
+    } finally {
+      stop.abort();
+      await other.close();
+      to.remove();
+    }
+  });
+});
 
 describe('the crawldb of a crawl', () => {
   it('G-24 has all four types of pages, and the codes of both code tables', () => {

@@ -10,6 +10,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserProcess, ChromiumRenderer, type RenderedPage, RenderUnavailable } from '../../../src/render/index.js';
 import { makeTestWorkspace, startFixtureWeb } from '../../../src/testing/index.js';
+import { startBrowser } from '../../support/browser.js';
 import { startCli } from '../../support/run-cli.js';
 import { shop } from '../../support/script-web.js';
 import { until } from '../../support/until.js';
@@ -30,14 +31,15 @@ afterAll(() => renderer.close());
 
 const asked: string[] = [];
 
-async function show(body: string): Promise<RenderedPage & { readonly text: string }> {
-  const page = await renderer.render({
+async function show(body: string, by = renderer): Promise<RenderedPage & { readonly text: string }> {
+  const page = await by.render({
     url: 'http://page.test/',
     status: 200,
     headers: [['Content-Type', 'text/html; charset=utf-8']],
     bytes: new TextEncoder().encode(`<!doctype html><title>Page</title>${body}`),
     answer: async ({ url }) => {
       asked.push(url);
+      if (url.includes('/slow/')) await new Promise((resolve) => setTimeout(resolve, 200));
       return { status: 200, headers: [['Content-Type', 'text/plain']], bytes: new TextEncoder().encode('answered') };
     },
   });
@@ -49,7 +51,7 @@ describe('the network', () => {
     connections++;
     socket.destroy();
   });
-  const udp = createSocket('udp4', () => packets++);
+  const udp = createSocket('udp4', () => packets++); // the STUN server that a page asks who it is
   let connections = 0;
   let packets = 0;
   beforeAll(async () => {
@@ -94,6 +96,51 @@ describe('the network', () => {
     expect(text).toContain('came to its end');
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect({ connections, packets }).toEqual({ connections: 0, packets: 0 });
+  });
+
+  /**
+   * Asks the test's STUN server for its address and shows the ways it can be reached. The page's clock runs ahead, its
+   * network does not: so it fetches slow things meanwhile, for which that clock waits.
+   */
+  const peerPage = (): string => `<p id=p><script>
+    const candidates = [];
+    const wait = async () => { for (let times = 0; times < 8; times++) await fetch('/slow/' + times); };
+    const connect = async () => {
+      const connection = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${udp.address().port}' }] });
+      connection.onicecandidate = ({ candidate }) => candidate && candidates.push(candidate.candidate);
+      connection.createDataChannel('x');
+      await connection.setLocalDescription(await connection.createOffer());
+    };
+    Promise.all([wait(), connect()]).then(() => p.append('[' + (candidates.join() || 'nothing') + ']'), (error) => p.append('[' + error.name + ']'));
+  </script>`;
+
+  it('G-09 WebRTC reaches out of a browser without barriers', async () => {
+    packets = 0;
+    const open = await startBrowser();
+    try {
+      const page = await open.browser.newPage();
+      await page.setContent(peerPage());
+      await until(() => packets > 0);
+    } finally {
+      await open.close();
+    }
+  });
+
+  // Without the test above, none of these would say anything.
+  it.each([
+    ['the flags of the browser', { guard: false }, '[nothing]'],
+    ['what is taken out of the page', {}, '[ReferenceError]'],
+  ])('G-09 WebRTC of a page reaches nothing: %s', async (_barrier, options, text) => {
+    packets = 0;
+    const own = new ChromiumRenderer({ ...LIMITS, timeout: 10_000, ...options });
+    try {
+      const page = await show(peerPage(), own);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(packets).toBe(0);
+      expect(page.text).toContain(text);
+    } finally {
+      await own.close();
+    }
   });
 });
 

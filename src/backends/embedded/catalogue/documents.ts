@@ -6,6 +6,8 @@ import type {
   DocumentDetail,
   DocumentFilter,
   DocumentRow,
+  DocumentState,
+  DuplicateRow,
   Part,
   VersionDetail,
   VersionLink,
@@ -32,8 +34,26 @@ export function searchDocuments(db: Sqlite, filter: DocumentFilter, after: numbe
   const upTo = after + SPAN;
   const items = db.prepare(SEARCH).all({ site, state, language, type, q: q?.toLowerCase() ?? null, after, upTo, limit }) as DocumentRow[];
   const reached = items.length === limit ? (items.at(-1)?.id ?? upTo) : upTo;
-  const last = db.prepare('SELECT coalesce(max(id), 0) FROM document').pluck().get() as number;
-  return { items, next: reached < last ? reached : null };
+  return { items, next: reached < lastDocument(db) ? reached : null };
+}
+
+const lastDocument = (db: Sqlite): number => db.prepare('SELECT coalesce(max(id), 0) FROM document').pluck().get() as number;
+
+const DUPLICATES = `SELECT d.id AS document, d.identifier AS url, v.title, k.similarity, o.id AS ofDocument, o.identifier AS ofUrl, o.state AS ofState
+  FROM document d JOIN sketch k ON k.version = d.version JOIN version v ON v.id = d.version JOIN document o ON o.id = k.duplicate_of
+  WHERE d.id > @after AND d.id <= @upTo AND d.state <> 'deleted' ORDER BY d.id LIMIT @limit`;
+
+type StoredDuplicate = Omit<DuplicateRow, 'of'> & { ofDocument: number; ofUrl: string; ofState: DocumentState };
+
+export function duplicateDocuments(db: Sqlite, after: number, limit: number): Part<DuplicateRow> {
+  const upTo = after + SPAN;
+  const rows = db.prepare(DUPLICATES).all({ after, upTo, limit }) as StoredDuplicate[];
+  const reached = rows.length === limit ? (rows.at(-1)?.document ?? upTo) : upTo;
+  const items = rows.map(({ ofDocument, ofUrl, ofState, ...row }) => ({
+    ...row,
+    of: { document: ofDocument, url: ofUrl, state: ofState },
+  }));
+  return { items, next: reached < lastDocument(db) ? reached : null };
 }
 
 const ONE = `SELECT ${COLUMNS}, r.depth, r.link AS foundBy, (SELECT url FROM resource WHERE id = r.via) AS via, d.evidence FROM ${JOINS} WHERE d.id = ?`;

@@ -1,7 +1,8 @@
 /** The catalogue over a reading connection: see the port. Nothing stays open between two calls, so the log can be folded in. */
 import type { AnomalyRow, Capture, Catalogue, DocumentFilter, Part, SiteListing } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
-import { captureOf, documentDetail, searchDocuments, versionDetail } from './documents.js';
+import { someTraps } from '../trap-rows.js';
+import { captureOf, documentDetail, duplicateDocuments, searchDocuments, versionDetail } from './documents.js';
 import { fetchCounts, figuresOf, lastFetch, queueOf } from './figures.js';
 import { tableFigures, tableRows } from './tables.js';
 
@@ -13,6 +14,8 @@ export function sqliteCatalogue(db: Sqlite): Catalogue {
     capture: (document, version): Capture | null => captureOf(db, document, version ?? null),
     sites: (after, limit) => listed<SiteListing>(db, SITES, after, limit),
     anomalies: (after, limit) => listed<AnomalyRow>(db, ANOMALIES, after, limit),
+    duplicates: (after, limit) => duplicateDocuments(db, after, limit),
+    traps: (after, limit, state) => part(someTraps(db, after, limit + 1, state), limit),
     figures: () => figuresOf(db),
     queue: () => queueOf(db),
     fetches: (after, upTo) => fetchCounts(db, after, upTo),
@@ -30,7 +33,11 @@ const ANOMALIES = `SELECT a.id, a.run, s.origin AS site, a.kind, a.detail, a.doc
   FROM anomaly a JOIN site s ON s.id = a.site WHERE a.id > ? ORDER BY a.id LIMIT ?`;
 
 function listed<Row extends { readonly id: number }>(db: Sqlite, sql: string, after: number, limit: number): Part<Row> {
-  const rows = db.prepare(sql).all(after, limit + 1) as Row[];
+  return part(db.prepare(sql).all(after, limit + 1) as Row[], limit);
+}
+
+/** Of rows of which one more than wanted was asked for. */
+function part<Row extends { readonly id: number }>(rows: readonly Row[], limit: number): Part<Row> {
   const items = rows.slice(0, limit);
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
 }

@@ -8,6 +8,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { syncFolder, syncPath } from '../archive/index.js';
+import { dropCrawldbViews, makeCrawldbViews } from '../crawldb-views.js';
 import { formatOf, openToOwn, type Sqlite } from '../database.js';
 import { needSpace } from '../disk-space.js';
 import { type Ownership, ownershipCheck, takeOwnership } from '../owner.js';
@@ -56,6 +57,7 @@ export function migrate(db: Sqlite, ownership: Ownership, options: MigrateOption
   onProgress(`This workspace has format ${from}; bringing it to format ${to}.`);
   const copy = keepCopy(db, ownership, from);
   for (const step of migrations.filter((migration) => migration.to > from)) perform(db, step, ownership, onProgress);
+  if (to === FORMAT_VERSION) makeCrawldbViews(db);
   return { from, to, copy };
 }
 
@@ -88,6 +90,7 @@ function perform(db: Sqlite, step: Migration, ownership: Ownership, onProgress: 
   db.transaction(() => {
     check();
     if (formatOf(db) !== step.to - 1) throw new Error(`The migration to format ${step.to} found format ${formatOf(db)}.`);
+    dropCrawldbViews(db);
     step.migrate(db, {
       step: (done, total) => {
         ownership.beat();

@@ -109,6 +109,49 @@ const report: FullReport = {
   ],
   anomalies: [{ id: 1, run: 3, site: 'https://s0.example', kind: 'same-text', detail: EVIL, documents: 50, at: AT, state: 'open' }],
   history: [1, 2, 3].map((run) => ({ run, startedAt: AT, state: 'finished', pages: 10, fetches: 10, bytes: 10, Add: run, Upd: 1, Del: 0 })),
+  duplicates: [
+    {
+      document: 4,
+      url: `https://a.example/${EVIL}`,
+      title: EVIL,
+      state: 'present',
+      copies: 2,
+      exact: 1,
+      examples: [{ document: 5, url: 'https://a.example/copy', similarity: 0.93 }],
+    },
+  ],
+  traps: [
+    {
+      id: 2,
+      site: 'https://a.example',
+      pattern: `/calendar/#/#${EVIL}`,
+      reason: EVIL,
+      examples: [`javascript:${EVIL}`],
+      fetched: 41,
+      newText: 0.004,
+      state: 'paused',
+      by: 'winnow',
+      run: 3,
+      at: AT,
+      releasedAt: null,
+      leftOut: 40,
+    },
+    {
+      id: 1,
+      site: 'https://a.example',
+      pattern: '/shop?sid',
+      reason: 'as somebody asked',
+      examples: [],
+      fetched: 7,
+      newText: null,
+      state: 'released',
+      by: 'user',
+      run: 2,
+      at: AT,
+      releasedAt: AT + 60_000,
+      leftOut: 0,
+    },
+  ],
   politeness: { kept: true, requests: 1000, gaps: 990, tooShort: 0, worst: [] },
 };
 
@@ -173,6 +216,8 @@ describe('report page', () => {
       'sites',
       'failures',
       'rejections',
+      'traps',
+      'duplicates',
       'politeness',
       'changes',
     ]);
@@ -183,6 +228,20 @@ describe('report page', () => {
   it('shows what is suspected and held back', () => {
     expect(html).toMatch(/1 document is suspected[\s\S]*50 changes are held back/);
     expect(html).toContain('evidence: gone, repeated');
+  });
+
+  it('G-33 shows the largest clusters of near-duplicates, and counts the others', () => {
+    expect(html).toContain('3 documents say the same as others, 1 with the very same words.');
+    expect(html).toContain('9 pairs were compared in this run: 3 alike, 6 not; 79,000 comparisons were saved.');
+    expect(html).toMatch(
+      /id="duplicates"[\s\S]*href="https:\/\/a\.example\/copy"[\s\S]*93 %[\s\S]*and 1 more duplicates of other documents/,
+    );
+  });
+
+  it('A-48 shows what was spent on each trap, how little was new, and whether it was released', () => {
+    const [, paused = '', released = ''] = /id="traps"([\s\S]*?)<\/section>/.exec(html)?.[1]?.split('<tr>').slice(1) ?? [];
+    expect(paused).toMatch(/\/calendar\/#\/#[\s\S]*>41<[\s\S]*>0\.4 %<[\s\S]*>40<[\s\S]*>paused</);
+    expect(released).toMatch(/\/shop\?sid[\s\S]*>7<[\s\S]*>–<[\s\S]*released<\/span><small>2026-11-16 12:01/);
   });
 
   it('shows completeness where it is known', () => {
@@ -211,8 +270,15 @@ describe('report page', () => {
       changes: [],
       anomalies: [],
       history: [],
+      duplicates: [],
+      traps: [],
+      summary: {
+        ...report.summary,
+        duplicates: { ...report.summary.duplicates, documents: 0 },
+        traps: { paused: 0, leftOut: 0 },
+      },
     };
-    expect(reportHtml(empty)).not.toMatch(/id="(pages|failures|changes|anomalies|history)"/);
+    expect(reportHtml(empty)).not.toMatch(/id="(pages|failures|changes|anomalies|history|duplicates|traps)"/);
   });
 });
 

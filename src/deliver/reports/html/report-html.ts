@@ -5,6 +5,7 @@
 import type { FullReport } from '../full-report.js';
 import { map } from './map-section.js';
 import { moment, text } from './markup.js';
+import { duplicates, traps } from './repetition-sections.js';
 import {
   anomalies,
   cards,
@@ -46,6 +47,8 @@ export function reportHtml(report: FullReport, extras: ReportExtras = {}): strin
     sites(report),
     failures(report),
     rejections(report),
+    traps(report),
+    duplicates(report),
     politeness(report),
     changes(report),
   ];
