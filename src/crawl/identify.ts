@@ -1,7 +1,7 @@
 /** Which URL is requested, and under which identity it is known: the definition's URL policy, keyed by the workspace's secret. */
 import type { Definition } from '../definition/index.js';
 import type { NewEntry } from '../frontier/index.js';
-import { fingerprinter, hostOf, isFetchable, urlReader } from '../model/index.js';
+import { fingerprinter, hostOf, isFetchable, Recent, urlReader } from '../model/index.js';
 
 export interface Identity {
   /** What is requested. */
@@ -30,16 +30,15 @@ export function identifier(urls: Definition['urls'], secret: Uint8Array, schemes
   return remembering(identify);
 }
 
-/** Pages of a site link to the same places over and over; so many of them are remembered. */
+/** Pages of a site link to the same places over and over; so many of them are remembered at least. */
 const REMEMBERED = 8192;
 
 function remembering(identify: Identify): Identify {
-  let known = new Map<string, Identity | null>();
+  const known = new Recent<Identity | null>(REMEMBERED);
   return (url) => {
     const before = known.get(url);
     if (before !== undefined) return before;
     const identity = identify(url);
-    if (known.size >= REMEMBERED) known = new Map();
     known.set(url, identity);
     return identity;
   };

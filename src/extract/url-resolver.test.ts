@@ -49,6 +49,18 @@ describe('UrlResolver', () => {
     });
   });
 
+  it('means its own site and its own charset, whatever a page of another one meant by the same words', () => {
+    const meanings = (['https://a.example/x', 'https://b.example/x', 'https://a.example/y'] as const).map((page, at) => {
+      const resolver = new UrlResolver(page, at === 2 ? 'windows-1252' : 'utf-8');
+      return ['/same?µ', 'https://c.example/?µ', 'same'].map((written) => resolver.resolve(written));
+    });
+    expect(meanings).toEqual([
+      [{ url: 'https://a.example/same?%C2%B5' }, { url: 'https://c.example/?%C2%B5' }, { url: 'https://a.example/same' }],
+      [{ url: 'https://b.example/same?%C2%B5' }, { url: 'https://c.example/?%C2%B5' }, { url: 'https://b.example/same' }],
+      [{ url: 'https://a.example/same?%B5' }, { url: 'https://c.example/?%B5' }, { url: 'https://a.example/same' }],
+    ]);
+  });
+
   it('keeps its slash and its spelling: changing them is the business of keys', () => {
     expect(new UrlResolver(BASE).resolve('/A/B/?b=2&a=1')).toEqual({ url: 'https://site.example/A/B/?b=2&a=1' });
   });

@@ -8,7 +8,7 @@
  */
 import '@exodus/bytes/encoding.js';
 import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js';
-import { ownCopy } from '../model/index.js';
+import { ownCopy, Recent } from '../model/index.js';
 
 const LONGEST = 16_384;
 /** Nothing a crawler can fetch, and not worth a word: mailto:, tel:, javascript:, data: and other schemes without an authority. */
@@ -27,47 +27,33 @@ export type Resolved = { readonly url: string } | 'ignored' | 'broken';
 /** Written out, whatever the page they stand on. */
 const ABSOLUTE = /^https?:\/\//i;
 const LONGEST_REMEMBERED = 300;
-const MOST_REMEMBERED = 30_000;
+
+interface Known {
+  get(reference: string): Resolved | undefined;
+  set(reference: string, resolved: Resolved): unknown;
+}
 
 /**
  * What references mean that mean the same on every page: of absolute ones, and of those to the root of a site. Pages of a site
  * refer to the same places over and over; and a URL that is one and the same string every time is known at a glance by all who
  * are given it.
  */
-class Remembered {
-  private readonly sites = new Map<string, Map<string, Resolved>>();
-  private count = 0;
+const remembered = new Recent<Known>(128);
+const MOST_OF_A_SITE = 256;
+const MOST_ABSOLUTE = 2048;
 
-  of(site: string): Map<string, Resolved> {
-    const known = this.sites.get(site);
-    if (known !== undefined) return known;
-    this.makeRoom();
-    const none = new Map<string, Resolved>();
-    this.sites.set(site, none);
-    return none;
-  }
-
-  add(known: Map<string, Resolved>, reference: string, resolved: Resolved): Resolved {
-    if (reference.length > LONGEST_REMEMBERED) return resolved;
-    this.makeRoom();
-    const own = typeof resolved === 'string' ? resolved : { url: ownCopy(resolved.url) };
-    known.set(ownCopy(reference), own);
-    return own;
-  }
-
-  private makeRoom(): void {
-    if (++this.count <= MOST_REMEMBERED) return;
-    this.sites.clear();
-    this.count = 0;
-  }
+function rememberedOf(place: string, most: number): Known {
+  const known = remembered.get(place);
+  if (known !== undefined) return known;
+  const none = new Recent<Resolved>(most);
+  remembered.set(place, none);
+  return none;
 }
-
-const remembered = new Remembered();
 
 export class UrlResolver {
   private readonly cache = new Map<string, Resolved>();
-  private readonly rooted: Map<string, Resolved>;
-  private readonly absolute: Map<string, Resolved>;
+  private readonly rooted: Known;
+  private readonly absolute: Known;
   private readonly origin: string | null;
   private readonly folder: string;
   private readonly page: string;
@@ -86,9 +72,8 @@ export class UrlResolver {
     this.page = `${this.origin ?? ''}${path}`;
     this.folder = `${this.origin ?? ''}${path.slice(0, path.lastIndexOf('/') + 1)}`;
     this.legacy = charset === null || charset.startsWith('utf-') || charset === 'replacement' ? null : charset;
-    const place = this.legacy ?? '';
-    this.absolute = remembered.of(place);
-    this.rooted = this.origin === null ? this.cache : remembered.of(`${place} ${this.origin}`);
+    this.absolute = rememberedOf(this.legacy ?? '', MOST_ABSOLUTE);
+    this.rooted = this.origin === null ? this.cache : rememberedOf(`${this.legacy ?? ''} ${this.origin}`, MOST_OF_A_SITE);
   }
 
   resolve(written: string): Resolved {
@@ -99,17 +84,19 @@ export class UrlResolver {
   }
 
   /** Where its meaning is kept: for the page, for the site, for all. */
-  private knownFor(reference: string): Map<string, Resolved> {
+  private knownFor(reference: string): Known {
     if (reference.charCodeAt(0) === 0x2f) return reference.charCodeAt(1) === 0x2f ? this.cache : this.rooted;
     return ABSOLUTE.test(reference) ? this.absolute : this.cache;
   }
 
-  private learn(known: Map<string, Resolved>, reference: string): Resolved {
+  private learn(known: Known, reference: string): Resolved {
     const quick = this.shortcut(reference);
     const resolved = quick === null ? this.parse(reference) : { url: quick };
-    if (known !== this.cache) return remembered.add(known, reference, resolved);
-    if (quick === null) known.set(reference, resolved);
-    return resolved;
+    if (known === this.cache) {
+      if (quick === null) known.set(reference, resolved);
+      return resolved;
+    }
+    return reference.length > LONGEST_REMEMBERED ? resolved : remember(known, reference, resolved);
   }
 
   /** Root-relative, path-relative and query-only references made of plain characters, without dot segments. */
@@ -129,6 +116,13 @@ export class UrlResolver {
     if (href === undefined) return 'broken';
     return FETCHABLE.test(href) && !NEVER.test(href) ? { url: href } : 'ignored';
   }
+}
+
+/** As copies: a reference is a slice of its page. */
+function remember(known: Known, reference: string, resolved: Resolved): Resolved {
+  const own = typeof resolved === 'string' ? resolved : { url: ownCopy(resolved.url) };
+  known.set(ownCopy(reference), own);
+  return own;
 }
 
 /** Null instead of an exception; asking `canParse` first would parse twice. */

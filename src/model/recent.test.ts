@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { Recent } from './recent.js';
+
+it('keeps what is asked for over and over, and lets go of what is not', () => {
+  const recent = new Recent<number>(10);
+  recent.set('often', 1);
+  recent.set('once', 2);
+  for (let other = 0; other < 100; other++) {
+    recent.set(`other ${other}`, other);
+    expect(recent.get('often')).toBe(1);
+  }
+  expect(recent.get('once')).toBeUndefined();
+  expect(recent.get('other 99')).toBe(99);
+});
+
+it('holds at most twice as many as it was made for', () => {
+  const recent = new Recent<number>(10);
+  for (let key = 0; key < 1000; key++) recent.set(String(key), key);
+  const held = Array.from({ length: 1000 }, (_, key) => key).filter((key) => recent.get(String(key)) !== undefined);
+  expect(held.length).toBeGreaterThanOrEqual(10);
+  expect(held.length).toBeLessThanOrEqual(20);
+});
