@@ -8,7 +8,7 @@
  * do not hide it. Nothing here depends on the process, the workspace or the machine: sketches may be compared for ever.
  */
 import { type Page, TextUnits } from '../model/index.js';
-import { FIRST_CJK, isCjk, LETTERS } from './word-characters.js';
+import { FIRST_CJK, isCjk, letterTable } from './word-characters.js';
 
 const BINS = 128;
 const BANDS = 4;
@@ -93,12 +93,13 @@ function scanBlock(text: Uint16Array, start: number, end: number): void {
  * wrong guess of the processor costs as much as several letters.
  */
 function hashWords(text: Uint16Array, from: number, to: number, begun: number): number {
+  const letters = letterTable();
   let hash = begun;
   let count = 0;
   let seen = 0;
   for (let at = from; at < to; at++) {
     const code = text[at] as number;
-    const letter = LETTERS[code] as number;
+    const letter = letters[code] as number;
     const inWord = -letter >> 31;
     const differs = hash ^ SEED;
     seen |= code;
@@ -112,11 +113,12 @@ function hashWords(text: Uint16Array, from: number, to: number, begun: number): 
 
 /** The same where a character may be a word by itself, whatever stands before it. */
 function hashCjkWords(text: Uint16Array, from: number, to: number, begun: number): number {
+  const letters = letterTable();
   let hash = begun;
   let count = 0;
   for (let at = from; at < to; at++) {
     const code = text[at] as number;
-    const letter = LETTERS[code] as number;
+    const letter = letters[code] as number;
     if (letter !== 0) hash = Math.imul(hash ^ letter, PRIME);
     if (hash === SEED || (letter !== 0 && !isCjk(letter))) continue;
     words[count++] = hash;

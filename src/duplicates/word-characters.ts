@@ -32,5 +32,12 @@ export const isCjk = (code: number): boolean =>
 /** Codes below this, and all that is made of them by `|`, are of no such script. */
 export const FIRST_CJK = 0x3000;
 
-/** What asWord says of every character, for loops that see all of them. */
-export const LETTERS = Uint16Array.from({ length: 0x10000 }, (_, code) => asWord(code));
+let letters: Uint16Array | null = null;
+
+/** What asWord says of every character, for loops that see all of them. Made when the first text is read: most threads read none. */
+export function letterTable(): Uint16Array {
+  if (letters !== null) return letters;
+  letters = new Uint16Array(0x10000);
+  for (let code = 0; code < letters.length; code++) letters[code] = asWord(code);
+  return letters;
+}
