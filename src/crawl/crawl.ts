@@ -2,7 +2,6 @@
  * The engine: opens what a crawl needs, wires the stages, owns the lifecycle. It stays thin on purpose: what a stage
  * does is in its own part, and this file only passes values along.
  */
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Definition, withoutSecrets } from '../definition/index.js';
 import { domainOf } from '../model/index.js';
@@ -18,10 +17,11 @@ import { FetcherSet } from './fetchers.js';
 import type { Judge } from './found-links.js';
 import type { Identify } from './identify.js';
 import { LiveDefinition, limitsOf } from './live-definition.js';
+import { openReaders, readerThreads } from './open-readers.js';
 import { type OutsideCounts, type OutsideUrl, outsideUrls } from './outside-urls.js';
 import { makePipeline } from './pipeline.js';
 import { isIdle, planRun } from './plan-run.js';
-import { ReaderPool } from './reader-pool.js';
+import type { ReaderPool } from './reader-pool.js';
 import { Rendering } from './rendering.js';
 import { RobotsGate } from './robots-gate.js';
 import { guessedSites, readSeeds, type Seeding, seedEntries } from './seeding.js';
@@ -87,17 +87,6 @@ export interface CrawlControl {
   add(urls: readonly OutsideUrl[]): Promise<OutsideCounts>;
 }
 
-/** What a reader thread needs to do the same as every other. */
-export interface ReaderThreadData {
-  readonly definition: Definition;
-  readonly folder: string;
-  readonly secret: Uint8Array;
-  readonly seedHosts: readonly string[];
-  /** Compresses archive records itself, which is the default. */
-  readonly packs?: boolean;
-  readonly contexts?: ReadonlyMap<string, string>;
-}
-
 export interface CrawlEnd {
   readonly run: number;
   readonly state: 'finished' | 'stopped' | 'paused';
@@ -109,9 +98,6 @@ export interface CrawlEnd {
   /** The last stretch, when the crawl only waited for a few sites. */
   readonly tail: Tail | null;
 }
-
-const READ_TASK_MS = 60_000;
-const READER_HEAP_MB = 1024;
 
 export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   const { definition, workspace, registry, clock: now = Date.now } = options;
@@ -131,7 +117,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   applyLive(live, workspace);
   if (begun.resumed) for (const site of workspace.repository.sites()) robots.restore(site, now());
   await workspace.add(seedEntries(seeding.seeds, identify));
-  const readers = openReaders(options, seeding);
+  const readers = readersOf(options, seeding);
   const add = outsideUrls(workspace, identify, judge);
   const drop = dropFolder(definition.frontier.drop ?? join(workspace.folder, 'drop'), add, {
     onFile: options.onDrop ?? (() => {}),
@@ -264,19 +250,10 @@ function endOf(
   return { state: 'finished', reason: 'the frontier is empty' };
 }
 
-function openReaders({ definition, folder, workspace, readerThread, contexts = new Map() }: CrawlOptions, seeding: Seeding): ReaderPool {
-  // The main thread and the writer together keep a core busy; every reader costs its own copy of all compiled code.
-  const threads = Math.max(1, Math.min(availableParallelism() - 1, 8));
-  // A single reader is the narrowest place of a crawl: then the writer, which mostly waits for the disk, compresses.
-  const packs = threads > 1;
-  const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: seeding.hosts, packs, contexts };
-  return new ReaderPool({
-    threads,
-    threadUrl: readerThread,
-    workerData,
-    taskMs: READ_TASK_MS,
-    heapMb: READER_HEAP_MB,
-  });
+/** A single reader is the narrowest place of a crawl: then the writer, which mostly waits for the disk, compresses. */
+function readersOf({ definition, folder, workspace, readerThread, contexts = new Map() }: CrawlOptions, { hosts }: Seeding): ReaderPool {
+  const data = { definition, folder, secret: workspace.secret, seedHosts: hosts, packs: readerThreads() > 1, contexts };
+  return openReaders(data, readerThread);
 }
 
 /** A sitemap is read when it is in scope, or belongs to the registrable domain of the site whose robots.txt names it. */

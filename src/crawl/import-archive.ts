@@ -6,15 +6,14 @@
  * where it was stopped. One that is older than what is known is archived and changes no document.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Definition } from '../definition/index.js';
 import { type EntryKind, type NewEntry, type Outcome, SeenSet } from '../frontier/index.js';
 import { fingerprinter, lengthOf } from '../model/index.js';
 import { disposeExchange, type ImportedCapture, importWarc, isWaczName, unpackWacz, type Workspace } from '../store/index.js';
-import type { ReaderThreadData } from './crawl.js';
 import { type Identify, identifier } from './identify.js';
-import { ReaderPool, ReadFailed } from './reader-pool.js';
+import { openReaders } from './open-readers.js';
+import { type ReaderPool, ReadFailed } from './reader-pool.js';
 import type { Reading } from './reading.js';
 
 export interface ImportArchiveOptions {
@@ -46,17 +45,15 @@ export interface ImportCounts {
   readonly bytes: number;
 }
 
-const READ_TASK_MS = 60_000;
-const READER_HEAP_MB = 1024;
 /** Captures under way: enough that every commit takes many. */
 const MOST_UNDER_WAY = 64;
 
 export async function importArchive(options: ImportArchiveOptions): Promise<ImportCounts> {
-  const { workspace, definition } = options;
+  const { workspace, definition, folder, readerThread } = options;
   const last = workspace.repository.runs().at(-1);
   const isOpen = last !== undefined && last.state !== 'finished';
   await workspace.beginRun(isOpen ? last.definition : JSON.stringify(definition), Date.now());
-  const readers = openReaders(options);
+  const readers = openReaders({ definition, folder, secret: workspace.secret, seedHosts: [] }, readerThread);
   const importer = new Importer(options, readers);
   try {
     for (const file of options.files) await importer.takeFile(file);
@@ -73,17 +70,6 @@ export async function importArchive(options: ImportArchiveOptions): Promise<Impo
     Date.now(),
   );
   return counts;
-}
-
-function openReaders({ definition, folder, workspace, readerThread }: ImportArchiveOptions): ReaderPool {
-  const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: [] };
-  return new ReaderPool({
-    threads: Math.max(1, availableParallelism() - 1),
-    threadUrl: readerThread,
-    workerData,
-    taskMs: READ_TASK_MS,
-    heapMb: READER_HEAP_MB,
-  });
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,11 +1,12 @@
 export { retryAfter } from './answer.js';
 export { Controller, type Work } from './controller.js';
-export { type CrawlControl, type CrawlEnd, type CrawlOptions, type CrawlStart, crawl, type ReaderThreadData } from './crawl.js';
+export { type CrawlControl, type CrawlEnd, type CrawlOptions, type CrawlStart, crawl } from './crawl.js';
 export { DryRunError, type DryRunOptions, type DryRunProgress, type DryRunReport, dryRun, type Named } from './dry-run/index.js';
 export { FetcherSet } from './fetchers.js';
 export { type Identify, identifier } from './identify.js';
 export { type ImportArchiveOptions, type ImportCounts, importArchive } from './import-archive.js';
 export { limitsOf, siteRules } from './live-definition.js';
+export { openReaders, type ReaderThreadData, readerThreads } from './open-readers.js';
 export { makePipeline, type Pipeline, preparedFilters } from './pipeline.js';
 export { politePerDay, readPlanner } from './plan-run.js';
 export { ReaderPool, ReadFailed } from './reader-pool.js';

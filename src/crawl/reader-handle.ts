@@ -1,11 +1,17 @@
 /** One reader thread, seen from the main thread, and the tasks it has been given, oldest first. */
-import { Worker } from 'node:worker_threads';
+import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { type Exchange, lengthOf } from '../model/index.js';
+import { keepThread, takeThread } from './reader-threads.js';
 import type { Reading, ReadTask } from './reading.js';
 
 export interface ReaderMessage {
   readonly id: number;
   readonly task: ReadTask;
+}
+
+/** The first message to a thread, and what it gets when another crawl takes it over. */
+export interface ReaderBegin {
+  readonly begin: unknown;
 }
 
 export interface ReaderAnswer {
@@ -31,7 +37,10 @@ export interface Job {
 
 export interface ReaderThreadOptions {
   readonly threadUrl: URL;
+  /** What the thread is to read by: see ReaderBegin. */
   readonly workerData: unknown;
+  /** When it has nothing left to do, the thread may be taken over by another crawl. Not where it has loaded code of the user's. */
+  readonly isReusable?: boolean;
   /** A single task may take this long, and as long again for every LARGE bytes of its body. */
   readonly taskMs: number;
   /** Heap of one thread; a page that needs more kills the thread, not the crawl. */
@@ -74,11 +83,8 @@ export class ReaderHandle {
   constructor(options: ReaderThreadOptions, events: ReaderEvents) {
     this.#options = options;
     this.#events = events;
-    this.#worker = new Worker(options.threadUrl, {
-      workerData: options.workerData,
-      argv: [...options.argv],
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
-    });
+    this.#worker = takeThread(options.threadUrl, this.#threadOptions);
+    this.#worker.postMessage({ begin: options.workerData } satisfies ReaderBegin);
     this.#worker.on('message', (answer: ReaderAnswer) => this.#take(answer));
     this.#worker.on('error', (error) => {
       this.failure = error.message;
@@ -99,7 +105,14 @@ export class ReaderHandle {
 
   async end(): Promise<void> {
     if (this.#watch) clearTimeout(this.#watch);
-    await this.#worker.terminate();
+    const isFree = this.ready && this.#given.length === 0;
+    if (this.#options.isReusable && isFree) keepThread(this.#options.threadUrl, this.#threadOptions, this.#worker);
+    else await this.#worker.terminate();
+  }
+
+  get #threadOptions(): WorkerOptions {
+    const { argv, heapMb } = this.#options;
+    return { argv: [...argv], resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB } };
   }
 
   #take(answer: ReaderAnswer): void {

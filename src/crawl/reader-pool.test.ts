@@ -6,8 +6,13 @@ import type { Reading, ReadTask } from './reading.js';
 /** Does what the URL of its task says. */
 const THREAD = `
   import { parentPort, threadId } from 'node:worker_threads';
-  parentPort.postMessage({ id: 0 });
-  parentPort.on('message', ({ id, task }) => {
+  let begun;
+  parentPort.on('message', ({ id, task, begin }) => {
+    if (!task) {
+      begun = begin;
+      return parentPort.postMessage({ id: 0 });
+    }
+    if (task.exchange.url === 'begun') return parentPort.postMessage({ id, reading: { url: begun + ' ' + threadId } });
     const { url } = task.exchange;
     if (task.unread) return parentPort.postMessage({ id, reading: { url: task.unread + ' ' + task.exchange.body.length } });
     if (url === 'buffers') for (const all = []; ; ) all.push(Buffer.alloc(20_000_000, 1));
@@ -48,6 +53,22 @@ const reads = async (pool: ReaderPool, url: string, alone = false): Promise<stri
   ((await pool.read(task(url), { alone })) as Reading & { url: string }).url;
 
 describe('ReaderPool', () => {
+  it('a thread that has nothing left to do is taken over by the next crawl, with what that one wants', async () => {
+    const first = openPool({ workerData: 'one', isReusable: true });
+    const [, thread] = (await reads(first, 'begun')).split(' ');
+    await first.close();
+    expect(await reads(openPool({ workerData: 'two', isReusable: true }), 'begun')).toBe(`two ${thread}`);
+  });
+
+  it('no thread is taken over that is still at work, or has code of its own', async () => {
+    const [busy, own] = [openPool({ isReusable: true }), openPool()];
+    const threads = [await reads(busy, 'which'), await reads(own, 'which')];
+    const lost = reads(busy, 'wait').catch(String);
+    await Promise.all([busy.close(), own.close()]);
+    expect(await lost).toMatch(/thread ended/);
+    expect(threads).not.toContain(await reads(openPool({ isReusable: true }), 'which'));
+  });
+
   it('answers each task with its own reading, over several threads', async () => {
     const pool = openPool({ threads: 2 });
     const urls = Array.from({ length: 40 }, (_, i) => `page ${i}`);

@@ -17,7 +17,7 @@ import { type Job, type ReaderThreadOptions, ReadFailed } from './reader-handle.
 import { type LaneOptions, ReaderLane } from './reader-lane.js';
 import type { Reading, ReadTask } from './reading.js';
 
-export { type ReaderAnswer, type ReaderMessage, ReadFailed } from './reader-handle.js';
+export { type ReaderAnswer, type ReaderBegin, type ReaderMessage, ReadFailed } from './reader-handle.js';
 
 export interface ReaderPoolOptions extends Omit<ReaderThreadOptions, 'argv'> {
   /** At most so many for pages; the second begins when the first cannot keep up. */
@@ -48,7 +48,7 @@ export class ReaderPool {
   constructor(options: ReaderPoolOptions) {
     const onFailure = (error: Error) => this.#fail(error);
     this.#pages = new ReaderLane({ ...options, argv: [], ahead: AHEAD }, onFailure);
-    this.#large = new ReaderLane({ ...options, argv: [LARGE_BODIES], threads: 1, ahead: 1 }, onFailure);
+    this.#large = new ReaderLane({ ...options, isReusable: false, argv: [LARGE_BODIES], threads: 1, ahead: 1 }, onFailure);
     this.#files = new ReaderLane(filesLane(options), onFailure);
     this.#pages.start();
   }
@@ -96,6 +96,7 @@ export class ReaderPool {
 
 const filesLane = (options: ReaderPoolOptions): LaneOptions => ({
   ...options,
+  isReusable: false,
   argv: [FILES],
   threads: Math.min(options.threads, FILES_THREADS),
   ahead: 1,

@@ -4,19 +4,37 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { disposeExchange } from '../store/index.js';
-import { FILES, LARGE_BODIES, type ReaderAnswer, type ReaderMessage } from './reader-pool.js';
+import type { ReaderThreadData } from './open-readers.js';
+import { FILES, LARGE_BODIES, type ReaderAnswer, type ReaderBegin, type ReaderMessage } from './reader-pool.js';
 import type { ExchangeReader, Reading } from './reading.js';
 
-export function serveReader(port: MessagePort, reader: ExchangeReader): void {
+/** `makeReader` is asked once for every crawl the thread reads for. */
+export function serveReader(port: MessagePort, makeReader: (data: ReaderThreadData) => Promise<ExchangeReader>): void {
   if (process.argv.includes(LARGE_BODIES)) giveWay(constants.priority.PRIORITY_LOW);
   else if (process.argv.includes(FILES)) giveWay(FILES_PRIORITY);
-  port.postMessage({ id: 0 } satisfies ReaderAnswer);
-  port.on('message', ({ id, task }: ReaderMessage) => {
-    reader
-      .read(task)
-      .then((reading) => port.postMessage({ id, reading } satisfies ReaderAnswer, buffersOf(reading)))
-      .catch((error: unknown) => port.postMessage({ id, ...failureIn(error) } satisfies ReaderAnswer))
-      .finally(() => disposeExchange(task.exchange));
+  let making: Promise<ExchangeReader>;
+  port.on('message', (message: ReaderBegin | ReaderMessage) => {
+    if ('task' in message) return void answer(port, making, message);
+    making = makeReader(message.begin as ReaderThreadData);
+    making.then(() => port.postMessage({ id: 0 } satisfies ReaderAnswer), failToStart);
+  });
+}
+
+async function answer(port: MessagePort, making: Promise<ExchangeReader>, { id, task }: ReaderMessage): Promise<void> {
+  try {
+    const reading = await (await making).read(task);
+    port.postMessage({ id, reading } satisfies ReaderAnswer, buffersOf(reading));
+  } catch (error) {
+    port.postMessage({ id, ...failureIn(error) } satisfies ReaderAnswer);
+  } finally {
+    disposeExchange(task.exchange);
+  }
+}
+
+/** Thrown where nobody catches it: the thread ends, and the main thread hears why. */
+function failToStart(error: unknown): void {
+  setImmediate(() => {
+    throw error;
   });
 }
 

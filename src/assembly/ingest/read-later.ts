@@ -126,6 +126,7 @@ export class LaterReading {
       threads: Math.max(1, availableParallelism() - 1),
       threadUrl: compiledUrl(import.meta.url, '../reader-thread.js'),
       workerData,
+      isReusable: definition.plugins.length === 0,
       taskMs: READ_TASK_MS,
       heapMb: READER_HEAP_MB,
     });

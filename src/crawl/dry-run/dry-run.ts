@@ -6,7 +6,6 @@
  * the workspace is read, large bodies wait in a folder of their own. Budgets are left out of account, since they say
  * when a crawl ends and not what it is about.
  */
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Definition } from '../../definition/index.js';
 import { type EntryKind, type NewEntry, type PreviousVisit, SeenSet } from '../../frontier/index.js';
@@ -19,9 +18,10 @@ import {
   readCapture,
   type StoredReading,
 } from '../../store/index.js';
-import { type ReaderThreadData, sitemapRule } from '../crawl.js';
+import { sitemapRule } from '../crawl.js';
 import type { FoundEntry } from '../found-links.js';
 import { LiveDefinition } from '../live-definition.js';
+import { openReaders } from '../open-readers.js';
 import { makePipeline, type Pipeline } from '../pipeline.js';
 import { ReaderPool, ReadFailed } from '../reader-pool.js';
 import type { Reading } from '../reading.js';
@@ -61,8 +61,6 @@ export class DryRunError extends Error {
   override readonly name = 'DryRunError';
 }
 
-const READ_TASK_MS = 60_000;
-const READER_HEAP_MB = 1024;
 /** Answers read ahead; they are taken up in their order all the same. */
 const AHEAD = 32;
 
@@ -81,11 +79,6 @@ export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
   } finally {
     await readers.close();
   }
-}
-
-function openReaders(workerData: ReaderThreadData, threadUrl: URL): ReaderPool {
-  const threads = Math.max(1, availableParallelism() - 1);
-  return new ReaderPool({ threads, threadUrl, workerData, taskMs: READ_TASK_MS, heapMb: READER_HEAP_MB });
 }
 
 /** Records are built for their digests only: nobody keeps them. */

@@ -1,0 +1,33 @@
+/** Readers for a definition: one way to open them for all who read pages, so that a thread of one can be taken over by the next. */
+import { availableParallelism } from 'node:os';
+import type { Definition } from '../definition/index.js';
+import { ReaderPool } from './reader-pool.js';
+
+/** What a reader thread is to read by. */
+export interface ReaderThreadData {
+  readonly definition: Definition;
+  readonly folder: string;
+  readonly secret: Uint8Array;
+  readonly seedHosts: readonly string[];
+  /** Compresses archive records itself, which is the default. */
+  readonly packs?: boolean;
+  readonly contexts?: ReadonlyMap<string, string>;
+}
+
+const READ_TASK_MS = 60_000;
+const READER_HEAP_MB = 1024;
+
+/** One fewer than processors: the main thread and the writer together keep one busy. */
+export const readerThreads = (most = 8): number => Math.max(1, Math.min(availableParallelism() - 1, most));
+
+export function openReaders(data: ReaderThreadData, threadUrl: URL, threads = readerThreads()): ReaderPool {
+  return new ReaderPool({
+    threads,
+    threadUrl,
+    workerData: data,
+    // Modules of plug-ins are loaded once per thread: another crawl may want them as they are by then.
+    isReusable: data.definition.plugins.length === 0,
+    taskMs: READ_TASK_MS,
+    heapMb: READER_HEAP_MB,
+  });
+}

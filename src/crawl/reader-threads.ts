@@ -1,0 +1,55 @@
+/**
+ * Threads of readers, kept for a while after their crawl has ended: the next one may take them over.
+ *
+ * Starting one takes half a second of processor time, which a process with many short runs (watching, harvesting) would pay
+ * for each. Nobody is kept from ending by a thread that waits here.
+ */
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/** How long one waits; it holds some forty megabytes. */
+const IDLE_MS = 5000;
+const MOST_IDLE = 2;
+
+interface IdleThread {
+  readonly kind: string;
+  readonly worker: Worker;
+  readonly timer: NodeJS.Timeout;
+}
+
+let idle: IdleThread[] = [];
+
+export function takeThread(url: URL, options: WorkerOptions): Worker {
+  const kind = kindOf(url, options);
+  const waiting = idle.find((thread) => thread.kind === kind);
+  if (!waiting) return new Worker(url, options);
+  forget(waiting.worker);
+  waiting.worker.ref();
+  return waiting.worker;
+}
+
+/** Only for one that has nothing left to do. */
+export function keepThread(url: URL, options: WorkerOptions, worker: Worker): void {
+  leaveAlone(worker);
+  if (idle.length >= MOST_IDLE) return void worker.terminate();
+  worker.on('exit', () => forget(worker));
+  worker.on('error', () => forget(worker));
+  worker.unref();
+  const timer = setTimeout(() => {
+    forget(worker);
+    void worker.terminate();
+  }, IDLE_MS).unref();
+  idle.push({ kind: kindOf(url, options), worker, timer });
+}
+
+function forget(worker: Worker): void {
+  clearTimeout(idle.find((thread) => thread.worker === worker)?.timer);
+  idle = idle.filter((thread) => thread.worker !== worker);
+  leaveAlone(worker);
+}
+
+/** By their names: Node listens too, for listeners. */
+function leaveAlone(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
+}
+
+const kindOf = ({ href }: URL, { argv, resourceLimits }: WorkerOptions): string => JSON.stringify([href, argv, resourceLimits]);
