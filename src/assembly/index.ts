@@ -11,6 +11,7 @@ export { type Notifier, type NotifierOptions, openNotifier } from './notifier.js
 export { openPlays, type PlayedDay, type PlayOptions, type PortalPlays, playPortal } from './play-portal.js';
 export { type HealthOptions, portalHealth, type WorkspaceHealth } from './portal-health.js';
 export { openPortalItems, type PortalItemsOptions } from './portal-items.js';
+export { prepareCrawl } from './prepare-crawl.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
 export { type RetainOptions, retain } from './retention.js';
 export { type CrawlRunEnd, type RunOptions, runCrawl } from './run-crawl.js';

@@ -6,7 +6,7 @@ export { FetcherSet } from './fetchers.js';
 export { type Identify, identifier } from './identify.js';
 export { type ImportArchiveOptions, type ImportCounts, importArchive } from './import-archive.js';
 export { limitsOf, siteRules } from './live-definition.js';
-export { openReaders, type ReaderThreadData, readerThreads } from './open-readers.js';
+export { openReaders, type ReaderThreadData, readerThreads, startReader } from './open-readers.js';
 export { makePipeline, type Pipeline, preparedFilters } from './pipeline.js';
 export { politePerDay, readPlanner } from './plan-run.js';
 export { ReaderPool, ReadFailed } from './reader-pool.js';

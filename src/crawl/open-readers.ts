@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Definition } from '../definition/index.js';
 import { ReaderPool } from './reader-pool.js';
+import { startThread, threadOptions } from './reader-threads.js';
 
 /** What a reader thread is to read by. */
 export interface ReaderThreadData {
@@ -31,3 +32,6 @@ export function openReaders(data: ReaderThreadData, threadUrl: URL, threads = re
     heapMb: READER_HEAP_MB,
   });
 }
+
+/** Starts the first thread of the readers that will be opened: it loads while others do something else. */
+export const startReader = (threadUrl: URL): void => startThread(threadUrl, threadOptions(READER_HEAP_MB));

@@ -1,7 +1,7 @@
 /** One reader thread, seen from the main thread, and the tasks it has been given, oldest first. */
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { type Exchange, lengthOf } from '../model/index.js';
-import { keepThread, takeThread } from './reader-threads.js';
+import { keepThread, takeThread, threadOptions } from './reader-threads.js';
 import type { Reading, ReadTask } from './reading.js';
 
 export interface ReaderMessage {
@@ -58,8 +58,6 @@ export interface ReaderEvents {
   died(given: readonly Job[]): void;
 }
 
-/** A small nursery stays in the processor's cache: less time and less memory than with the default of 48 MB. */
-const YOUNG_MB = 12;
 const LARGE = 64 * 1024 * 1024;
 /** A busy machine may take seconds to start a thread, which is no fault of a task. */
 const START_MS = 60_000;
@@ -111,8 +109,7 @@ export class ReaderHandle {
   }
 
   get #threadOptions(): WorkerOptions {
-    const { argv, heapMb } = this.#options;
-    return { argv: [...argv], resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB } };
+    return threadOptions(this.#options.heapMb, this.#options.argv);
   }
 
   #take(answer: ReaderAnswer): void {

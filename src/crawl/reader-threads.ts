@@ -18,6 +18,19 @@ interface IdleThread {
 
 let idle: IdleThread[] = [];
 
+/** A nursery this small stays in the processor's cache: less time and less memory than with the default of 48 MB. */
+const YOUNG_MB = 12;
+
+export const threadOptions = (heapMb: number, argv: readonly string[] = []): WorkerOptions => ({
+  argv: [...argv],
+  resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
+});
+
+/** Starts a thread that somebody will take over soon. */
+export function startThread(url: URL, options: WorkerOptions): void {
+  if (!idle.some(({ kind }) => kind === kindOf(url, options))) keepThread(url, options, new Worker(url, options));
+}
+
 export function takeThread(url: URL, options: WorkerOptions): Worker {
   const kind = kindOf(url, options);
   const waiting = idle.find((thread) => thread.kind === kind);

@@ -1,5 +1,7 @@
 /** Indexing beside other work, in a thread of its own. Nothing that goes wrong there ends what it runs beside. */
+import { statSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compiledUrl } from '../../model/index.js';
 import type { FromIndexThread, IndexThreadData, ToIndexThread } from './index-thread-messages.js';
@@ -35,6 +37,9 @@ const LOOK_MS = 2000;
 const LEFT = 0.25;
 /** Entries that are indexed at the end all the same: it takes about a second. */
 const FEW = 1500;
+/** So few, where the database has not grown by more than this since, take less time than a thread to start. */
+const HANDFUL = 100;
+const SMALL = 4_000_000;
 
 /** Of the whole machine: what others use is not idle either. */
 function processorTimes(): { idle: number; all: number } {
@@ -52,6 +57,7 @@ function processorTimes(): { idle: number; all: number } {
  */
 export function indexWhenIdle(folder: string, entries: () => number, onRemark: (remark: string) => void): Indexing {
   const before = entries();
+  const sizeBefore = databaseBytes(folder);
   let indexing: Indexing | null = null;
   let times = processorTimes();
   const look = (): void => {
@@ -68,10 +74,28 @@ export function indexWhenIdle(folder: string, entries: () => number, onRemark: (
   return {
     async finish(withinMs) {
       clearInterval(timer);
-      if (withinMs >= LOOK_MS && entries() - before <= FEW) begin();
+      const left = entries() - before;
+      const isHandful = left <= HANDFUL && databaseBytes(folder) - sizeBefore <= SMALL;
+      if (!indexing && withinMs >= LOOK_MS && isHandful) return indexHere(folder, onRemark);
+      if (withinMs >= LOOK_MS && left <= FEW) begin();
       await indexing?.finish(withinMs);
     },
   };
+}
+
+function databaseBytes(folder: string): number {
+  const sizeOf = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  return sizeOf('core.db') + sizeOf('core.db-wal');
+}
+
+/** In the thread that asks for it. Loaded when it comes to that: other crawls need none of it. */
+async function indexHere(folder: string, onRemark: (remark: string) => void): Promise<void> {
+  try {
+    const { catchUp } = await import('./catch-up.js');
+    await catchUp(folder, { attempts: 2 });
+  } catch (error) {
+    onRemark(`Indexing for the search has to wait: ${(error as Error).message}`);
+  }
 }
 
 export interface IndexKeeper {
