@@ -171,9 +171,12 @@ describe('pages that misbehave', () => {
   it('a page whose process dies costs itself, and the next one is shown', async () => {
     const dying = show('<p>so far<script>while (true);</script>');
     await until(() => ownRenderers().length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    for (const id of ownRenderers()) process.kill(id, 'SIGKILL');
+    // Again and again: the first one may be a spare.
+    const killing = setInterval(() => {
+      for (const id of ownRenderers()) killed(id);
+    }, 300);
     expect((await dying).notes).toEqual([expect.stringMatching(/crashed|failed/)]);
+    clearInterval(killing);
     expect((await show('<p id=p><script>p.append("made")</script>')).text).toContain('made</p>');
   });
 
@@ -234,6 +237,14 @@ describe('the process', () => {
 });
 
 /** Processes that show pages and descend from this one. */
+function killed(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch {
+    // It was quicker.
+  }
+}
+
 function ownRenderers(): number[] {
   return commandsWith('--type=renderer')
     .map(({ id }) => Number(id))

@@ -206,7 +206,7 @@ describe('limits: the query is ended with a clear error, and others are answered
     ['a product that is sorted', 'SELECT * { { ?a ?b ?c } { ?d ?e ?f } } ORDER BY ?f', /too-slow|too-much-memory/],
     ['brackets without end', `SELECT * { FILTER(${'('.repeat(800_000)}1) }`, /too-(deep|long)/],
   ])('%s', async (_case, query, code) => {
-    const server = await endpoint(false, { time: 700, held: 200_000, length: 850_000 });
+    const server = await endpoint(false, { time: 2000, held: 200_000, length: 850_000 });
     const slow = fetch(at(server, 'dense'), { method: 'POST', headers: { 'content-type': 'application/sparql-query' }, body: query });
     const other = await ask(at(server), NAMES, { accept: 'text/csv' });
     expect(await other.text(), String(server.errors)).toContain('Ann');
