@@ -34,7 +34,7 @@ export function indexBeside(folder: string, onRemark: (remark: string) => void):
 
 /** How often processors are looked at, and the share of them that must be idle before the index takes any. */
 const LOOK_MS = 2000;
-const LEFT = 0.25;
+const LEFT = 0.4;
 /** Entries that are indexed at the end all the same: it takes about a second. */
 const FEW = 1500;
 /** So few, where the database has not grown by more than this since, take less time than a thread to start. */
