@@ -79,3 +79,17 @@ it('S-59 without permission nobody starts a crawl, and without a crawl there is 
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });
+
+it('a browser asks for the token as a password, and is let in with it', async () => {
+  const to = workspace();
+  const token = 'a-token-for-tests-0123456789';
+  const server = startCli(['serve', '--port', '0', '--json'], to.folder, { WINNOW_TOKEN: token });
+  await until(() => server.said.out.includes('"url"'));
+  const { url } = JSON.parse(server.said.out) as { url: string };
+  const context = await test.browser.newContext({ httpCredentials: { username: 'anybody', password: token } });
+  const page = await context.newPage();
+  expect((await page.goto(url))?.status()).toBe(200);
+  await context.close();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+});

@@ -8,6 +8,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
+import { challenge } from './challenge.js';
 import { RateLimit } from './rate-limit.js';
 import { type SenderOptions, Senders } from './senders.js';
 import { opens } from './token.js';
@@ -105,7 +106,7 @@ function mustOpen(token: string | null, wrong: RateLimit, request: FastifyReques
   const { authorization } = request.headers;
   if (token !== null && opens(token, authorization)) return;
   if (authorization) limit(wrong, request, reply, 'Too many wrong tokens from this address.');
-  reply.header('www-authenticate', 'Basic realm="Winnow: the token is the password", Bearer');
+  challenge(reply, 'Winnow: the token is the password');
   throw new ApiError(401, 'no-token', 'This server wants its token: Authorization: Bearer TOKEN.');
 }
 

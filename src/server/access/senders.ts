@@ -8,6 +8,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
+import { challenge } from './challenge.js';
 import type { RateLimit } from './rate-limit.js';
 import { checkToken, opens, TokenError } from './token.js';
 
@@ -80,7 +81,7 @@ export class Senders {
       reply.header('retry-after', String(Math.ceil(wait)));
       return new ApiError(429, 'too-many-requests', `Too many wrong credentials from this address. Try again in ${Math.ceil(wait)} s.`);
     }
-    reply.header('www-authenticate', 'Basic realm="Winnow ingest", Bearer');
+    challenge(reply, 'Winnow ingest');
     return new ApiError(401, 'no-credentials', 'Say who you are: Authorization: Basic (name and password) or Bearer (token).');
   }
 }
