@@ -74,6 +74,8 @@ interface Leased {
   readonly lease: Lease;
   readonly site: SiteQueue;
   readonly place: { readonly order: number; readonly turn: number };
+  /** It was in no queue: whoever counts those is not to count it out of one. */
+  readonly wasQueued: boolean;
   released: boolean;
 }
 
@@ -255,7 +257,7 @@ export class EmbeddedFrontier implements Frontier {
     site.took(entry.kind, now, this.#options.balance);
     this.#limits.took(site, now);
     this.#workers?.took(site);
-    this.#leases.set(entry.id, { lease, site, place: top, released: false });
+    this.#leases.set(entry.id, { lease, site, place: top, wasQueued: true, released: false });
     this.#seeds.took(entry);
     this.#levels.visited();
     this.#schedule(site);
@@ -330,8 +332,13 @@ export class EmbeddedFrontier implements Frontier {
     else site.queued--;
     const entry: Entry = { ...stored.entry, site: origin, immediate: false };
     const lease = { entry, leasedAt: Number.POSITIVE_INFINITY, owed: null };
-    this.#leases.set(id, { lease, site, place: { order: 0, turn }, released: true });
+    this.#leases.set(id, { lease, site, place: { order: 0, turn }, wasQueued: before !== NOT_QUEUED, released: true });
     return entry;
+  }
+
+  /** Whether it had a place in a queue when it was leased or lent. */
+  wasQueued({ id }: Entry): boolean {
+    return this.#leases.get(id)?.wasQueued ?? true;
   }
 
   robotsFingerprint(origin: string): readonly [high: number, low: number] {

@@ -296,3 +296,17 @@ it('closing comes to its end however fast the writer thread is gone', async () =
   await closing;
   expect(existsSync(join(folder, 'owner.json'))).toBe(false);
 });
+
+it('S-53 a page that is settled again without having been queued leaves the count of the queue as it was', async () => {
+  const workspace = open();
+  await workspace.beginRun('{}', Date.now());
+  await workspace.add([entry('waiting', 1)]);
+  for (let round = 0; round < 3; round++) {
+    const lent = await workspace.enter(entry('known', 2));
+    const nothing = { fetches: [], version: null, found: [], aliases: [], rejected: [], site: null };
+    expect(await workspace.settle({ ...nothing, entry: lent, outcome: { state: 'done', reason: '' } })).toBe(true);
+  }
+  const queued = [...workspace.repository.rows('queue')].length;
+  const { sites } = workspace.repository.summary(1);
+  expect([queued, sites.reduce((sum, site) => sum + site.queued, 0)]).toEqual([1, 1]);
+});

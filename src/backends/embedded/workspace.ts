@@ -314,7 +314,8 @@ export class EmbeddedWorkspace implements Workspace {
       trap: settlement.trap ?? null,
       rendering: settlement.rendering ?? null,
     };
-    await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item });
+    const requeued = item.log?.operation === 'settled' && !this.#frontier.wasQueued(entry) ? site.id : undefined;
+    await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item, requeued });
     failpoint('settled');
     this.#frontier.publish(found, rescored);
     this.#frontier.settled(entry, outcome, settlement.version !== null);

@@ -58,6 +58,8 @@ export interface CommitPart {
   readonly added?: readonly FoundRow[];
   readonly rescored?: readonly RescoredRow[];
   readonly item?: CommitItem;
+  /** The site of an entry that is settled though it was in no queue: the settling counts it out of one. */
+  readonly requeued?: number | undefined;
   readonly trap?: { readonly trap: Trap; readonly at: number };
   readonly deposit?: DepositItem;
   readonly answers?: readonly AnswerItem[];
@@ -97,13 +99,26 @@ export class Writer {
   }
 
   /** Part of the next commit; resolves when it is durable, with what came of its own deposit and answers. */
-  commit({ sites, added, rescored, item, trap, deposit, answers = [], call, reading, conversion }: CommitPart): Promise<Committed> {
+  commit({
+    sites,
+    added,
+    rescored,
+    item,
+    requeued,
+    trap,
+    deposit,
+    answers = [],
+    call,
+    reading,
+    conversion,
+  }: CommitPart): Promise<Committed> {
     if (this.#failure) return Promise.reject(this.#failure);
     const pending = this.#pending;
     for (const site of sites ?? []) pending.sites.push(site);
     for (const row of added ?? []) pending.added.push(row);
     for (const row of rescored ?? []) addRescored(row, pending);
     if (item) pending.items.push(item);
+    if (requeued !== undefined) pending.requeued.push(requeued);
     if (trap) pending.traps.push(trap);
     if (call) pending.calls.push(call);
     if (reading) pending.readings.push(reading);
