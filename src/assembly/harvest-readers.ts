@@ -10,5 +10,5 @@ import { compiledUrl } from '../model/index.js';
 
 export function openHarvestReaders(definition: Definition, folder: string): ReaderPool {
   const data = { definition, folder, secret: randomBytes(16), seedHosts: [] };
-  return openReaders(data, compiledUrl(import.meta.url, './reader-thread.js'), readerThreads(4));
+  return openReaders(data, compiledUrl(import.meta.url, './reader-thread.js'), { threads: readerThreads(4) });
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=8
 /** The program: puts the commands together, turns errors into a sentence and an exit code. */
 import { CommanderError } from 'commander';
+import { prepareCrawl } from '../assembly/index.js';
 import { isDiskFull, WorkspaceInUse } from '../backends/index.js';
 import { DefinitionError } from '../definition/index.js';
 import { EXIT_CODES, type Exit } from './exit-codes.js';
@@ -42,6 +43,8 @@ for (const stream of [process.stdout, process.stderr])
     if (codeOf(error) !== 'EPIPE') throw error;
   });
 
+if (isCrawl(process.argv)) prepareCrawl();
+
 try {
   const program = await makeProgram(terminal, exit, process.argv[2]);
   await program.parseAsync(withHelpWords(process.argv));
@@ -49,6 +52,11 @@ try {
   exit(explain(error));
 }
 process.exitCode = exitCode;
+
+/** Nearly always: a thread that is started for nothing ends with the program. */
+function isCrawl([, , command = '', ...words]: readonly string[]): boolean {
+  return ['crawl', 'resume', 'demo'].includes(command) && !words.some((word) => word.startsWith('--help') || word === '-h');
+}
 
 function explain(error: unknown): Exit {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 'ok' : 'usage';

@@ -1,6 +1,6 @@
 /** The program as data: every command under one name, so that the reference page and main.ts see the same. */
 import { Command } from 'commander';
-import { prepareCrawl, VERSION } from '../assembly/index.js';
+import { VERSION } from '../assembly/index.js';
 import type { Exit } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
 
@@ -47,9 +47,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   doctor: async () => (await import('./commands/doctor.js')).doctorCommand,
 };
 
-/** Nearly always end in a crawl. */
-const BEGIN_A_CRAWL: ReadonlySet<string> = new Set(['crawl', 'resume', 'demo']);
-
 /** With all commands, or with the one that is asked for where there is one of that name. */
 export async function makeProgram(terminal: Terminal, exit: (how: Exit) => void, asked = ''): Promise<Command> {
   const program = new Command('winnow')
@@ -58,7 +55,6 @@ export async function makeProgram(terminal: Terminal, exit: (how: Exit) => void,
     .enablePositionalOptions() // an option belongs to the command it stands after
     .addHelpText('after', '\nStart here: winnow crawl https://example.org\nEach command explains itself: winnow crawl --help');
   const wanted = Object.hasOwn(COMMANDS, asked) ? [asked] : asked === '--version' ? [] : Object.keys(COMMANDS);
-  if (BEGIN_A_CRAWL.has(asked) && !process.argv.some((word) => word.startsWith('--help') || word === '-h')) prepareCrawl();
   for (const name of wanted) program.addCommand((await (COMMANDS[name] as () => Promise<MakeCommand>)())(terminal, exit));
   return throwing(program);
 }

@@ -1,7 +1,7 @@
 /** Which URL is requested, and under which identity it is known: the definition's URL policy, keyed by the workspace's secret. */
 import type { Definition } from '../definition/index.js';
 import type { NewEntry } from '../frontier/index.js';
-import { fingerprinter, hostOf, isFetchable, Recent, urlReader } from '../model/index.js';
+import { fingerprinter, hostOf, isFetchable, remembering, urlReader } from '../model/index.js';
 
 export interface Identity {
   /** What is requested. */
@@ -27,22 +27,11 @@ export function identifier(urls: Definition['urls'], secret: Uint8Array, schemes
     const { url, key, site } = urls.rewrite ? (read(linked.key) ?? linked) : linked;
     return { url, key, site, host: hostOf(url), fingerprint: fingerprint(key) };
   };
-  return remembering(identify);
+  return remembering(REMEMBERED, identify);
 }
 
 /** Pages of a site link to the same places over and over; so many of them are remembered at least. */
 const REMEMBERED = 8192;
-
-function remembering(identify: Identify): Identify {
-  const known = new Recent<Identity | null>(REMEMBERED);
-  return (url) => {
-    const before = known.get(url);
-    if (before !== undefined) return before;
-    const identity = identify(url);
-    known.set(url, identity);
-    return identity;
-  };
-}
 
 /** An entry at the start of a path: a seed, or what a site offers before any page of it is read. */
 export function entryFor(

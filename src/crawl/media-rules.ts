@@ -3,6 +3,7 @@
  * ending does not tell is fetched; its type is known only then.
  */
 import { type Definition, siteCapture } from '../definition/index.js';
+import { remembering } from '../model/index.js';
 
 export interface MediaRules {
   /** Whether the images of a page are fetched. */
@@ -26,7 +27,7 @@ export function mediaRules(definition: Pick<Definition, 'capture' | 'sites'>): M
   const { capture, sites } = definition;
   const fileTypes = wanted(capture.fileTypes);
   const imageTypes = wanted(capture.imageTypes);
-  const of = remembering((site) => siteCapture(definition, site));
+  const of = remembering(SITES_REMEMBERED, (site) => siteCapture(definition, site));
   const anyImages = capture.images || sites.some((overlay) => overlay.capture.images);
   const allFiles = capture.files && fileTypes === null && !sites.some((overlay) => overlay.capture.files === false);
   return {
@@ -58,16 +59,4 @@ function endingOf(url: string): string {
   const path = end === -1 ? url : url.slice(0, end);
   const dot = path.lastIndexOf('.');
   return dot > path.lastIndexOf('/') && path.length - dot <= 6 ? path.slice(dot + 1).toLowerCase() : '';
-}
-
-function remembering<T>(ask: (site: string) => T): (site: string) => T {
-  const known = new Map<string, T>();
-  return (site) => {
-    const before = known.get(site);
-    if (before !== undefined) return before;
-    if (known.size >= SITES_REMEMBERED) known.clear();
-    const answer = ask(site);
-    known.set(site, answer);
-    return answer;
-  };
 }

@@ -1,7 +1,7 @@
 /** Readers for a definition: one way to open them for all who read pages, so that a thread of one can be taken over by the next. */
 import { availableParallelism } from 'node:os';
 import type { Definition } from '../definition/index.js';
-import { ReaderPool } from './reader-pool.js';
+import { ReaderPool, type ReaderPoolOptions } from './reader-pool.js';
 import { startThread, threadOptions } from './reader-threads.js';
 
 /** What a reader thread is to read by. */
@@ -15,23 +15,25 @@ export interface ReaderThreadData {
   readonly contexts?: ReadonlyMap<string, string>;
 }
 
-const READ_TASK_MS = 60_000;
-const READER_HEAP_MB = 1024;
+const HEAP_MB = 1024;
+const DEFAULTS = { taskMs: 60_000, heapMb: HEAP_MB };
+
+type ReaderLimits = Pick<ReaderPoolOptions, 'threads' | 'taskMs' | 'heapMb'>;
 
 /** One fewer than processors: the main thread and the writer together keep one busy. */
 export const readerThreads = (most = 8): number => Math.max(1, Math.min(availableParallelism() - 1, most));
 
-export function openReaders(data: ReaderThreadData, threadUrl: URL, threads = readerThreads()): ReaderPool {
+export function openReaders(data: ReaderThreadData, threadUrl: URL, limits: Partial<ReaderLimits> = {}): ReaderPool {
   return new ReaderPool({
-    threads,
+    threads: readerThreads(),
+    ...DEFAULTS,
+    ...limits,
     threadUrl,
     workerData: data,
     // Modules of plug-ins are loaded once per thread: another crawl may want them as they are by then.
     isReusable: data.definition.plugins.length === 0,
-    taskMs: READ_TASK_MS,
-    heapMb: READER_HEAP_MB,
   });
 }
 
 /** Starts the first thread of the readers that will be opened: it loads while others do something else. */
-export const startReader = (threadUrl: URL): void => startThread(threadUrl, threadOptions(READER_HEAP_MB));
+export const startReader = (threadUrl: URL): void => startThread(threadUrl, threadOptions(HEAP_MB));

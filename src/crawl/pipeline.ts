@@ -7,7 +7,7 @@ import { scorePage } from '../analyse/index.js';
 import type { Definition } from '../definition/index.js';
 import { builtInVocabulary, formatSignature, makeLsh, parseVocabulary, type Vocabulary } from '../duplicates/index.js';
 import { contextsIn, readerFor, statementReader } from '../extract/index.js';
-import type { Link, Page } from '../model/index.js';
+import { type Link, type Page, remembering } from '../model/index.js';
 import type { Candidate, ReaderPlugin, ReadInput, Registry, Result, Use } from '../plugins/index.js';
 import { compileScope, type PreparedFilter, runFilters, trailLength } from '../scope/index.js';
 import type { FoundLink, FoundLinks, Judge } from './found-links.js';
@@ -100,7 +100,7 @@ function readerChoice(definition: Definition, registry: Registry, contexts: Read
   const own = named.map(({ plugin }) => plugin);
   const addStatements = statementReader(definition.rdf, contextsIn(contexts));
   const scan = scanWith(definition, registry);
-  const readerOf = remembered((type) => readerFor(type, own) ?? readerFor(type, builtIn));
+  const readerOf = remembering(MOST_TYPES, (type) => readerFor(type, own) ?? readerFor(type, builtIn));
   return (input) => {
     const reader = readerOf(input.type);
     const page = reader?.read(input, optionsOf.get(reader) as never) ?? null;
@@ -111,18 +111,6 @@ function readerChoice(definition: Definition, registry: Registry, contexts: Read
 
 /** Types are few, and all the same on most pages; servers may still make up as many as they like. */
 const MOST_TYPES = 1000;
-
-function remembered<T>(choose: (type: string) => T): (type: string) => T {
-  const known = new Map<string, T>();
-  return (type) => {
-    const before = known.get(type);
-    if (before !== undefined) return before;
-    if (known.size >= MOST_TYPES) known.clear();
-    const chosen = choose(type);
-    known.set(type, chosen);
-    return chosen;
-  };
-}
 
 /** Scanners find links besides those of the reader. */
 function scanWith(definition: Definition, registry: Registry): (page: Page) => Page {

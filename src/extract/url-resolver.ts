@@ -8,7 +8,7 @@
  */
 import '@exodus/bytes/encoding.js';
 import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js';
-import { ownCopy, Recent } from '../model/index.js';
+import { ownCopy, RecentMap } from '../model/index.js';
 
 const LONGEST = 16_384;
 /** Nothing a crawler can fetch, and not worth a word: mailto:, tel:, javascript:, data: and other schemes without an authority. */
@@ -38,14 +38,14 @@ interface Known {
  * refer to the same places over and over; and a URL that is one and the same string every time is known at a glance by all who
  * are given it.
  */
-const remembered = new Recent<Known>(128);
+const remembered = new RecentMap<string, Known>(128);
 const MOST_OF_A_SITE = 256;
 const MOST_ABSOLUTE = 2048;
 
 function rememberedOf(place: string, most: number): Known {
   const known = remembered.get(place);
   if (known !== undefined) return known;
-  const none = new Recent<Resolved>(most);
+  const none = new RecentMap<string, Resolved>(most);
   remembered.set(place, none);
   return none;
 }

@@ -29,7 +29,7 @@ export {
   type PageFacts,
 } from './page.js';
 export { compileRe2, patternsCompiled } from './pattern.js';
-export { Recent } from './recent.js';
+export { RecentMap, remembering } from './recent-map.js';
 export type { ScopeRule } from './scope-rule.js';
 export { packLines, type Statements, unpackLines } from './statements.js';
 export { TextUnits } from './text-units.js';

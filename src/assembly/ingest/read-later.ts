@@ -6,7 +6,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ReaderPool, type ReaderThreadData, ReadFailed, type ReadTask } from '../../crawl/index.js';
+import { openReaders, type ReaderPool, ReadFailed, type ReadTask } from '../../crawl/index.js';
 import type { Definition } from '../../definition/index.js';
 import { languageCode } from '../../document-groups/index.js';
 import { compiledUrl } from '../../model/index.js';
@@ -121,12 +121,9 @@ export class LaterReading {
   #pool(): ReaderPool {
     const { definition, folder, workspace } = this.#options;
     // Their records are made by the way and thrown away: not compressed, then.
-    const workerData: ReaderThreadData = { definition, folder, secret: workspace.secret, seedHosts: [], packs: false };
-    this.#readers ??= new ReaderPool({
+    const data = { definition, folder, secret: workspace.secret, seedHosts: [], packs: false };
+    this.#readers ??= openReaders(data, compiledUrl(import.meta.url, '../reader-thread.js'), {
       threads: Math.max(1, availableParallelism() - 1),
-      threadUrl: compiledUrl(import.meta.url, '../reader-thread.js'),
-      workerData,
-      isReusable: definition.plugins.length === 0,
       taskMs: READ_TASK_MS,
       heapMb: READER_HEAP_MB,
     });

@@ -4,10 +4,9 @@
  * Found by a keyed hash, since an index over the texts themselves would hold long literals twice. The key is the file's own,
  * so nobody can publish terms that all have the same hash; the text is compared all the same.
  */
-import { type Fingerprinter, fingerprinter } from '../../../model/index.js';
+import { type Fingerprinter, fingerprinter, RecentMap } from '../../../model/index.js';
 import type { Term } from '../../../store/index.js';
 import type { Sqlite, Statement } from '../database.js';
-import { RecentMap } from './recent-map.js';
 import { termOf } from './terms.js';
 
 /** Number of what is in no statement. */

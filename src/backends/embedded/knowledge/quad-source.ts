@@ -1,11 +1,11 @@
 /** Questions to knowledge.db. How a basic graph pattern is joined is decided once for each shape of it. */
+import { RecentMap } from '../../../model/index.js';
 import type { Bindings, GraphScope, QuadSource, Solutions, Term, TriplePattern } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
 import { type Compiled, compile } from './compile.js';
 import { Dictionary, UNKNOWN } from './dictionary.js';
 import { joinOrder, sizeOf } from './join-order.js';
 import { openToAsk } from './knowledge-file.js';
-import { RecentMap } from './recent-map.js';
 import { resolvePattern, resolveScope } from './resolved.js';
 import { Statements } from './statements.js';
 import { Statistics } from './statistics.js';

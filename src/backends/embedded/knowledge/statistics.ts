@@ -2,8 +2,8 @@
  * Statistics: how many statements a predicate and a graph have, and which predicates have statements that stand in more
  * than one graph. Kept exactly, in the transaction that changes them; what a fan is like is looked up by samples.
  */
+import { RecentMap } from '../../../model/index.js';
 import type { Sqlite, Statement } from '../database.js';
-import { RecentMap } from './recent-map.js';
 import type { Statements } from './statements.js';
 
 const HALF = 5000;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Recent } from './recent.js';
+import { RecentMap } from './recent-map.js';
 
 it('keeps what is asked for over and over, and lets go of what is not', () => {
-  const recent = new Recent<number>(10);
+  const recent = new RecentMap<string, number>(10);
   recent.set('often', 1);
   recent.set('once', 2);
   for (let other = 0; other < 100; other++) {
@@ -14,7 +14,7 @@ it('keeps what is asked for over and over, and lets go of what is not', () => {
 });
 
 it('holds at most twice as many as it was made for', () => {
-  const recent = new Recent<number>(10);
+  const recent = new RecentMap<string, number>(10);
   for (let key = 0; key < 1000; key++) recent.set(String(key), key);
   const held = Array.from({ length: 1000 }, (_, key) => key).filter((key) => recent.get(String(key)) !== undefined);
   expect(held.length).toBeGreaterThanOrEqual(10);

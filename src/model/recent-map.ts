@@ -1,4 +1,7 @@
-/** A map that forgets what has not been asked for in a while: two halves, of which the older one is dropped when the newer is full. */
+/**
+ * A map that forgets what has not been asked for in a while: two halves, of which the older one is dropped when the newer is
+ * full. What is asked for over and over stays, however many others pass.
+ */
 export class RecentMap<Key, Value> {
   #newer = new Map<Key, Value>();
   #older = new Map<Key, Value>();
@@ -25,4 +28,16 @@ export class RecentMap<Key, Value> {
     this.#newer.clear();
     this.#older.clear();
   }
+}
+
+/** The same answers, with at least so many of the last ones remembered. */
+export function remembering<Value>(most: number, ask: (key: string) => Value): (key: string) => Value {
+  const known = new RecentMap<string, Value>(most);
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const answer = ask(key);
+    known.set(key, answer);
+    return answer;
+  };
 }
