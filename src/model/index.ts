@@ -13,6 +13,7 @@ export {
   type SpooledFile,
   type TlsVerdict,
 } from './exchange.js';
+export { FILE_MEDIA_TYPES, VAGUE_MEDIA_TYPES } from './file-types.js';
 export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';
 export { findIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers/identifiers.js';
 export { mainText, packedMain, storedMainText } from './main-text.js';

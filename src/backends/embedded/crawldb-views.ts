@@ -7,6 +7,7 @@
  * (`winnow archive cat FILE:OFFSET`). Links are matched by their address as it is written, without its fragment. The
  * export has all of it, to the letter: see src/deliver/crawldb and docs/decisions/0028-government-map.md.
  */
+import { FILE_MEDIA_TYPES, VAGUE_MEDIA_TYPES } from '../../model/index.js';
 import type { Sqlite } from './database.js';
 import { STATES } from './schema.js';
 
@@ -54,20 +55,13 @@ const REDIRECTS = `SELECT r.id AS page, CASE WHEN f.location LIKE 'http%://%' TH
 const OBEYS_NOFOLLOW = `coalesce((SELECT json_extract(definition, '$.capture.obeyNofollow') FROM run ORDER BY id DESC LIMIT 1), 1)`;
 
 /** Five types; servers that know nothing better are corrected by content, at last by name: see deliver/web-map/kinds.ts. */
-const FILE_TYPES: Readonly<Record<string, readonly string[]>> = {
-  PDF: ['application/pdf', 'application/x-pdf'],
-  DOC: ['application/msword', 'application/vnd.ms-word'],
-  DOCX: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  PPT: ['application/vnd.ms-powerpoint', 'application/mspowerpoint'],
-  PPTX: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-};
-const VAGUE = `('', 'application/octet-stream', 'application/download', 'application/x-download', 'application/force-download', 'application/zip',
-      'application/x-zip-compressed', 'application/x-ole-storage', 'application/x-cfb', 'application/binary', 'application/unknown', 'binary/octet-stream')`;
+const inList = (types: readonly string[]): string => types.map((type) => `'${type}'`).join(', ');
+const VAGUE = `(${inList(VAGUE_MEDIA_TYPES)})`;
 const PATH = `substr(url, 1, instr(url || '?', '?') - 1)`;
 
 const eachType = (when: (code: string, types: string) => string): string =>
-  Object.entries(FILE_TYPES)
-    .map(([code, types]) => `WHEN ${when(code, types.map((type) => `'${type}'`).join(', '))} THEN '${code}'`)
+  Object.entries(FILE_MEDIA_TYPES)
+    .map(([code, types]) => `WHEN ${when(code, inList(types))} THEN '${code}'`)
     .join(' ');
 
 const FILE_TYPE = `coalesce(CASE ${eachType((_code, types) => `declared IN (${types})`)} END, CASE ${eachType((_code, types) => `type IN (${types})`)} END,
@@ -78,7 +72,7 @@ const IS_HELD = `state = ${STATES.done} AND place IS NOT NULL AND bytes > 0`;
 const values = (codes: readonly string[]): string => `VALUES ${codes.map((code) => `('${code}')`).join(', ')}`;
 
 const VIEWS: Readonly<Record<string, { readonly columns: string; readonly select: string }>> = {
-  data_type: { columns: 'code', select: values(Object.keys(FILE_TYPES)) },
+  data_type: { columns: 'code', select: values(Object.keys(FILE_MEDIA_TYPES)) },
   page_type: { columns: 'code', select: values(['HTML', 'BINARY', 'DUPLICATE', 'FRONTIER']) },
   site: {
     columns: 'id, domain, robots_content, sitemap_content',

@@ -5,28 +5,20 @@
  * (nothing at all, any bytes, some ZIP), the content and at last the name do.
  */
 import { extname } from 'node:path';
+import { FILE_MEDIA_TYPES, VAGUE_MEDIA_TYPES } from '../../model/index.js';
 import type { MapResource } from '../../store/index.js';
 
-export const FILE_TYPES = ['PDF', 'DOC', 'DOCX', 'PPT', 'PPTX'] as const;
+export const FILE_TYPES = Object.keys(FILE_MEDIA_TYPES) as readonly (keyof typeof FILE_MEDIA_TYPES)[];
 export type FileType = (typeof FILE_TYPES)[number];
 
 /** How a resource stands in a map of the web; null: it was asked for and never answered. */
 export type PageKind = 'html' | 'binary' | 'duplicate' | 'frontier' | null;
 
-const BY_MEDIA_TYPE: ReadonlyMap<string, FileType> = new Map([
-  ['application/pdf', 'PDF'],
-  ['application/x-pdf', 'PDF'],
-  ['application/msword', 'DOC'],
-  ['application/vnd.ms-word', 'DOC'],
-  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'DOCX'],
-  ['application/vnd.ms-powerpoint', 'PPT'],
-  ['application/mspowerpoint', 'PPT'],
-  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PPTX'],
-]);
+const BY_MEDIA_TYPE: ReadonlyMap<string, FileType> = new Map(
+  FILE_TYPES.flatMap((type) => FILE_MEDIA_TYPES[type].map((media) => [media, type])),
+);
 
-/** Types under which servers send files they know nothing better about. */
-const VAGUE =
-  /^(?:application\/(?:octet-stream|x-?download|force-download|zip|x-zip-compressed|x-ole-storage|x-cfb|binary|unknown)|binary\/octet-stream|)$/;
+const VAGUE: ReadonlySet<string> = new Set(VAGUE_MEDIA_TYPES);
 
 const HTML: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
@@ -37,7 +29,7 @@ export function fileTypeOf({ type, declaredType, url }: Typed): FileType | null 
   const declared = mediaTypeIn(declaredType);
   const told = BY_MEDIA_TYPE.get(declared) ?? BY_MEDIA_TYPE.get(type ?? '');
   if (told) return told;
-  return VAGUE.test(declared) && VAGUE.test(type ?? '') ? (FILE_TYPES.find((name) => name === endingOf(url).toUpperCase()) ?? null) : null;
+  return VAGUE.has(declared) && VAGUE.has(type ?? '') ? (FILE_TYPES.find((name) => name === endingOf(url).toUpperCase()) ?? null) : null;
 }
 
 /** `png`, `jpeg`, `svg`, … in the one spelling of each; null for what is no image. */

@@ -1,0 +1,24 @@
+/** Types of files people sort by, with the media types servers give them. */
+export const FILE_MEDIA_TYPES = {
+  PDF: ['application/pdf', 'application/x-pdf'],
+  DOC: ['application/msword', 'application/vnd.ms-word'],
+  DOCX: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  PPT: ['application/vnd.ms-powerpoint', 'application/mspowerpoint'],
+  PPTX: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** Under which servers send files they know nothing better about. */
+export const VAGUE_MEDIA_TYPES: readonly string[] = [
+  '',
+  'application/octet-stream',
+  'application/xdownload',
+  'application/x-download',
+  'application/force-download',
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/x-ole-storage',
+  'application/x-cfb',
+  'application/binary',
+  'application/unknown',
+  'binary/octet-stream',
+];
