@@ -12,4 +12,4 @@ RUN apt-get update \
 COPY --from=build /winnow /winnow
 USER node
 WORKDIR /data
-ENTRYPOINT ["node", "/winnow/dist/cli/main.js"]
+ENTRYPOINT ["/winnow/dist/cli/main.js"]

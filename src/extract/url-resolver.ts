@@ -118,10 +118,10 @@ export class UrlResolver {
   }
 }
 
-/** As copies: a reference is a slice of its page. */
+/** As a copy: a URL is a slice of its page, or made of one. */
 function remember(known: Known, reference: string, resolved: Resolved): Resolved {
   const own = typeof resolved === 'string' ? resolved : { url: ownCopy(resolved.url) };
-  known.set(ownCopy(reference), own);
+  known.set(reference, own);
   return own;
 }
 

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { RecentMap } from './recent-map.js';
 
@@ -20,3 +22,21 @@ it('holds at most twice as many as it was made for', () => {
   expect(held.length).toBeGreaterThanOrEqual(10);
   expect(held.length).toBeLessThanOrEqual(20);
 });
+
+it('holds no page for the sake of a key that was cut out of it', () => {
+  const recent = new RecentMap<string, number>(300);
+  const pageWith = (key: string): string => Buffer.alloc(100_000, `${key} `).toString('latin1');
+  const before = heapUsed();
+  for (let number = 0; number < 2000; number++) {
+    const key = pageWith(`/a/path/to/page/${number % 500}`).slice(0, 18);
+    if (recent.get(key) === undefined) recent.set(key, number);
+  }
+  expect(heapUsed() - before).toBeLessThan(5e6);
+  expect(recent.get('/a/path/to/page/49')).toBeDefined();
+});
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}

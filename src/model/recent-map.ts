@@ -1,7 +1,10 @@
 /**
  * A map that forgets what has not been asked for in a while: two halves, of which the older one is dropped when the newer is
- * full. What is asked for over and over stays, however many others pass.
+ * full. What is asked for over and over stays, however many others pass. Keys are kept as copies: who asks may do so with a
+ * slice of a page, and the page must not stay for its sake.
  */
+import { ownCopy } from './own-copy.js';
+
 export class RecentMap<Key, Value> {
   #newer = new Map<Key, Value>();
   #older = new Map<Key, Value>();
@@ -21,7 +24,7 @@ export class RecentMap<Key, Value> {
       this.#older = this.#newer;
       this.#newer = new Map();
     }
-    this.#newer.set(key, value);
+    this.#newer.set(typeof key === 'string' ? (ownCopy(key) as Key & string) : key, value);
   }
 
   clear(): void {
