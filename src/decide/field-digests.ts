@@ -41,8 +41,8 @@ export interface FieldDigests extends Readonly<Record<Field, string | null | und
   readonly plain?: FieldDigests;
 }
 
-/** To be raised when other blocks count as content, or other metadata as stable. */
-const RULES = 1;
+/** To be raised when other blocks count as content, other metadata as stable, or blocks are hashed in another way. */
+const RULES = 2;
 
 /** `encoded` is the page's text in UTF-8, for callers who have it already. */
 export function fieldDigests(page: Page | null, content: string, headers: readonly HeaderField[] = [], encoded?: Uint8Array): FieldDigests {

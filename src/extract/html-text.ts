@@ -61,12 +61,11 @@ class TextPass {
   private readonly open: number[] = [];
   private preformatted = 0;
   private nextReference: number;
-  /** Where the next character stands that is neither printable ASCII nor a single space; found by one search, asked by many rows. */
-  private nextOdd = -1;
-  private units: Uint16Array | null = null;
+  private readonly units: Uint16Array;
 
   constructor(private readonly tree: HtmlTree) {
     this.nextReference = tree.source.indexOf('&');
+    this.units = sourceUnits.of(tree.source);
     this.parts = new PartTracker(tree);
   }
 
@@ -169,36 +168,35 @@ class TextPass {
     if (this.nextReference >= 0 && this.nextReference < end && !tree.isRaw(row)) {
       const decoded = decodeEntities(tree.source.slice(start, end), 'text');
       this.writer.write(decoded, 0, decoded.length, this.preformatted > 0);
-    } else if (this.isPlain(start, end)) this.writer.writePlain(tree.source, start, end);
+    } else if (isPlain(this.units, start, end)) this.writer.writePlain(tree.source, start, end);
     else this.writer.write(tree.source, start, end, this.preformatted > 0);
     endColumn[row] = this.writer.length;
   }
-
-  /** Nothing that `write` would have to look at: letters and single spaces only. */
-  private isPlain(start: number, end: number): boolean {
-    const { source } = this.tree;
-    if (this.nextOdd < start) this.nextOdd = oddFrom(source, start);
-    if (this.nextOdd >= end) return true;
-    this.units ??= sourceUnits.of(source);
-    return isPlain(this.units, start, end);
-  }
 }
 
-const ODD = /[^ -~]| (?= )/g;
-
-function oddFrom(source: string, start: number): number {
-  ODD.lastIndex = start;
-  return ODD.test(source) ? ODD.lastIndex - 1 : source.length;
-}
-
+/**
+ * Nothing that `write` would have to look at: letters and single spaces only. Without a branch at each character, since where
+ * a word ends cannot be foreseen.
+ */
 function isPlain(source: Uint16Array, start: number, end: number): boolean {
-  let before = 0;
+  const kinds = kindTable();
+  let odd = 0;
+  let before = LETTER;
   for (let at = start; at < end; at++) {
-    const code = source[at] as number;
-    if (code <= 0x20 ? code !== 0x20 || before === 0x20 : code >= 0x7f && kindOf(code) !== LETTER) return false;
-    before = code;
+    const kind = kinds[source[at] as number] as number;
+    odd |= (kind & INVISIBLE) | ((kind & before) << 1);
+    before = kind;
   }
-  return true;
+  return odd === 0;
+}
+
+let kinds: Uint8Array | null = null;
+
+/** What every character is to `isPlain`: a letter, a space, or neither of them. */
+function kindTable(): Uint8Array {
+  if (kinds !== null) return kinds;
+  kinds = Uint8Array.from({ length: 0x10000 }, (_, code) => (isLetter(code) ? LETTER : code === 0x20 ? BLANK : INVISIBLE));
+  return kinds;
 }
 
 const NOTHING = 0;
