@@ -10,7 +10,7 @@ import { join } from 'node:path';
 
 const FILE = new URL('../src/extract/languages.bin', import.meta.url);
 /** "WLT2", little-endian. */
-const MAGIC = 0x32544c57;
+const MAGIC = 0x33544c57;
 const BUCKET_BITS = 15;
 const LONGEST_GRAM = 4;
 const LONGEST_WORD = 24;
@@ -235,30 +235,27 @@ function train(model, languages) {
 const HANDICAPS = { 'sr-latn': 500, gl: 220, mk: 110, no: 140, ca: 60, az: 100, ku: 100, tl: 100, sq: 60, eu: 60, cy: 60, yo: 100 };
 
 function pack(kept, { first, language, weight }, names) {
-  const bucketOf = (hash) => hash >>> (32 - BUCKET_BITS);
   const order = kept.map((_, at) => at).sort((a, b) => (kept[a].hash >>> 0) - (kept[b].hash >>> 0));
-  const keys = Int32Array.from(order, (at) => kept[at].hash);
-  const starts = new Uint32Array(order.length + 1);
-  const postings = [];
-  order.forEach((at, place) => {
+  const entries = [];
+  const buckets = new Uint32Array((1 << BUCKET_BITS) + 1);
+  for (const at of order) {
+    const { hash } = kept[at];
+    const postings = [];
     for (let from = first[at]; from < first[at + 1]; from++) {
       const steps = Math.min(1023, Math.max(0, Math.round(weight[from] / STEP)));
       if (steps > 0) postings.push((steps << 6) | language[from]);
     }
-    starts[place + 1] = postings.length;
-  });
-  const buckets = new Uint32Array((1 << BUCKET_BITS) + 1);
-  for (const key of keys) buckets[bucketOf(key) + 1]++;
-  for (let at = 1; at < buckets.length; at++) buckets[at] += buckets[at - 1];
+    entries.push(hash & 0xffff, ((hash >>> 16) & 1) | (postings.length << 1), ...postings);
+    buckets[(hash >>> (32 - BUCKET_BITS)) + 1] = entries.length;
+  }
+  for (let at = 1; at < buckets.length; at++) buckets[at] = Math.max(buckets[at], buckets[at - 1]);
   const letters = new Uint8Array(0x10000 / 8);
   for (let unit = 0; unit < 0x10000; unit++) if (LETTERS[unit] === 1) letters[unit >> 3] |= 1 << (unit & 7);
   const codes = Buffer.from(names.join(' '), 'latin1');
   return Buffer.concat([
-    bytesOf(Uint32Array.of(MAGIC, names.length, codes.length, keys.length, postings.length)),
-    bytesOf(keys),
-    bytesOf(starts),
+    bytesOf(Uint32Array.of(MAGIC, names.length, codes.length, entries.length)),
     bytesOf(buckets),
-    bytesOf(Uint16Array.from(postings)),
+    bytesOf(Uint16Array.from(entries)),
     bytesOf(letters),
     bytesOf(Int16Array.from(names, (name) => -(HANDICAPS[name] ?? 0))),
     codes,

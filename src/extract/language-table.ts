@@ -5,19 +5,21 @@
  * sequences: up to four letters of a word, its edges included, and every longer word whole. It is used as it lies in
  * memory: nothing is parsed, and a thread that recognises languages pays for the file's size only.
  *
- * The file, little-endian: five 32-bit numbers (magic, classes, bytes of codes, sequences, postings), then
- *   key      32 bits per sequence   its hash, in ascending order
- *   first    32 bits per sequence   its first posting, and one number more for the end
- *   bucket   32 bits per bucket     its first sequence (by the upper bits of the hash), and one number more for the end
- *   posting  16 bits each           class in the lower six bits, weight above
+ * The file, little-endian: four 32-bit numbers (magic, classes, bytes of codes, units of entries), then
+ *   bucket   32 bits per bucket     its first entry, in units (by the upper fifteen bits of the hash), and one number more for the end
+ *   entries  16-bit units           per sequence: lower half of its hash; the bit above it, and the number of postings times two;
+ *                                   postings: class in the lower six bits, weight above
  *   letters  one bit for each of 65,536 UTF-16 units
  *   handicap 16 bits per class      what every text begins with, zero or less
  *   codes    of the classes, separated by spaces: `sr`, `sr-latn`
+ *
+ * All that is known of a sequence stands in one place: a page asks for hundreds of them, each somewhere else in the table,
+ * and what takes the time is the way to memory.
  */
 import { readFileSync } from 'node:fs';
 
-const MAGIC = 0x32544c57;
-const HEADER = 20;
+const MAGIC = 0x33544c57;
+const HEADER = 16;
 const BUCKET_BITS = 15;
 const LONGEST_GRAM = 4;
 const LONGEST_WORD = 24;
@@ -45,10 +47,8 @@ export interface Resemblance {
 export class LanguageTable {
   /** Language of each class. */
   readonly languages: readonly string[];
-  readonly #key: Int32Array;
-  readonly #first: Uint32Array;
   readonly #bucket: Uint32Array;
-  readonly #posting: Uint16Array;
+  readonly #entries: Uint16Array;
   readonly #letters: Uint8Array;
   readonly #handicap: Int16Array;
   readonly #totals: Float64Array;
@@ -56,14 +56,12 @@ export class LanguageTable {
 
   constructor(file: Uint8Array) {
     const buffer = file.buffer;
-    const [magic, classes = 0, codes = 0, grams = 0, postings = 0] = new Uint32Array(buffer, file.byteOffset, HEADER / 4);
+    const [magic, classes = 0, codes = 0, units = 0] = new Uint32Array(buffer, file.byteOffset, HEADER / 4);
     if (magic !== MAGIC) throw new Error('languages.bin is no language table for this machine: build or install the program again.');
     let offset = file.byteOffset + HEADER;
     const next = (bytes: number): number => (offset += bytes) - bytes;
-    this.#key = new Int32Array(buffer, next(4 * grams), grams);
-    this.#first = new Uint32Array(buffer, next(4 * (grams + 1)), grams + 1);
     this.#bucket = new Uint32Array(buffer, next(4 * ((1 << BUCKET_BITS) + 1)), (1 << BUCKET_BITS) + 1);
-    this.#posting = new Uint16Array(buffer, next(2 * postings), postings);
+    this.#entries = new Uint16Array(buffer, next(2 * units), units);
     this.#letters = new Uint8Array(buffer, next(0x10000 / 8), 0x10000 / 8);
     this.#handicap = new Int16Array(buffer, next(2 * classes), classes);
     const names = Buffer.from(buffer, next(codes), codes).toString('latin1').split(' ');
@@ -136,17 +134,22 @@ export class LanguageTable {
 
   #addWeights(key: number): void {
     this.#grams++;
+    const entries = this.#entries;
     const bucket = key >>> (32 - BUCKET_BITS);
     const end = this.#bucket[bucket + 1] as number;
-    for (let at = this.#bucket[bucket] as number; at < end; at++) {
-      if (this.#key[at] !== key) continue;
-      const totals = this.#totals;
-      const last = this.#first[at + 1] as number;
-      for (let place = this.#first[at] as number; place < last; place++) {
-        const posting = this.#posting[place] as number;
-        totals[posting & 63] = (totals[posting & 63] as number) + (posting >> 6);
-      }
-      return;
+    for (let at = this.#bucket[bucket] as number; at < end; ) {
+      const head = entries[at + 1] as number;
+      const next = at + 2 + (head >> 1);
+      if (entries[at] === (key & 0xffff) && (head & 1) === ((key >>> 16) & 1)) return this.#addPostings(at + 2, next);
+      at = next;
+    }
+  }
+
+  #addPostings(first: number, end: number): void {
+    const totals = this.#totals;
+    for (let at = first; at < end; at++) {
+      const posting = this.#entries[at] as number;
+      totals[posting & 63] = (totals[posting & 63] as number) + (posting >> 6);
     }
   }
 }
