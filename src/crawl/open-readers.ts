@@ -1,8 +1,9 @@
 /** Readers for a definition: one way to open them for all who read pages, so that a thread of one can be taken over by the next. */
 import { availableParallelism } from 'node:os';
 import type { Definition } from '../definition/index.js';
+import { startThread } from '../model/index.js';
+import { threadOptions } from './reader-handle.js';
 import { ReaderPool, type ReaderPoolOptions } from './reader-pool.js';
-import { startThread, threadOptions } from './reader-threads.js';
 
 /** What a reader thread is to read by. */
 export interface ReaderThreadData {

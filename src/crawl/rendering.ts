@@ -8,7 +8,7 @@
 import { siteSettings } from '../definition/index.js';
 import { FetchError } from '../fetch/index.js';
 import type { Entry } from '../frontier/index.js';
-import { type Exchange, headerOf, urlTemplate } from '../model/index.js';
+import { type Exchange, headerOf, remembering, urlTemplate } from '../model/index.js';
 import type { Fetcher } from '../plugins/index.js';
 import {
   PageRequests,
@@ -44,10 +44,13 @@ export interface Rendered extends PageView {
 
 /** Documents beyond this are read as they were sent. */
 const LARGEST_PAGE = 16 * 1024 * 1024;
+const VISITS_UNDER_WAY = 256;
 
 export class Rendering {
   readonly #parts: RenderingParts;
   readonly #policy = new RenderPolicy();
+  /** Each is asked for before the visit and after it. */
+  readonly #templateOf = remembering(VISITS_UNDER_WAY, urlTemplate);
   readonly #requests: PageRequests;
   readonly #modes = new Map<string, RenderMode>();
   #renderer: Renderer | null;
@@ -73,7 +76,7 @@ export class Rendering {
   needsWhole({ kind, site, url }: Entry): boolean {
     if (!this.#renderer || kind !== 'page') return false;
     const mode = this.#modeOf(site);
-    return mode === 'always' || (mode === 'auto' && this.#policy.isRendered(site, urlTemplate(url)));
+    return mode === 'always' || (mode === 'auto' && this.#policy.isRendered(site, this.#templateOf(url)));
   }
 
   /** Null when the page is not rendered. Rejects with FetchError when the crawl is stopped meanwhile. */
@@ -82,13 +85,13 @@ export class Rendering {
     const mode = this.#modeOf(site);
     if (mode === 'never') return null;
     const bytes = plainBytesOnce(exchange);
-    const choice = mode === 'always' || this.#policy.choose(site, urlTemplate(url), () => scriptSigns(bytes())).render;
+    const choice = mode === 'always' || this.#policy.choose(site, this.#templateOf(url), () => scriptSigns(bytes())).render;
     return choice ? this.#show(exchange, bytes(), mode === 'always') : null;
   }
 
   /** What is to be remembered of it. */
   learn({ site, url }: Entry, { gained, because }: Gain): LearnedRendering {
-    return this.#policy.learn(site, urlTemplate(url), gained, because);
+    return this.#policy.learn(site, this.#templateOf(url), gained, because);
   }
 
   async #show(exchange: Exchange, bytes: Uint8Array, always: boolean): Promise<Rendered | null> {

@@ -16,6 +16,7 @@ export {
 export { FILE_MEDIA_TYPES, VAGUE_MEDIA_TYPES } from './file-types.js';
 export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';
 export { findIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers/identifiers.js';
+export { keepThread, startThread, takeThread } from './idle-threads.js';
 export { mainText, packedMain, storedMainText } from './main-text.js';
 export { nearest } from './nearest.js';
 export { ownCopy } from './own-copy.js';

@@ -6,6 +6,7 @@
  * words, and pages of figures, say nothing either way. What is learned is bounded: of the kinds that were met least
  * recently it is forgotten.
  */
+import { remembering } from '../model/index.js';
 import { type SampledText, SeenText } from './seen-text.js';
 import { kindOfUrl, type UrlKind } from './url-kind.js';
 
@@ -61,11 +62,14 @@ const FEWEST_FOUND = 10;
 /** Kinds that are remembered over all sites. */
 const MOST_KINDS = 2000;
 const EXAMPLES = 3;
+const VISITS_UNDER_WAY = 256;
 
 export class TrapWatch {
   readonly #kinds = new Map<string, Learned>();
   readonly #traps = new Map<string, Trap>();
   readonly #patterns = new Set<string>();
+  /** Each is asked for when a visit begins, when its page is read and when it is over. */
+  readonly #kindOf = remembering(VISITS_UNDER_WAY, kindOfUrl);
   #lastId = 0;
 
   constructor(known: Iterable<Trap> = []) {
@@ -86,7 +90,7 @@ export class TrapWatch {
   /** The trap a URL belongs to; null when it may be visited. */
   trapOf(site: string, url: string): Trap | null {
     if (this.#patterns.size === 0) return null;
-    const trap = this.#traps.get(keyOf(site, kindOfUrl(url).pattern));
+    const trap = this.#traps.get(keyOf(site, this.#kindOf(url).pattern));
     return trap?.state === 'paused' ? trap : null;
   }
 
@@ -119,13 +123,13 @@ export class TrapWatch {
 
   /** Whether the text of a URL's page matters: that of most kinds does not, and sampling it takes time. */
   wantsText(site: string, url: string): boolean {
-    const { pattern, month, opaque } = kindOfUrl(url);
+    const { pattern, month, opaque } = this.#kindOf(url);
     return month !== null || opaque || this.#patterns.has(pattern) || this.#kinds.get(keyOf(site, pattern))?.isSelfFed === true;
   }
 
   /** Takes a visit in. Returns the trap it gave away, when it did. */
   take({ site, url, sample, found }: WatchedVisit): Trap | null {
-    const kind = kindOfUrl(url);
+    const kind = this.#kindOf(url);
     this.#countFound(kind, site, found);
     const learned = this.#learned(site, kind);
     learned.visited(url, sample);

@@ -13,7 +13,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
-import { compiledUrl } from '../../model/index.js';
 import type {
   Answer,
   NewConversion,
@@ -145,7 +144,7 @@ export class EmbeddedWorkspace implements Workspace {
     this.#frontier = new EmbeddedFrontier(this.#reading, join(this.folder, 'queue', ownership.token), { ...options.frontier, identify });
     failpoint('queue-replayed');
     const archive = { ...options.archive, folder: join(this.folder, 'archive') };
-    this.#writer = new Writer(compiledUrl(import.meta.url, './writer-thread.js'), {
+    this.#writer = new Writer({
       database,
       owner: ownership.token,
       archive,

@@ -1,10 +1,10 @@
 /**
- * The writer thread: the only one that changes core.db and the archive.
+ * The writer thread: the only one that changes core.db and the archive, from `open` to `close`.
  *
  * Takes one message at a time and answers each with its number. A failure is answered too and ends the thread's
  * usefulness: the owner stops the crawl, because nothing after a failed commit may be trusted to memory alone.
  */
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { discardFiles, FileArchive } from './archive/index.js';
 import { type CommitBatch, Committer } from './commit.js';
 import { openForWriting, type Sqlite } from './database.js';
@@ -17,6 +17,7 @@ import { type BegunRun, beginRun, endRun, type RunBegin, type RunEnd } from './r
 import type { WriterOptions } from './writer.js';
 
 export type WriterRequest =
+  | { readonly id: number; readonly do: 'open'; readonly options: WriterOptions }
   | { readonly id: number; readonly do: 'commit'; readonly batch: CommitBatch }
   | { readonly id: number; readonly do: 'begin'; readonly begin: RunBegin }
   | { readonly id: number; readonly do: 'reconcile'; readonly step: ReconcileStep }
@@ -29,15 +30,78 @@ export interface WriterAnswer {
   readonly error?: { readonly message: string; readonly code: string | null };
 }
 
-const options = workerData as WriterOptions;
+/** What is open between `open` and `close`. */
+class Desk {
+  readonly #options: WriterOptions;
+  readonly #db: Sqlite;
+  readonly #checkOwner: () => void;
+  readonly #visits: DocumentVisits;
+  readonly #committer: Committer;
+  readonly #reconciler: Reconciler;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#db = openForWriting(options.database);
+    this.#checkOwner = ownershipCheck(this.#db, options.owner);
+    const changes = new DocumentChanges(this.#db, options.duplicates);
+    this.#visits = new DocumentVisits(changes);
+    this.#committer = new Committer(this.#db, new FileArchive(options.archive), this.#checkOwner, changes, this.#visits);
+    this.#reconciler = new Reconciler(this.#db, changes);
+  }
+
+  perform(request: Exclude<WriterRequest, { do: 'open' }>): unknown {
+    switch (request.do) {
+      case 'commit':
+        return this.#committer.commit(request.batch);
+      case 'begin':
+        return this.#begin(request.begin);
+      case 'reconcile':
+        return this.#reconcile(request.step);
+      case 'end':
+        return this.#inTransaction('run-ended', () => endRun(this.#db, request.end));
+      case 'close':
+        return this.#close();
+    }
+  }
+
+  /** Bytes go when nothing refers to them any more; what a crash leaves lying is put among the orphans on opening. */
+  #begin(request: RunBegin): Pick<BegunRun, 'run' | 'resumed'> {
+    const { run, resumed, discarded } = this.#inTransaction('run-begun', () => beginRun(this.#db, request));
+    discardFiles(this.#options.archive.folder, discarded);
+    return { run, resumed };
+  }
+
+  #reconcile(step: ReconcileStep): unknown {
+    failpoint('reconcile');
+    this.#visits.forget();
+    return this.#inTransaction('reconciled', () => {
+      const value = this.#reconciler.perform(step);
+      failpoint('reconcile-written');
+      return value;
+    });
+  }
+
+  #close(): null {
+    this.#committer.close();
+    this.#db.close();
+    failpoint('close');
+    return null;
+  }
+
+  #inTransaction<T>(name: 'run-begun' | 'reconciled' | 'run-ended', work: () => T): T {
+    const value = this.#db
+      .transaction(() => {
+        this.#checkOwner();
+        return work();
+      })
+      .immediate();
+    failpoint(name);
+    return value;
+  }
+}
+
 const port = parentPort as MessagePort;
-const db = openDatabase();
-const archive = new FileArchive(options.archive);
-const checkOwner = ownershipCheck(db, options.owner);
-const changes = new DocumentChanges(db, options.duplicates);
-const visits = new DocumentVisits(changes);
-const committer = new Committer(db, archive, checkOwner, changes, visits);
-const reconciler = new Reconciler(db, changes);
+let desk: Desk | null = null;
 
 port.on('message', (request: WriterRequest) => {
   let answer: WriterAnswer;
@@ -48,61 +112,15 @@ port.on('message', (request: WriterRequest) => {
     answer = { id: request.id, error: { message, code: code ?? null } };
   }
   port.postMessage(answer);
-  if (request.do === 'close') port.close();
 });
 
-/** The driver's errors are no Errors to another thread: their message would be lost on the way. */
-function openDatabase(): Sqlite {
-  try {
-    return openForWriting(options.database);
-  } catch (error) {
-    const { message, code } = error as Error & { code?: string };
-    throw Object.assign(new Error(message), { code });
-  }
-}
-
 function perform(request: WriterRequest): unknown {
-  switch (request.do) {
-    case 'commit':
-      return committer.commit(request.batch);
-    case 'begin':
-      return begin(request.begin);
-    case 'reconcile':
-      return reconcile(request.step);
-    case 'end':
-      return inTransaction('run-ended', () => endRun(db, request.end));
-    case 'close':
-      committer.close();
-      db.close();
-      failpoint('close');
-      return null;
+  if (request.do === 'open') {
+    desk = new Desk(request.options);
+    return null;
   }
-}
-
-function reconcile(step: ReconcileStep): unknown {
-  failpoint('reconcile');
-  visits.forget();
-  return inTransaction('reconciled', () => {
-    const value = reconciler.perform(step);
-    failpoint('reconcile-written');
-    return value;
-  });
-}
-
-/** Bytes go when nothing refers to them any more; what a crash leaves lying is put among the orphans on opening. */
-function begin(request: RunBegin): Pick<BegunRun, 'run' | 'resumed'> {
-  const { run, resumed, discarded } = inTransaction('run-begun', () => beginRun(db, request));
-  discardFiles(options.archive.folder, discarded);
-  return { run, resumed };
-}
-
-function inTransaction<T>(name: 'run-begun' | 'reconciled' | 'run-ended', work: () => T): T {
-  const value = db
-    .transaction(() => {
-      checkOwner();
-      return work();
-    })
-    .immediate();
-  failpoint(name);
+  if (!desk) throw new Error('The workspace could not be opened.');
+  const value = desk.perform(request);
+  if (request.do === 'close') desk = null;
   return value;
 }

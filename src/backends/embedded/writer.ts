@@ -4,7 +4,8 @@
  * Group commit: whatever comes in while a commit is under way, or while an idle writer lingers, goes into one batch. So a
  * busy crawl pays two syncs for dozens of pages, and one that has a single page at a time does not wait at each of them.
  */
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { compiledUrl, keepThread, takeThread } from '../../model/index.js';
 import type { Trap } from '../../traps/index.js';
 import type { CommitBatch, CommitItem, Committed, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import type { ConversionItem } from './conversion-writing.js';
@@ -25,6 +26,7 @@ const LINGER_MS = 15;
 const ALONE_MS = 1;
 /** So many rows are company enough. */
 const ENOUGH_ROWS = 500;
+const THREAD = [compiledUrl(import.meta.url, './writer-thread.js'), { resourceLimits: { maxYoungGenerationSizeMb: 6 } }] as const;
 
 export class WriterFailed extends Error {
   override readonly name = 'WriterFailed';
@@ -72,8 +74,6 @@ type Unnumbered = WriterRequest extends infer R ? (R extends unknown ? Omit<R, '
 
 export class Writer {
   readonly #worker: Worker;
-  /** Listened for from the start: the thread may be gone before the answer to `close` has been looked at. */
-  readonly #exited: Promise<void>;
   readonly #answers = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   #next = 1;
   #pending: Pending = emptyPending();
@@ -84,12 +84,12 @@ export class Writer {
   #run = 0;
   #elapsed: () => number = () => 0;
 
-  constructor(threadUrl: URL, options: WriterOptions) {
-    this.#worker = new Worker(threadUrl, { workerData: options, resourceLimits: { maxYoungGenerationSizeMb: 6 } });
-    this.#exited = new Promise((resolve) => this.#worker.once('exit', () => resolve()));
+  constructor(options: WriterOptions) {
+    this.#worker = takeThread(...THREAD);
     this.#worker.on('message', (answer: WriterAnswer) => this.#take(answer));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new WriterFailed('The writer thread has ended.', null)));
+    this.ask({ do: 'open', options }).catch((error: Error) => this.#fail(error));
   }
 
   /** What commits belong to from now on. */
@@ -147,16 +147,21 @@ export class Writer {
     });
   }
 
-  /** Commits what is pending, then ends the thread. */
+  /** Commits what is pending, then lets go of the files, and of the thread. */
   async close(): Promise<void> {
     while (this.#busy || this.#pending.done.length) await this.#flush();
     if (this.#failure) {
       await this.#worker.terminate();
       return;
     }
-    await this.ask({ do: 'close' });
+    try {
+      await this.ask({ do: 'close' });
+    } catch (error) {
+      await this.#worker.terminate(); // it may hold what it could not close
+      throw error;
+    }
     this.#failure = new WriterFailed('The workspace is closed.', null);
-    await this.#exited;
+    keepThread(...THREAD, this.#worker);
   }
 
   #schedule(): void {

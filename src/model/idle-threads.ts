@@ -1,14 +1,15 @@
 /**
- * Threads of readers, kept for a while after their crawl has ended: the next one may take them over.
+ * Threads that are kept for a while after their crawl has ended: the next one may take them over.
  *
- * Starting one takes half a second of processor time, which a process with many short runs (watching, harvesting) would pay
- * for each. Nobody is kept from ending by a thread that waits here.
+ * Starting one takes up to half a second of processor time, which a process with many short runs (watching, harvesting) would
+ * pay for each. A thread is told by a message what it is to do, not when it is made. Nobody is kept from ending by one that
+ * waits here.
  */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** How long one waits; it holds some forty megabytes. */
+/** How long one waits; a reader holds some forty megabytes. */
 const IDLE_MS = 5000;
-const MOST_IDLE = 2;
+const MOST_OF_A_KIND = 2;
 
 interface IdleThread {
   readonly kind: string;
@@ -17,14 +18,6 @@ interface IdleThread {
 }
 
 let idle: IdleThread[] = [];
-
-/** A nursery this small stays in the processor's cache: less time and less memory than with the default of 48 MB. */
-const YOUNG_MB = 12;
-
-export const threadOptions = (heapMb: number, argv: readonly string[] = []): WorkerOptions => ({
-  argv: [...argv],
-  resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
-});
 
 /** Starts a thread that somebody will take over soon. */
 export function startThread(url: URL, options: WorkerOptions): void {
@@ -43,7 +36,8 @@ export function takeThread(url: URL, options: WorkerOptions): Worker {
 /** Only for one that has nothing left to do. */
 export function keepThread(url: URL, options: WorkerOptions, worker: Worker): void {
   leaveAlone(worker);
-  if (idle.length >= MOST_IDLE) return void worker.terminate();
+  const own = kindOf(url, options);
+  if (idle.filter(({ kind }) => kind === own).length >= MOST_OF_A_KIND) return void worker.terminate();
   worker.on('exit', () => forget(worker));
   worker.on('error', () => forget(worker));
   worker.unref();
@@ -51,7 +45,7 @@ export function keepThread(url: URL, options: WorkerOptions, worker: Worker): vo
     forget(worker);
     void worker.terminate();
   }, IDLE_MS).unref();
-  idle.push({ kind: kindOf(url, options), worker, timer });
+  idle.push({ kind: own, worker, timer });
 }
 
 function forget(worker: Worker): void {
