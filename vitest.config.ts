@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import SlowFirst from './test/support/slow-first.js';
 
 /** Tests that are about time: nothing else should take it from them. */
 const ABOUT_TIME = ['control', 'crawl', 'politeness'].map((folder) => `test/integration/${folder}/**/*.test.ts`);
@@ -17,6 +18,7 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 3 };
 /** Five projects, in the order of the time ledger: unit beside the source; the others under test/. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     experimental: { fsModuleCache: true }, // what one project has compiled the next one need not
     projects: [
       {

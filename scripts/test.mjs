@@ -1,11 +1,12 @@
 // npm test: sets everything up, then runs the static checks and the five groups of tests, each with its share of time.
 // `npm test -- unit` runs one group.
 
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, ensureDebianPackages, root, run, say, setUp } from './setup.mjs';
+import { promisify } from 'node:util';
+import { build, ensureDebianPackages, fail, root, run, say, setUp } from './setup.mjs';
 
 /** Room the tests need, for workspaces and databases that are gone when they end. */
 const ROOM = 4 * 2 ** 30;
@@ -57,13 +58,25 @@ function hasPostgres() {
 
 const loadsGraphs = (python) => spawnSync(python, ['-c', 'import networkx']).status === 0;
 
-function staticChecks() {
+async function staticChecks() {
   build();
-  run(bin('biome'), ['check', '--error-on-warnings', '.']);
-  run(bin('tsc'), ['-p', 'tsconfig.check.json']);
-  run(bin('tsc'), ['-p', 'src/server/browser']);
-  run(bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts']);
-  run(bin('knip'), []);
+  await Promise.all([
+    check('tsc', '-p', 'tsconfig.check.json'),
+    check('oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts'),
+    check('knip'),
+    check('tsc', '-p', 'src/server/browser'),
+    check('biome', 'check', '--error-on-warnings', '.'),
+  ]);
+}
+
+/** Beside others; what it says is shown when it has something to object. */
+async function check(name, ...args) {
+  try {
+    await promisify(execFile)(bin(name), args, { cwd: root, maxBuffer: 2 ** 28 });
+    say(`${[name, ...args].join(' ')}: nothing to object`);
+  } catch ({ stdout, stderr, message }) {
+    fail(`${stdout ?? ''}${stderr ?? message}\nThis failed: ${[name, ...args].join(' ')}`);
+  }
 }
 
 const NEEDS_NO_DATABASE = new Set(['set-up', 'static']);
@@ -73,7 +86,7 @@ for (const group of GROUPS) {
   if (only.length && group.name !== 'set-up' && !only.includes(group.name)) continue;
   const startedAt = Date.now();
   if (!NEEDS_NO_DATABASE.has(group.name)) await driver;
-  group.run();
+  await Promise.resolve(group.run());
   ledger.push({ ...group, seconds: (Date.now() - startedAt) / 1000 });
 }
 say('\nTime ledger');
