@@ -43,7 +43,8 @@ it('G-06 a queue far longer than what is kept in memory, found by many workers a
 });
 
 it('S-01 workers are made on demand, and a task that is no HTTP request runs as well', async () => {
-  const web = await fixture({ 'a.test': star(6, 100) });
+  const leaves = star(6, 100);
+  const web = await fixture({ 'a.test': { ...leaves, '/': { body: leaves['/'], delayMs: 200 } } });
   const to = workspace();
   const folder = join(to.folder, 'files');
   mkdirSync(folder);
