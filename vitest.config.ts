@@ -5,6 +5,15 @@ import SlowFirst from './test/support/slow-first.js';
 /** Tests that are about time: nothing else should take it from them. */
 const ABOUT_TIME = ['control', 'crawl', 'politeness'].map((folder) => `test/integration/${folder}/**/*.test.ts`);
 
+/** Of the unit tests, those that open a database: its driver may still be compiling while the others run. */
+const WITH_DATABASE = [
+  'src/backends/embedded/**/*.test.ts',
+  'src/deliver/{dataset,hooks,notify,web-map}/**/*.test.ts',
+  'src/harvest/asking/site-turns.test.ts',
+  'src/politeness/machine-register.test.ts',
+  'src/scutter/smush/**/*.test.ts',
+];
+
 /** For all projects. The files of a project share their processes: loading the program takes longer than most tests. */
 const common = {
   environment: 'node',
@@ -12,10 +21,12 @@ const common = {
   isolate: false,
 } as const;
 
+const UNIT_WORKERS = Math.max(2, availableParallelism() - 1);
+
 /** Of tests that crawl: a busy machine makes them slow, not wrong. Each waits now and then, so there is one more than processors. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 3 };
 
-/** Five projects, in the order of the time ledger: unit beside the source; the others under test/. */
+/** Six projects, in the order of the time ledger: unit and database beside the source; the others under test/. */
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
@@ -26,9 +37,11 @@ export default defineConfig({
           ...common,
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/boundaries.test.ts'],
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          exclude: WITH_DATABASE,
+          maxWorkers: UNIT_WORKERS,
         },
       },
+      { test: { ...common, name: 'database', include: WITH_DATABASE, maxWorkers: UNIT_WORKERS } },
       { test: { ...common, ...patient, name: 'timing', include: ABOUT_TIME } },
       {
         test: {

@@ -1,4 +1,4 @@
-// npm test: sets everything up, then runs the static checks and the five groups of tests, each with its share of time.
+// npm test: sets everything up, then runs the static checks and the six groups of tests, each with its share of time.
 // `npm test -- unit` runs one group.
 
 import { execFile, spawnSync } from 'node:child_process';
@@ -19,6 +19,7 @@ const GROUPS = [
   { name: 'set-up', minutes: 5, run: setUpForTests },
   { name: 'static', minutes: 1, run: staticChecks },
   { name: 'unit', minutes: 2, run: vitest('unit') },
+  { name: 'database', minutes: 1, run: vitest('database') },
   { name: 'timing', minutes: 2, run: vitest('timing') },
   { name: 'integration', minutes: 4, run: vitest('integration') },
   { name: 'endurance', minutes: 3, run: vitest('endurance') },
@@ -79,7 +80,7 @@ async function check(name, ...args) {
   }
 }
 
-const NEEDS_NO_DATABASE = new Set(['set-up', 'static']);
+const NEEDS_NO_DATABASE = new Set(['set-up', 'static', 'unit']);
 const only = process.argv.slice(2);
 const ledger = [];
 for (const group of GROUPS) {
