@@ -25,7 +25,7 @@ export function openToOwn(path: string): Sqlite {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('wal_autocheckpoint = 0'); // the committer does it: see commit.ts
-    db.pragma('cache_size = -16000');
+    db.pragma('cache_size = -8000');
     if (formatOf(db) === 0) makeTables(db);
     mustNotBeNewer(db, path);
   });
