@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FILE = new URL('../src/extract/languages.bin', import.meta.url);
-/** "WLT2", little-endian. */
+/** "WLT3", little-endian. */
 const MAGIC = 0x33544c57;
 const BUCKET_BITS = 15;
 const LONGEST_GRAM = 4;
