@@ -250,7 +250,7 @@ function endOf(
   return { state: 'finished', reason: 'the frontier is empty' };
 }
 
-/** A single reader is the narrowest place of a crawl: then the writer, which mostly waits for the disk, compresses. */
+/** A single reader is the narrowest place of a crawl: then the writer, which mostly waits for the disk, compresses and sketches. */
 function readersOf({ definition, folder, workspace, readerThread, contexts = new Map() }: CrawlOptions, { hosts }: Seeding): ReaderPool {
   const data = { definition, folder, secret: workspace.secret, seedHosts: hosts, packs: readerThreads() > 1, contexts };
   return openReaders(data, readerThread);

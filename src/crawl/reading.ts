@@ -7,7 +7,7 @@
 import { hash } from 'node:crypto';
 import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
 import type { Definition } from '../definition/index.js';
-import { type TextSample, textSample, textSketch } from '../duplicates/index.js';
+import { sketchedParts, type TextSample, textSample, textSketch } from '../duplicates/index.js';
 import { md5Of, type PageSign, type PageSignature, pageSignature, recognisePage, unreadPage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
@@ -88,7 +88,7 @@ export class ExchangeReader {
   readonly #follower: LinkFollower;
   readonly #packs: boolean;
 
-  /** Unless it `packs`, archive records are handed on uncompressed. */
+  /** Unless it `packs`, archive records are handed on uncompressed, and sketches of texts are left to whoever stores them. */
   constructor(definition: Definition, pipeline: Pipeline, packs = true) {
     this.#packs = packs;
     this.#definition = definition;
@@ -250,7 +250,10 @@ export class ExchangeReader {
   #likenessOf({ operation }: Decision, page: Page | null): Likeness {
     const { find } = this.#definition.duplicates;
     if (!page || operation === 'None' || find === 'off') return LIKE_NOTHING;
-    return { sketch: textSketch(page), signature: find === 'lsh' ? this.#pipeline.signature(page.text) : null };
+    const signature = find === 'lsh' ? this.#pipeline.signature(page.text) : null;
+    return this.#packs
+      ? { sketch: textSketch(page), sketchParts: null, signature }
+      : { sketch: null, sketchParts: sketchedParts(page), signature };
   }
 
   /**
@@ -311,9 +314,9 @@ const EMPTY_VERSION = {
   score: null,
 } as const;
 
-type Likeness = Required<Pick<NewVersion, 'sketch' | 'signature'>>;
+type Likeness = Required<Pick<NewVersion, 'sketch' | 'sketchParts' | 'signature'>>;
 
-const LIKE_NOTHING: Likeness = { sketch: null, signature: null };
+const LIKE_NOTHING: Likeness = { sketch: null, sketchParts: null, signature: null };
 
 /** One literal with every field by name: spreads would cost more than all the rest of it. */
 function versionOf(
@@ -323,7 +326,7 @@ function versionOf(
   page: Page | null,
   text: Uint8Array,
   notes: Result['notes'],
-  { sketch, signature }: Likeness,
+  { sketch, sketchParts, signature }: Likeness,
 ): NewVersion {
   const { score, ...others } = notes as { score?: { value: number | null } };
   return {
@@ -347,6 +350,7 @@ function versionOf(
     notes: page?.notes.join('\n') ?? content.unread ?? '',
     score: score?.value ?? null,
     sketch,
+    sketchParts,
     signature,
     triples: decision.operation === 'None' ? null : triplesOf(page),
   };

@@ -14,4 +14,4 @@ export {
 } from './lsh/vocabulary.js';
 export { SketchIndex, type StoredKeys } from './sketch-index.js';
 export { type TextSample, textSample } from './text-sample.js';
-export { sketchKeys, sketchLikeness, textSketch } from './text-sketch.js';
+export { sketchedParts, sketchKeys, sketchLikeness, sketchOf, textSketch } from './text-sketch.js';

@@ -31,7 +31,7 @@ const MOST_WORDS = 200_000;
 const EMPTY = 0xffffffff;
 const NO_BIN = 0;
 
-/** What is known of the words that were seen; reused from page to page, since each reader thread works on one at a time. */
+/** What is known of the words that were seen; reused from page to page, since each thread works on one at a time. */
 const bins = new Uint32Array(BINS);
 /** Characters that are looked at in one go. A run belongs to its last word, and each word has a character at least. */
 const PIECE = 1 << 13;
@@ -41,15 +41,21 @@ const runs = new Uint32Array(PIECE + RUNNING_TEXT);
 const all = new Int32Array(5);
 const [LOW, HIGH, WORDS, BEFORE, LAST] = [0, 1, 2, 3, 4] as const;
 const units = new TextUnits();
+
 /** Null when the text is too short to say anything. */
-export function textSketch(page: Pick<Page, 'text' | 'content'>): Uint8Array | null {
+export const textSketch = (page: Pick<Page, 'text' | 'content'>): Uint8Array | null => sketchOf(page.text, sketchedParts(page));
+
+/** Where the parts of a text begin and end that its sketch is made of. */
+export const sketchedParts = ({ text, content }: Pick<Page, 'text' | 'content'>): readonly number[] =>
+  content ? [...content.text, ...content.tables] : [0, text.length];
+
+/** The sketch of these parts, for who has no more of the page than its text. */
+export function sketchOf(text: string, parts: readonly number[]): Uint8Array | null {
   bins.fill(EMPTY);
   all.set([0x811c9dc5, 0x2545f491, 0, 0, 0]);
-  const { text, content } = page;
   const numbers = units.of(text);
-  for (const pairs of content ? [content.text, content.tables] : [[0, text.length]])
-    for (let at = 0; at < pairs.length && (all[WORDS] as number) < MOST_WORDS; at += 2)
-      scanLines(text, numbers, pairs[at] ?? 0, pairs[at + 1] ?? 0);
+  for (let at = 0; at < parts.length && (all[WORDS] as number) < MOST_WORDS; at += 2)
+    scanLines(text, numbers, parts[at] ?? 0, parts[at + 1] ?? 0);
   return (all[WORDS] as number) < FEWEST_WORDS ? null : pack();
 }
 

@@ -5,6 +5,7 @@
  * synced lengths: bytes beyond them are cut when the workspace is opened again. Appending happens inside the
  * transaction too, because whoever takes a workspace over has to wait for its end, and then finds nothing growing.
  */
+import { sketchOf } from '../../duplicates/index.js';
 import type { EntryKind } from '../../frontier/index.js';
 import {
   type Archive,
@@ -445,11 +446,11 @@ const bytesOf = (version: NewVersion | null): number =>
     ? version.text.length + version.metadata.length + version.links.length + version.digests.length + (version.triples?.quads.length ?? 0)
     : 0;
 
-/** With archive records that are compressed, whoever did it. */
+/** With archive records that are compressed and texts that are sketched, whoever did it. */
 function packedBatch(batch: CommitBatch): CommitBatch {
   return {
     ...batch,
-    items: batch.items.map((item) => ({ ...item, fetches: item.fetches.map(packed) })),
+    items: batch.items.map((item) => ({ ...item, fetches: item.fetches.map(packed), version: item.version && sketched(item.version) })),
     deposits: batch.deposits.map((item) => ({ ...item, answers: item.answers.map(packedAnswer) })),
     answers: batch.answers.map(packedAnswer),
     conversions: batch.conversions.map((item) => ({ ...item, answer: packedAnswer(item.answer) })),
@@ -457,6 +458,14 @@ function packedBatch(batch: CommitBatch): CommitBatch {
 }
 
 const packed = (fetch: NewFetch): NewFetch => (fetch.set?.levels ? { ...fetch, set: packRecords(fetch.set) } : fetch);
+
+function sketched(version: NewVersion): NewVersion {
+  const { sketchParts, text } = version;
+  return sketchParts ? { ...version, sketch: sketchOf(textOf(text), sketchParts) } : version;
+}
+
+/** Not by a TextDecoder, which would leave out a byte order mark and move all that stands behind it. */
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string => Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 
 const packedAnswer = ({ resource, fetch }: AnswerItem): AnswerItem => ({ resource, fetch: packed(fetch) });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleExchange } from '../../../test/support/sample-exchange.js';
+import { sketchedParts, textSketch } from '../../duplicates/index.js';
 import type { Lease, NewEntry } from '../../frontier/index.js';
 import { buildRecords, checkArchive, type NewFetch, type NewVersion, type Settlement, type Workspace } from '../../store/index.js';
 import { FormatError } from './database.js';
@@ -137,7 +138,30 @@ async function withOnePage(): Promise<void> {
   opened.pop();
 }
 
+/** Words nobody has heard of, some behind signs that take several bytes or begin a file. */
+const PROSE = `\ufeffUvod 😀 ${Array.from({ length: 200 }, (_, at) => `beseda${(at * 7919) % 1009}`).join(' ')}\nRob`;
+
 const warcFiles = (): string[] => readdirSync(join(folder, 'archive')).filter((file) => file.endsWith('.warc.gz'));
+
+it('G-27 a text whose sketch was left to the writer gets the one its reader would have made', async () => {
+  const page = { text: PROSE, content: { text: [1, 60, 80, PROSE.length - 4], tables: [60, 80] } };
+  const workspace = open();
+  await workspace.beginRun('{"name":"test"}', 1000);
+  await workspace.add([entry('left', 1), entry('made', 2)]);
+  const [left, made] = workspace.frontier.lease(2, 1) as [Lease, Lease];
+  await settle(workspace, left, { version: { ...version('Add', PROSE), sketchParts: sketchedParts(page) } });
+  await settle(workspace, made, { version: { ...version('Add', PROSE), sketch: textSketch(page) } });
+  const db = new Database(join(folder, 'core.db'), { readonly: true });
+  const rows = db.prepare('SELECT hex(sketch) AS sketch, similarity FROM sketch ORDER BY version').all();
+  db.close();
+  const sketch = Buffer.from(textSketch(page) ?? [])
+    .toString('hex')
+    .toUpperCase();
+  expect(rows).toEqual([
+    { sketch, similarity: null },
+    { sketch, similarity: 1 },
+  ]);
+});
 
 describe('the one transaction', () => {
   it('a settlement is there whole: fetch, version, journal, links, rejection, site, the settled entry, the length of the archive', async () => {

@@ -137,6 +137,8 @@ export interface NewVersion {
   readonly score: number | null;
   /** What duplicates are found by: see src/duplicates. Null or left out where the text is too short to say anything. */
   readonly sketch?: Uint8Array | null;
+  /** Where the parts of the text begin and end that the sketch is still to be made of, by whoever stores it. */
+  readonly sketchParts?: readonly number[] | null;
   /** Signature by locality-sensitive hashing, where a profile wants one. */
   readonly signature?: string | null;
   /** What it says as RDF; null or left out when it says nothing so. */
