@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 --heap-growing-percent=70
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 --heap-growing-percent=70 --interrupt-budget=270000
 /** The program: puts the commands together, turns errors into a sentence and an exit code. */
 import { CommanderError } from 'commander';
 import { prepareCrawl } from '../assembly/index.js';
