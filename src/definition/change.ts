@@ -83,12 +83,15 @@ function joinWritten(base: unknown, given: Record<string, unknown>, checked: unk
 
 function putBack(values: Map<string, unknown>, path: Path): void {
   const key = String(path.at(-1));
-  const fallback = valueAt(UNTOUCHED, path);
+  const fallback = valueAt(untouched(), path);
   if (fallback === undefined) values.delete(key);
   else values.set(key, fallback);
 }
 
-const UNTOUCHED: Definition = definitionSchema.parse({});
+/** Made when it is first wanted: hardly any command changes a definition. */
+const untouched = (): Definition => (everyDefault ??= definitionSchema.parse({}));
+
+let everyDefault: Definition | undefined;
 
 type Overlay = Definition['sites'][number];
 

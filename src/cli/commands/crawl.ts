@@ -18,9 +18,7 @@ import { stateFolder } from '../../politeness/index.js';
 import type { PlanCounts } from '../../revisit/index.js';
 import type { DroppedFile } from '../../sources/index.js';
 import { withContact } from '../ask-contact.js';
-import { dryRunDefinition } from '../dry-run.js';
 import type { Exit } from '../exit-codes.js';
-import { harvestDefinition } from '../portals/run.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal } from '../terminal.js';
@@ -70,7 +68,9 @@ async function crawlWith(what: string[], options: CrawlFlags, terminal: Terminal
   const definition = options.againstArchive ? loaded.definition : await withContact(loaded.definition, terminal);
   for (const problem of loaded.problems) terminal.remark(terminal.style('yellow', formatProblems([problem])));
   const wanted = { ...options, definition, folder, workspace: options.workspace ?? join('crawls', definition.name) };
-  return options.againstArchive ? dryRunDefinition(wanted, terminal) : crawlDefinition(wanted, terminal);
+  if (!options.againstArchive) return crawlDefinition(wanted, terminal);
+  const { dryRunDefinition } = await import('../dry-run.js');
+  return dryRunDefinition(wanted, terminal);
 }
 
 /** A definition and where it is crawled to. */
@@ -88,7 +88,11 @@ export async function crawlDefinition(
   { definition, folder, workspace, json, quiet }: DefinitionToCrawl,
   terminal: Terminal,
 ): Promise<Exit> {
-  if (definition.portal !== undefined) return harvestDefinition({ definition, folder, workspace, json, quiet }, terminal);
+  if (definition.portal !== undefined) {
+    // Loaded when it comes to that, as the dry run is: no other crawl needs what harvests portals.
+    const { harvestDefinition } = await import('../portals/run.js');
+    return harvestDefinition({ definition, folder, workspace, json, quiet }, terminal);
+  }
   const interrupts = stopOnInterrupt(terminal);
   const end = await runCrawl({
     definition,
