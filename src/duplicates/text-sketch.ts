@@ -53,7 +53,8 @@ export const sketchedParts = ({ text, content }: Pick<Page, 'text' | 'content'>)
 export function sketchOf(text: string, parts: readonly number[]): Uint8Array | null {
   bins.fill(EMPTY);
   all.set([0x811c9dc5, 0x2545f491, 0, 0, 0]);
-  const numbers = units.of(text);
+  // As it is stored, in UTF-8: half of a pair is no character there, and whoever makes the sketch of that finds the same.
+  const numbers = units.of(text.toWellFormed());
   for (let at = 0; at < parts.length && (all[WORDS] as number) < MOST_WORDS; at += 2)
     scanLines(text, numbers, parts[at] ?? 0, parts[at + 1] ?? 0);
   return (all[WORDS] as number) < FEWEST_WORDS ? null : pack();

@@ -138,12 +138,12 @@ async function withOnePage(): Promise<void> {
   opened.pop();
 }
 
-/** Words nobody has heard of, some behind signs that take several bytes or begin a file. */
-const PROSE = `\ufeffUvod 😀 ${Array.from({ length: 200 }, (_, at) => `beseda${(at * 7919) % 1009}`).join(' ')}\nRob`;
+/** Words nobody has heard of, behind signs that begin a file, take several bytes, or are half of one. */
+const PROSE = `\ufeffUvod 😀 pol\ud83dpara ${Array.from({ length: 200 }, (_, at) => `beseda${(at * 7919) % 1009}`).join(' ')}\nRob`;
 
 const warcFiles = (): string[] => readdirSync(join(folder, 'archive')).filter((file) => file.endsWith('.warc.gz'));
 
-it('G-27 a text whose sketch was left to the writer gets the one its reader would have made', async () => {
+it('a text whose sketch was left to the writer gets the one its reader would have made', async () => {
   const page = { text: PROSE, content: { text: [1, 60, 80, PROSE.length - 4], tables: [60, 80] } };
   const workspace = open();
   await workspace.beginRun('{"name":"test"}', 1000);
