@@ -5,7 +5,6 @@
  * synced lengths: bytes beyond them are cut when the workspace is opened again. Appending happens inside the
  * transaction too, because whoever takes a workspace over has to wait for its end, and then finds nothing growing.
  */
-import { sketchOf } from '../../duplicates/index.js';
 import type { EntryKind } from '../../frontier/index.js';
 import {
   type Archive,
@@ -16,12 +15,12 @@ import {
   type NewFetch,
   type NewVersion,
   type Placement,
-  packRecords,
   type Rejection,
   type SiteUpdate,
   type StoredDeposit,
 } from '../../store/index.js';
 import type { Trap } from '../../traps/index.js';
+import { completeBatch } from './complete-batch.js';
 import { type ConversionItem, ConversionWriting } from './conversion-writing.js';
 import type { Sqlite } from './database.js';
 import {
@@ -181,7 +180,7 @@ export class Committer {
 
   commit(received: CommitBatch): Committed {
     // Before the transaction: whoever wants to read or take over waits for that.
-    const batch = packedBatch(received);
+    const batch = completeBatch(received);
     failpoint('commit-begin');
     const committed = this.#inOneTransaction(batch);
     failpoint('committed');
@@ -445,29 +444,6 @@ const bytesOf = (version: NewVersion | null): number =>
   version
     ? version.text.length + version.metadata.length + version.links.length + version.digests.length + (version.triples?.quads.length ?? 0)
     : 0;
-
-/** With archive records that are compressed and texts that are sketched, whoever did it. */
-function packedBatch(batch: CommitBatch): CommitBatch {
-  return {
-    ...batch,
-    items: batch.items.map((item) => ({ ...item, fetches: item.fetches.map(packed), version: item.version && sketched(item.version) })),
-    deposits: batch.deposits.map((item) => ({ ...item, answers: item.answers.map(packedAnswer) })),
-    answers: batch.answers.map(packedAnswer),
-    conversions: batch.conversions.map((item) => ({ ...item, answer: packedAnswer(item.answer) })),
-  };
-}
-
-const packed = (fetch: NewFetch): NewFetch => (fetch.set?.levels ? { ...fetch, set: packRecords(fetch.set) } : fetch);
-
-function sketched(version: NewVersion): NewVersion {
-  const { sketchParts, text } = version;
-  return sketchParts ? { ...version, sketch: sketchOf(textOf(text), sketchParts) } : version;
-}
-
-/** Not by a TextDecoder, which would leave out a byte order mark and move all that stands behind it. */
-const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string => Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
-
-const packedAnswer = ({ resource, fetch }: AnswerItem): AnswerItem => ({ resource, fetch: packed(fetch) });
 
 const NOWHERE: Placement = { file: '', offset: 0 };
 
