@@ -2,33 +2,28 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import SlowFirst from './test/support/slow-first.js';
 
-/** Tests that are about time: nothing else should take it from them. */
-const ABOUT_TIME = ['control', 'crawl', 'politeness'].map((folder) => `test/integration/${folder}/**/*.test.ts`);
-
-/** Of the unit tests, those that open a database: its driver may still be compiling while the others run. */
-const WITH_DATABASE = [
-  'src/backends/embedded/**/*.test.ts',
-  'src/deliver/{dataset,hooks,notify,web-map}/**/*.test.ts',
-  'src/harvest/asking/site-turns.test.ts',
-  'src/politeness/machine-register.test.ts',
-  'src/scutter/smush/**/*.test.ts',
-];
+/** A busy machine makes tests slow, not wrong: only one that hangs for good fails by the clock. */
+const HANGS_MS = 600_000;
 
 /** For all projects. The files of a project share their processes: loading the program takes longer than most tests. */
 const common = {
   environment: 'node',
   setupFiles: ['test/support/own-state.ts'], // each file shares turns with nobody but the processes it starts
   isolate: false,
+  testTimeout: HANGS_MS,
+  hookTimeout: HANGS_MS,
+  expect: { poll: { timeout: HANGS_MS / 4 } },
 } as const;
 
 const UNIT_WORKERS = Math.max(2, availableParallelism() - 1);
 
-/** Of tests that crawl: a busy machine makes them slow, not wrong. Each waits now and then, so there is one more than processors. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 3 };
+/** Tests that crawl wait now and then, so there is one process more than processors. */
+const CRAWLING_WORKERS = 3;
 
-/** Six projects, in the order of the time ledger: unit and database beside the source; the others under test/. */
+/** Four projects, in the order of the time ledger: unit beside the source; the others under test/. */
 export default defineConfig({
   test: {
+    globalSetup: ['scripts/compile-first.mjs'],
     sequence: { sequencer: SlowFirst },
     experimental: { fsModuleCache: true }, // what one project has compiled the next one need not
     projects: [
@@ -36,25 +31,40 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['src/**/*.test.ts', 'test/boundaries.test.ts'],
-          exclude: WITH_DATABASE,
+          sequence: { groupOrder: 0 },
+          include: ['src/**/*.test.ts', 'test/boundaries.test.ts', 'test/patterns/*.test.ts', 'test/fuzz/*.test.ts'],
           maxWorkers: UNIT_WORKERS,
         },
       },
-      { test: { ...common, name: 'database', include: WITH_DATABASE, maxWorkers: UNIT_WORKERS } },
-      { test: { ...common, ...patient, name: 'timing', include: ABOUT_TIME } },
       {
         test: {
           ...common,
-          ...patient,
           name: 'integration',
+          sequence: { groupOrder: 1 },
           include: ['test/integration/**/*.test.ts'],
-          exclude: ABOUT_TIME,
+          maxWorkers: CRAWLING_WORKERS,
         },
       },
       // Processes of their own, because some measure the memory they take.
-      { test: { ...common, ...patient, name: 'endurance', include: ['test/endurance/**/*.test.ts'], isolate: true } },
-      { test: { ...common, ...patient, name: 'end-to-end', include: ['test/end-to-end/**/*.test.ts'] } },
+      {
+        test: {
+          ...common,
+          name: 'endurance',
+          sequence: { groupOrder: 2 },
+          include: ['test/endurance/**/*.test.ts'],
+          isolate: true,
+          maxWorkers: CRAWLING_WORKERS,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'end-to-end',
+          sequence: { groupOrder: 3 },
+          include: ['test/end-to-end/**/*.test.ts'],
+          maxWorkers: CRAWLING_WORKERS,
+        },
+      },
     ],
   },
 });

@@ -10,7 +10,16 @@ import { tmpdir } from 'node:os';
 import { ChromiumRenderer, scriptSigns } from '../src/render/index.js';
 
 const COUNT = Number(process.argv[2] ?? 500);
-const LIMITS = { timeout: 10_000, settle: 3000, maxRequests: 100, maxNodes: 200_000, maxSize: 8e6, concurrency: 2, maxMemory: 1e9 };
+const LIMITS = {
+  timeout: 10_000,
+  settle: 3000,
+  maxRequests: 100,
+  maxNodes: 200_000,
+  maxSize: 8e6,
+  concurrency: 2,
+  maxPageMemory: 512e6,
+  maxMemory: 1e9,
+};
 const WORDS = 'Timber from the northern woods, sawn to measure and dried for two years in the open sheds. '.repeat(40);
 
 const encoder = new TextEncoder();

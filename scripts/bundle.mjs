@@ -8,12 +8,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { build } from 'esbuild';
+import { licenceText } from './licence-texts.mjs';
 import { straightener } from './straight-imports.mjs';
 
-/** The program, the package, and what a thread is told to load by its address. */
-const PROGRAMS = ['cli/main.js', 'index.js', 'assembly/knowledge/knowledge-opener.js'];
+/** The program, the package, the process of a query, and what it is told to load by its address. */
+const PROGRAMS = ['cli/main.js', 'index.js', 'sparql/service/query-process.js', 'assembly/knowledge/knowledge-opener.js'];
 /** Native, or wanted so rarely that it is loaded by address. */
-const OUTSIDE = ['better-sqlite3', '@swc/wasm-typescript', '@resvg/resvg-js', 'libxslt-wasm', 'libxml2-wasm'];
+const OUTSIDE = ['better-sqlite3', '@resvg/resvg-js', 'libxslt-wasm', 'libxml2-wasm'];
 /** Every file can tell where the module stood that a part of it was made of: tables and threads are found beside that. */
 const BANNER = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);
@@ -34,7 +35,7 @@ export async function bundle(dist) {
     metafile: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node22',
     external: OUTSIDE,
     // n3 by its modules: most threads need no more of it than how terms are made. Streams are Node's own, not a copy for each.
     alias: { n3: 'n3/src/index.js', 'readable-stream': 'node:stream' },
@@ -50,8 +51,11 @@ export async function bundle(dist) {
   await bundleForBrowser(dist);
 }
 
-/** Entries of threads are known by their names. */
-const threads = (dist) => readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('-thread.js'));
+/** Entries of threads are known by their names. One whose source has gone is left from an older build. */
+const threads = (dist) =>
+  readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('-thread.js') && existsSync(join(dist, '..', 'src', file.replace(/js$/, 'ts'))),
+  );
 
 /** The scripts of pages, from their source: they share modules with the server, and the browser gets one file for each page. */
 async function bundleForBrowser(dist) {
@@ -102,9 +106,12 @@ function licences(inputs) {
 }
 
 function licenceOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = existsSync(folder) ? readdirSync(folder).find((entry) => /^licen[sc]e/i.test(entry)) : undefined;
-  return `${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8') : ''}`;
+  const { name, version, license, author, contributors } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^(un)?licen[sc]e/i.test(entry));
+  const people = [author ?? contributors ?? `the authors of ${name}`].flat().map((person) => person.name ?? person);
+  const text = file ? readFileSync(join(folder, file), 'utf8') : licenceText(license, people.join(', '));
+  if (!text) throw new Error(`${name} brings no text of its licence, ${license}: add that to scripts/licence-texts.mjs`);
+  return `${name} ${version} (${license})\n\n${text}`;
 }
 
 if (process.argv[2]) await bundle(resolve(process.argv[2]));

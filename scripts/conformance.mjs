@@ -2,5 +2,5 @@
 import { join } from 'node:path';
 import { root, run, setUp } from './setup.mjs';
 
-await setUp();
+setUp();
 run(join(root, 'node_modules', '.bin', 'tsx'), [join(root, 'test', 'conformance', 'run.ts'), ...process.argv.slice(2)]);

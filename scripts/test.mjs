@@ -1,12 +1,13 @@
-// npm test: sets everything up, then runs the static checks and the six groups of tests, each with its share of time.
+// npm test: sets everything up, then runs the static checks and the four groups of tests, each with its share of time.
 // `npm test -- unit` runs one group.
 
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build, ensureDebianPackages, fail, root, run, say, setUp } from './setup.mjs';
+import { ensurePackages, FOR_TESTS } from './debian-packages.mjs';
+import { build, fail, root, run, say, setUp } from './setup.mjs';
 
 /** Room the tests need, for workspaces and databases that are gone when they end. */
 const ROOM = 4 * 2 ** 30;
@@ -19,8 +20,6 @@ const GROUPS = [
   { name: 'set-up', minutes: 5, run: setUpForTests },
   { name: 'static', minutes: 1, run: staticChecks },
   { name: 'unit', minutes: 2, run: vitest('unit') },
-  { name: 'database', minutes: 1, run: vitest('database') },
-  { name: 'timing', minutes: 2, run: vitest('timing') },
   { name: 'integration', minutes: 4, run: vitest('integration') },
   { name: 'endurance', minutes: 3, run: vitest('endurance') },
   { name: 'end-to-end', minutes: 2, run: vitest('end-to-end') },
@@ -35,29 +34,11 @@ function makeWorkFolder() {
   return folder;
 }
 
-/** Ends when the database driver is compiled, which static checks need not wait for. */
-let driver = Promise.resolve();
-
 function setUpForTests() {
-  driver = setUp();
-  const missing = ['openssl', 'gcc', 'chromium'].filter((tool) => spawnSync('sh', ['-c', `command -v ${tool}`]).status !== 0);
-  if (!hasPostgres()) missing.push('postgresql');
-  if (!existsSync('/usr/sbin/vsftpd')) missing.push('vsftpd');
-  if (!['python3', '/usr/bin/python3'].some(loadsGraphs)) missing.push('python3-networkx');
-  if (missing.length)
-    ensureDebianPackages(
-      missing,
-      'to make certificates, to let disks fail, to look at pages, to ask an FTP server, and to load exports into PostgreSQL and a graph tool in the tests',
-    );
-  run(process.execPath, [join(root, 'scripts', 'fetch-player.mjs')]);
+  setUp();
+  if (!ensurePackages(FOR_TESTS)) process.exit(1);
+  for (const fetched of ['fetch-player.mjs', 'nodes-for-tests.mjs']) run(process.execPath, [join(root, 'scripts', fetched)]);
 }
-
-/** Debian keeps the server out of the path; elsewhere it may be in it. */
-function hasPostgres() {
-  return spawnSync('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb || command -v initdb']).status === 0;
-}
-
-const loadsGraphs = (python) => spawnSync(python, ['-c', 'import networkx']).status === 0;
 
 async function staticChecks() {
   build();
@@ -65,6 +46,7 @@ async function staticChecks() {
     check('tsc', '-p', 'tsconfig.check.json'),
     check('oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'scripts'),
     check('knip'),
+    check('tsx', 'test/patterns/check.ts'),
     check('tsc', '-p', 'src/server/browser'),
     check('biome', 'check', '--error-on-warnings', '.'),
   ]);
@@ -80,13 +62,11 @@ async function check(name, ...args) {
   }
 }
 
-const NEEDS_NO_DATABASE = new Set(['set-up', 'static', 'unit']);
 const only = process.argv.slice(2);
 const ledger = [];
 for (const group of GROUPS) {
   if (only.length && group.name !== 'set-up' && !only.includes(group.name)) continue;
   const startedAt = Date.now();
-  if (!NEEDS_NO_DATABASE.has(group.name)) await driver;
   await Promise.resolve(group.run());
   ledger.push({ ...group, seconds: (Date.now() - startedAt) / 1000 });
 }

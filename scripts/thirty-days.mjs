@@ -1,8 +1,7 @@
 // npm run test:thirty-days: all portals watched together for thirty simulated days; test/portal-days/run.ts lists the flags.
-import { register } from 'tsx/esm/api';
-import { build, setUp } from './setup.mjs';
+import { setUp } from './setup.mjs';
 
-await setUp();
-build();
+setUp();
+const { register } = await import('tsx/esm/api'); // not before it is installed
 register();
 await import('../test/portal-days/run.ts');

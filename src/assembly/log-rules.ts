@@ -52,7 +52,7 @@ function unknownPart(name: string): string {
 
 /** {0} is the moment the run begins, also with a form of its own: {0:yyyyMMdd-HHmm}. In a shape that file names may have. */
 export const logFileName = (name: string, start: Date): string =>
-  name.replace(/\{0(?::([^}]*))?\}/g, (_all, form: string | undefined) => shaped(form ?? 'yyyy-MM-ddTHH-mm-ss', start));
+  name.replace(/\{0(?::([^{}]*))?\}/g, (_all, form: string | undefined) => shaped(form ?? 'yyyy-MM-ddTHH-mm-ss', start));
 
 function shaped(form: string, start: Date): string {
   const [date = '', time = ''] = start.toISOString().split('T');

@@ -21,7 +21,7 @@ export async function nextHook(named: string, options: NextOptions): Promise<obj
 
 /** Older workers were programs of their own: C:\Workers\Crawlers.NormattivaWorker.exe harvests Normattiva. */
 const workerName = (named: string): string =>
-  /\.exe$/i.test(named) ? (/([^\\/.]+?)(?:worker)?\.exe$/i.exec(named.trim())?.[1] ?? named) : named;
+  /\.exe$/i.test(named) ? (/(?<![^\\/.])([^\\/.]+?)(?:worker)?\.exe$/i.exec(named.trim())?.[1] ?? named) : named;
 
 /** A connector of the user's own by its file: whoever runs it next looks for it elsewhere. */
 const portalNamed = (name: string, { connectors }: NextOptions): Promise<string | null> =>

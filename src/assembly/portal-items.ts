@@ -1,10 +1,11 @@
 /** What a portal lists, for looking at and for downloading by hand: what `winnow portals items` calls. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompleteConnector } from '../connector/index.js';
 import type { Definition } from '../definition/index.js';
 import { type HarvestOptions, type Items, openItems } from '../harvest/index.js';
+import { draftBeside } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
 import { loadRegistry } from './registry.js';
 
@@ -20,7 +21,8 @@ export interface PortalItemsOptions
 export async function openPortalItems(options: PortalItemsOptions): Promise<Items> {
   const { definition, state = null, onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, process.cwd());
-  const spoolFolder = await mkdtemp(join(tmpdir(), 'winnow-items-'));
+  const spoolFolder = draftBeside(join(tmpdir(), 'items'));
+  await mkdir(spoolFolder, { mode: 0o700 });
   const clock = crawlClock();
   const turns = state === null ? null : new MachineRegister({ folder: state, onRemark });
   const close = async (): Promise<void> => {

@@ -1,16 +1,27 @@
 /** One crawl from a loaded definition to its end, on the embedded back end: what `winnow crawl` and `npm start` call. */
 import { join } from 'node:path';
-import { type EmbeddedOptions, hasKnowledge, openWorkspace } from '../backends/index.js';
-import { type ControlServer, forgetChanges, keepingChanges, serveControl, withKeptChanges } from '../control/index.js';
-import { type CrawlEnd, type CrawlOptions, crawl } from '../crawl/index.js';
+import { hasKnowledge, openWorkspace } from '../backends/index.js';
+import {
+  type ControlServer,
+  forgetChanges,
+  forgetPause,
+  isKeptPaused,
+  keepingChanges,
+  keepingPause,
+  serveControl,
+  withKeptChanges,
+} from '../control/index.js';
+import { type CrawlEnd, type CrawlOptions, type CrawlStart, crawl } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import { type HookReport, indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
 import { crawlClock, MachineRegister } from '../politeness/index.js';
+import type { Clock } from '../schedule/index.js';
 import type { Workspace } from '../store/index.js';
 import { converting } from './conversions.js';
 import { crawledContexts } from './crawled-contexts.js';
 import { delivering } from './deliveries.js';
+import { registerTime } from './given-time.js';
 import { type Begun, withHooks } from './hooks/after-run.js';
 import { gatherKnowledge } from './knowledge/gather-knowledge.js';
 import { publishing } from './knowledge/publisher.js';
@@ -38,6 +49,8 @@ export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planA
   readonly writeMemory?: WriteMemory;
   /** Workspaces of the runs that led to this one, where a hook began it. */
   readonly chain?: readonly string[];
+  /** The clock that delays and budgets are kept by, where days are to take no time; left out: the machine's. */
+  readonly time?: Clock;
   /** Told in a sentence what was found and mended. */
   readonly onRemark?: (remark: string) => void;
 }
@@ -92,10 +105,12 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
     let runBegan = (): void => {};
     const onStart: CrawlOptions['onStart'] = (start) => {
       runBegan();
-      server = serveControl(workspace.folder, keepingChanges(workspace.folder, definition, start.control));
+      const handlers = keepingPause(workspace.folder, keepingChanges(workspace.folder, definition, start.control));
+      server = serveControl(workspace.folder, handlers);
       server.catch((error: Error) => onRemark(`This crawl cannot be changed while it runs: ${error.message}`));
       if (definition.search.index) indexing = indexWhenIdle(workspace.folder, () => workspace.repository.journal.last(), onRemark);
       options.onStart?.(start);
+      if (isKeptPaused(workspace.folder)) stayPaused(start, workspace.folder, onRemark);
     };
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
     const beforeEnd = async (): Promise<void> => void (await indexArchive(workspace.repository, join(workspace.folder, 'archive')));
@@ -108,7 +123,8 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
         definition,
         onStart,
         beforeEnd,
-        clock: crawlClock(),
+        clock: clockOf(options),
+        ...(options.time ? { sleep: options.time.sleep } : {}),
         registry,
         workspace,
         readerThread,
@@ -130,7 +146,10 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
       onRemark(`${name}: ${stored} converted, ${refused} refused, ${waiting} waiting.`);
     if (conversions.some(({ stored }) => stored > 0)) await beforeEnd(); // what was made is in the archive too
     for (const { name, sent, refused, waiting } of deliveries) onRemark(`${name}: ${sent} sent, ${refused} refused, ${waiting} waiting.`);
-    if (end.state === 'finished') await forgetChanges(workspace.folder);
+    if (end.state === 'finished') {
+      await forgetChanges(workspace.folder);
+      await forgetPause(workspace.folder);
+    }
     if (end.state !== 'stopped') indexWithinMs = INDEX_MS;
     return end;
   } finally {
@@ -141,21 +160,25 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
 }
 
 /** The workspace, sharing the machine's turns; it gives them back when it closes. */
-function openWithTurns(
-  definition: Definition,
-  { workspace: folder, state, leaseMs }: RunOptions,
-  onRemark: (remark: string) => void,
-): Workspace {
-  const turns = new MachineRegister({ folder: state, onRemark });
-  const options: EmbeddedOptions = { ...workspaceOptions(definition, folder, turns), owner: { leaseMs, onWait: onRemark } };
+function openWithTurns(definition: Definition, options: RunOptions, onRemark: (remark: string) => void): Workspace {
+  const turns = new MachineRegister({ folder: options.state, onRemark, ...registerTime(options.time) });
+  const owner = { leaseMs: options.leaseMs, onWait: onRemark };
   try {
-    const workspace = openWorkspace(options);
+    const workspace = openWorkspace({ ...workspaceOptions(definition, options.workspace, turns), owner });
     for (const remark of workspace.remarks) onRemark(remark);
     return workspace;
   } catch (error) {
-    turns.close(crawlClock()());
+    turns.close(clockOf(options)());
     throw error;
   }
+}
+
+const clockOf = ({ time }: RunOptions): (() => number) => time?.now ?? crawlClock();
+
+/** Somebody asked for a pause, and nobody has let it go on since. */
+function stayPaused({ control }: CrawlStart, folder: string, onRemark: (remark: string) => void): void {
+  control.pause();
+  onRemark(`This crawl was paused (winnow pause) and stays so. Let it go on with: winnow resume -w ${folder}`);
 }
 
 /** Set in a callback, which the compiler cannot see. */

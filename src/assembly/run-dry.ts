@@ -1,10 +1,9 @@
 /** A dry run from its definition to its report, on the embedded back end: what `winnow crawl --against-archive` calls. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWorkspace } from '../backends/index.js';
 import { type DryRunOptions, type DryRunReport, dryRun } from '../crawl/index.js';
-import { compiledUrl } from '../model/index.js';
+import { compiledUrl, inDraftFolder } from '../model/index.js';
 import { loadRegistry } from './registry.js';
 
 export type DryOptions = Omit<DryRunOptions, 'registry' | 'repository' | 'readerThread' | 'spoolFolder'>;
@@ -12,12 +11,12 @@ export type DryOptions = Omit<DryRunOptions, 'registry' | 'repository' | 'reader
 export async function runDry(options: DryOptions): Promise<DryRunReport> {
   const registry = await loadRegistry(options.definition.plugins, options.folder);
   const { repository, close } = readWorkspace(options.workspace);
-  const spoolFolder = mkdtempSync(join(tmpdir(), 'winnow-dry-'));
   try {
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
-    return await dryRun({ ...options, registry, repository, readerThread, spoolFolder });
+    return await inDraftFolder(join(tmpdir(), 'dry-run'), (spoolFolder) =>
+      dryRun({ ...options, registry, repository, readerThread, spoolFolder }),
+    );
   } finally {
     close();
-    rmSync(spoolFolder, { recursive: true, force: true });
   }
 }

@@ -5,10 +5,11 @@ import { type CompleteConnector, loadConnector } from '../connector/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
 import { type ConversionReport, type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
 import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../harvest/index.js';
-import { crawlClock, MachineRegister, type RegisterOptions, type Turns } from '../politeness/index.js';
+import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
 import type { Clock } from '../schedule/index.js';
 import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
+import { registerTime } from './given-time.js';
 import { openHarvestLog } from './harvest-log.js';
 import { openHarvestReaders } from './harvest-readers.js';
 import { type Begun, withHooks } from './hooks/after-run.js';
@@ -114,7 +115,7 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const registry = await loadRegistry(definition.plugins, folder);
   const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
   for (const remark of workspace.remarks) onRemark(remark);
-  const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark, ...registerTime(options) });
+  const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark, ...registerTime(options.time) });
   const own = options.readers ? null : openHarvestReaders(definition, folder);
   const readers = options.readers ?? (own as Readers);
   const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
@@ -158,12 +159,6 @@ async function definitionOf(given: Partial<DefinitionInput> | Definition, connec
   const seeds = [connector.url ?? 'https://portal.invalid/'];
   const { definition } = await definitionFromInput({ seeds, ...(given as Partial<DefinitionInput>), name: connector.id });
   return definition;
-}
-
-/** Heartbeats come by the machine's time: in time that takes none a turn is lost by nobody's silence. */
-function registerTime({ time }: HarvestRunOptions): Pick<RegisterOptions, 'clock' | 'leaseMs'> {
-  if (!time) return {};
-  return { clock: { monotonic: time.now, wall: time.now, boot: 'another time', origin: 0 }, leaseMs: Number.MAX_SAFE_INTEGER };
 }
 
 function closeTurns(turns: Turns | null, clock: () => number): void {

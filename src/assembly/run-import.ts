@@ -1,6 +1,8 @@
 /** An import from its definition to its end, on the embedded back end: what `winnow import` calls. */
+import { join } from 'node:path';
 import { openWorkspace } from '../backends/index.js';
 import { type ImportArchiveOptions, type ImportCounts, importArchive } from '../crawl/index.js';
+import { indexArchive } from '../deliver/index.js';
 import { compiledUrl } from '../model/index.js';
 import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
@@ -17,7 +19,9 @@ export async function runImport(options: ImportRunOptions): Promise<ImportCounts
   const workspace = openWorkspace(workspaceOptions(options.definition, options.workspace, null));
   const indexing = options.definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
   try {
-    return await importArchive({ ...options, workspace, readerThread: compiledUrl(import.meta.url, './reader-thread.js') });
+    const counts = await importArchive({ ...options, workspace, readerThread: compiledUrl(import.meta.url, './reader-thread.js') });
+    await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+    return counts;
   } finally {
     await indexing?.finish(INDEX_MS);
     await workspace.close();

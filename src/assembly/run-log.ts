@@ -20,7 +20,7 @@ export interface RunLog {
 const MOST_CAUSES = 20;
 
 export function openRunLog(file: string, now: () => Date = () => new Date()): RunLog {
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const write = (line: object): void => appendFileSync(file, `${JSON.stringify({ at: now().toISOString(), ...line })}\n`);
   return {
     info: (message) => write({ level: 'info', message }),

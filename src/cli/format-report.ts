@@ -19,6 +19,7 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
       ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${shortSize(summary.archive.bytes)}`],
       ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
     ]),
+    section('Set aside', asideRows(report), style),
     tailWords(report),
     section(
       'Rounds',
@@ -77,6 +78,15 @@ function trapRow({ traps }: RunReport['summary']): (string | number)[][] {
 
 function stateWords({ state, reason, partial }: RunReport): string {
   return `${state}${reason ? `, ${printable(reason)}` : ''}${partial ? ' (visited what was due, not everything)' : ''}`;
+}
+
+/** Sites in trouble: the gaps of the run. */
+function asideRows({ summary }: RunReport): (string | number)[][] {
+  const rows = summary.setAside
+    .slice(0, SITES_SHOWN)
+    .map(({ queued, site, reason }) => [queued, `left at ${printable(site)}`, printable(reason)]);
+  const more = summary.setAside.length - SITES_SHOWN;
+  return more > 0 ? [...rows, [more, 'more sites', '']] : rows;
 }
 
 /** Where a crawl spent its last minutes waiting, the user should know for whom. */

@@ -7,7 +7,7 @@ import { DEFAULT_CATALOGUE, type PostgresSettings } from '../backends/index.js';
 import { loadDefinition, parseSize } from '../definition/index.js';
 import { PROFILES, type Profile } from '../document-groups/index.js';
 import { SOAP_PATH, type VerifyMd5 } from '../ingest/index.js';
-import { type IngestServing, sendersInFile } from '../server/index.js';
+import { type IngestServing, type KnownSenders, sendersInFile } from '../server/index.js';
 import type { Terminal } from './terminal.js';
 import { UsageError } from './usage-error.js';
 
@@ -36,7 +36,10 @@ export function addIngestOptions(command: Command): Command {
   return addPostgresOptions(
     command.addOption(new Option('--store <kind>', 'where groups are kept').choices(['workspace', 'postgres']).default('workspace')),
   )
-    .option('--credentials <file>', 'who may send: lines of name:password, readable by you alone')
+    .option(
+      '--credentials <file>',
+      'who may send: lines of name:password (and administrator, for who may change and see all), readable by you alone',
+    )
     .option('--allow <address...>', 'addresses or networks that may send SOAP without credentials')
     .option('--max-document <size>', 'largest document, unpacked', '512MB')
     .addOption(new Option('--verify-md5 <how>', 'what a wrong MD5 leads to').choices(['off', 'warn', 'reject']).default('warn'))
@@ -96,18 +99,18 @@ export async function openIngestOf(flags: IngestFlags, workspace: string, termin
   return { service, serving: { ingest, store, spoolFolder, limits, ...edge } };
 }
 
-function edgeOf(flags: IngestFlags): Pick<IngestServing, 'soap' | 'receiveTimeout' | 'senders' | 'allow'> {
+function edgeOf(flags: IngestFlags): Pick<IngestServing, 'soap' | 'receiveTimeout' | 'senders' | 'administrators' | 'allow'> {
   const { soapPath: path, metadata: publishMetadata, exceptionDetail: includeExceptionDetail = false } = flags;
   if (!path.startsWith('/')) throw new UsageError(`--soap-path begins with a slash; ${path} does not.`);
   return {
     soap: flags.soap ? { path, publishMetadata, includeExceptionDetail } : null,
     receiveTimeout: secondsOf(flags.receiveTimeout) * 1000,
-    ...(flags.credentials === undefined ? {} : { senders: credentialsIn(flags.credentials) }),
+    ...(flags.credentials === undefined ? {} : credentialsIn(flags.credentials)),
     ...(flags.allow ? { allow: flags.allow } : {}),
   };
 }
 
-function credentialsIn(file: string): ReadonlyMap<string, string> {
+function credentialsIn(file: string): KnownSenders {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}. It holds lines of name:password.`);
   return sendersInFile(file);
 }

@@ -5,10 +5,10 @@
  * the bytes as sent.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
 import { md5Of, mediaType } from '../extract/index.js';
 import { decodeBody, FetchError } from '../fetch/index.js';
-import { type Exchange, headerListOf, headerOf, isSpooled, type SpooledFile } from '../model/index.js';
+import { type Bytes, type Exchange, headerListOf, headerOf, isSpooled, type SpooledFile } from '../model/index.js';
 
 export interface Content {
   /** Empty when there is nothing to read, or too much. */
@@ -25,8 +25,17 @@ export interface Content {
 const LARGEST_READ = 64 * 1024 * 1024;
 const SNIFFED = 4096;
 const CHUNK = 1024 * 1024;
+const PIECE = 65_536;
 /** Bytes a decoded body may have per byte sent; see decodeBody. */
 const LARGEST_RATIO = 200;
+
+/** What nobody could look at, not even to tell its type: its bytes as they were sent, its type as the server says. */
+export function unreadContent({ body, headers }: Exchange, why: string): Content {
+  const declared = headerOf(headers, 'content-type');
+  const type = declared?.split(';', 1)[0]?.trim().toLowerCase() || 'application/octet-stream';
+  const md5 = (): string => (isSpooled(body) ? md5OfFile(body.path) : md5Of(body));
+  return { bytes: EMPTY, type, declared, problem: null, unread: `the content was not read: ${why}`, md5 };
+}
 
 export function contentOf(exchange: Exchange, maxBytes: number): Content {
   const declared = headerOf(exchange.headers, 'content-type');
@@ -40,6 +49,46 @@ export function contentOf(exchange: Exchange, maxBytes: number): Content {
     if (!(error instanceof FetchError)) throw error;
     return { bytes: EMPTY, type: null, declared, problem: error, md5: () => '' };
   }
+}
+
+/** A list, which is read in pieces: only its type is told here. */
+export async function listContent(exchange: Exchange, maxBytes: number): Promise<Content> {
+  const declared = headerOf(exchange.headers, 'content-type');
+  const { body } = exchange;
+  const md5 = (): string => (isSpooled(body) ? md5OfFile(body.path) : md5Of(body));
+  try {
+    for await (const start of decodedChunks(exchange, maxBytes))
+      return { bytes: EMPTY, type: mediaType(plainStart(start, exchange, maxBytes), declared), declared, problem: null, md5 };
+    return { bytes: EMPTY, type: mediaType(EMPTY, declared), declared, problem: null, md5 };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { bytes: EMPTY, type: null, declared, problem: error, md5 };
+  }
+}
+
+function plainStart(start: Uint8Array, { headers, url }: Exchange, maxBytes: number): Uint8Array {
+  const coding = headerListOf(headers, 'content-encoding');
+  const sniffed = start.subarray(0, SNIFFED);
+  return isInPassing(coding) ? decodeBody(sniffed, coding, { maxBytes, maxRatio: LARGEST_RATIO }, url) : sniffed;
+}
+
+const isInPassing = (coding: string | null): boolean => IN_PASSING.has(coding?.trim().toLowerCase() ?? '');
+
+/** Codings that are undone in passing: none at all, and gzip, which a source of lists tells by its bytes. Others need the whole. */
+const IN_PASSING: ReadonlySet<string> = new Set(['', 'identity', 'gzip', 'x-gzip']);
+
+/** The body without its content coding, in pieces; gzip is left to whoever reads it. */
+export async function* decodedChunks(exchange: Exchange, maxBytes: number): AsyncGenerator<Uint8Array> {
+  const { body, headers, url } = exchange;
+  const coding = headerListOf(headers, 'content-encoding');
+  if (isInPassing(coding)) return yield* chunksOf(body);
+  const raw = isSpooled(body) ? readFileSync(body.path) : body;
+  yield* chunksOf(decodeBody(raw, coding, { maxBytes, maxRatio: LARGEST_RATIO }, url));
+}
+
+async function* chunksOf(body: Bytes): AsyncGenerator<Uint8Array> {
+  if (isSpooled(body)) return yield* createReadStream(body.path, { highWaterMark: PIECE });
+  for (let at = 0; at < body.length; at += PIECE) yield body.subarray(at, at + PIECE);
 }
 
 function hugeContent(body: SpooledFile, declared: string | null): Content {

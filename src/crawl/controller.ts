@@ -5,6 +5,9 @@
  * only produces a response; the consumer takes it, while the worker is already at its next task. The one surprise:
  * the number of responses not yet consumed is bounded too, which is what keeps memory flat when consuming is slow.
  */
+/** Resolves after this time, or when the signal is aborted. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
 export interface Work<Task, Response> {
   /** Makes one worker; it is reused for as many tasks as it gets. */
   makeWorker(): (task: Task) => Promise<Response>;
@@ -16,6 +19,8 @@ export interface Work<Task, Response> {
   nextAt(): number | null;
   /** The clock that `nextAt` goes by. */
   now(): number;
+  /** Waits by that clock, which stands still while anything is under way; left out: the machine's own time passes. */
+  readonly sleep?: Sleep;
   readonly maxWorkers: number;
   readonly maxUnconsumed: number;
 }
@@ -26,7 +31,8 @@ export class Controller<Task, Response> {
   #workers = 0;
   #active = 0;
   #unconsumed = 0;
-  #timer: NodeJS.Timeout | null = null;
+  /** Ends the sleep that is under way, if any. */
+  #wake: (() => void) | null = null;
   #stopping = false;
   #pumping = false;
   #finish: { resolve: () => void; reject: (error: unknown) => void } | null = null;
@@ -98,18 +104,29 @@ export class Controller<Task, Response> {
   }
 
   #sleepOrFinish(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#wake?.();
     const at = this.#stopping ? null : this.#work.nextAt();
     if (at !== null) {
       const wait = Math.min(Math.max(at - this.#work.now(), 1), 1000);
-      if (this.#active < this.#work.maxWorkers && this.#unconsumed < this.#work.maxUnconsumed)
-        this.#timer = setTimeout(() => this.pump(), wait);
+      if (this.#active < this.#work.maxWorkers && this.#unconsumed < this.#work.maxUnconsumed) this.#sleep(wait);
     } else if (this.#unconsumed === 0) this.#end(null);
   }
 
+  #sleep(ms: number): void {
+    const { sleep } = this.#work;
+    if (sleep) return this.#unconsumed === 0 ? this.#sleepBy(sleep, ms) : undefined;
+    const timer = setTimeout(() => this.pump(), ms);
+    this.#wake = () => clearTimeout(timer);
+  }
+
+  #sleepBy(sleep: Sleep, ms: number): void {
+    const waking = new AbortController();
+    this.#wake = () => waking.abort();
+    void sleep(ms, waking.signal).then(() => waking.signal.aborted || this.pump());
+  }
+
   #end(error: unknown): void {
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#wake?.();
     const finish = this.#finish;
     this.#finish = null;
     if (error) finish?.reject(error);

@@ -2,18 +2,18 @@
  * The loop of one crawl: leases in, visits under way, and everything that happens beside them while it runs.
  *
  * Beside the visits: addresses of new sites are looked up, the drop folder is read, wishes of other processes are
- * carried out, progress is told. A stop is a promise: visits under way get a second to end by themselves, then they are
- * given up and stay queued.
+ * carried out, progress is told. A stop is a promise, and so is the end of the time budget: visits under way get a second to
+ * end by themselves, then they are given up and stay queued.
  */
 import { setMaxListeners } from 'node:events';
 import type { Lease } from '../frontier/index.js';
 import type { Fetcher } from '../plugins/index.js';
 import type { Workspace } from '../store/index.js';
-import { Controller } from './controller.js';
+import { Controller, type Sleep } from './controller.js';
 import { GivingUp } from './giving-up.js';
 import type { LiveDefinition } from './live-definition.js';
 import { type Statistics, Tally } from './statistics.js';
-import { roomForPages, type Stop, stopRules } from './stop-rules.js';
+import { roomForPages, type Stop, stopRules, timeIsUp } from './stop-rules.js';
 import { TAIL_SITES, type Tail, TailWatch } from './tail.js';
 import type { Response, Visitor } from './visit.js';
 
@@ -31,6 +31,7 @@ export interface LoopParts {
   /** Pages and milliseconds of this run before this process, and the workspace's size when the run began. */
   readonly before: { readonly pages: number; readonly elapsed: number; readonly sizeBefore: number };
   readonly now: () => number;
+  readonly sleep?: Sleep;
   readonly abort: AbortSignal | undefined;
   readonly onProgress: ((statistics: Statistics) => void) | undefined;
   readonly progressMs: number;
@@ -56,6 +57,7 @@ export class CrawlLoop {
   #controller: Controller<Lease, Response> | null = null;
   #met: Stop | null = null;
   #stopping = false;
+  #ending = false;
   /** Since when no new visit begins because somebody asked for it; null: they do. */
   #pausedAt: number | null = null;
   #pausedMs = 0;
@@ -94,8 +96,13 @@ export class CrawlLoop {
 
   /** Asks the crawl to end; it does within two seconds. */
   stop(): void {
-    if (this.#stopping) return;
     this.#stopping = true;
+    this.#endSoon();
+  }
+
+  #endSoon(): void {
+    if (this.#ending) return;
+    this.#ending = true;
     this.#controller?.stop();
     this.#timers.push(
       setTimeout(() => this.#cancelRequests(), REQUESTS_END_MS),
@@ -106,7 +113,7 @@ export class CrawlLoop {
   async run(visitor: Visitor): Promise<LoopEnd> {
     const controller = this.#makeController(visitor);
     this.#controller = controller;
-    if (this.#stopping) controller.stop();
+    if (this.#ending) controller.stop();
     const { live, onProgress, progressMs, workspace } = this.#parts;
     live.onChange(() => controller.pump());
     this.#timers.push(
@@ -138,7 +145,7 @@ export class CrawlLoop {
   }
 
   #makeController(visitor: Visitor): Controller<Lease, Response> {
-    const { live, workspace, now } = this.#parts;
+    const { live, workspace, now, sleep } = this.#parts;
     const { frontier } = workspace;
     const check = stopRules();
     return new Controller<Lease, Response>({
@@ -158,6 +165,7 @@ export class CrawlLoop {
       },
       nextAt: () => (this.#pausedAt !== null ? FAR_AHEAD : this.#met ? null : frontier.nextDueAt()),
       now,
+      ...(sleep ? { sleep } : {}),
       get maxWorkers() {
         const { fetch, frontier: settings } = live.current;
         return Math.min(fetch.concurrency, settings.workers ?? fetch.concurrency);
@@ -196,8 +204,18 @@ export class CrawlLoop {
     }
   }
 
+  /** Asked beside the visits, since none may come to its end for a long time. */
+  #endInTime(): void {
+    const { live, before } = this.#parts;
+    const late = timeIsUp(live.current.budget, before.elapsed + this.elapsed());
+    if (!late || this.#ending) return;
+    this.#met ??= late;
+    this.#endSoon();
+  }
+
   #tick(): void {
     const { workspace, now } = this.#parts;
+    this.#endInTime();
     const load = this.#controller?.load ?? { active: 0, workers: 0 };
     this.#tail.look(now(), workspace.frontier.busy(TAIL_SITES), this.#parts.live.current.fetch.concurrency - load.active);
   }

@@ -3,7 +3,8 @@
  * does is in its own part, and this file only passes values along.
  */
 import { join } from 'node:path';
-import { type Definition, withoutSecrets } from '../definition/index.js';
+import { type Definition, withLogins, withoutSecrets } from '../definition/index.js';
+import type { SiteAside } from '../frontier/index.js';
 import { domainOf } from '../model/index.js';
 import type { Registry } from '../plugins/index.js';
 import type { Renderer } from '../render/index.js';
@@ -12,6 +13,7 @@ import { type DroppedFile, dropFolder } from '../sources/index.js';
 import type { RunRow, Workspace } from '../store/index.js';
 import { TrapWatch } from '../traps/index.js';
 import { chooseKnown } from './choose-known.js';
+import type { Sleep } from './controller.js';
 import { CrawlLoop, type LoopEnd } from './crawl-loop.js';
 import { FetcherSet } from './fetchers.js';
 import type { Judge } from './found-links.js';
@@ -52,6 +54,8 @@ export interface CrawlOptions {
   readonly abort?: AbortSignal;
   /** Milliseconds that go on evenly even when the wall clock is set. */
   readonly clock?: () => number;
+  /** Waits by that clock, which stands still while anything is under way; left out: the machine's own time passes. */
+  readonly sleep?: Sleep;
   /** The time as far as the plan of revisits is concerned, where it is not now. */
   readonly planAt?: number | undefined;
   readonly onStart?: (start: CrawlStart) => void;
@@ -92,6 +96,8 @@ export interface CrawlEnd {
   readonly state: 'finished' | 'stopped' | 'paused';
   /** Why it ended, in words. */
   readonly reason: string;
+  /** Sites that were set aside because they are in trouble; what is queued there waits for the next run. */
+  readonly gaps: readonly SiteAside[];
   readonly statistics: Statistics;
   /** No run was begun, since nothing was due; `run` is the last one. */
   readonly idle?: true;
@@ -108,7 +114,13 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   const plan = await planRun(workspace.repository, definition, options.planAt ?? now());
   const last = workspace.repository.runs().at(-1);
   if (last && isIdle(plan, last, definition)) return idleEnd(last.id);
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder, join(workspace.folder, 'partial'));
+  const fetcher = new FetcherSet(
+    withLogins(definition, seeding.logins),
+    registry,
+    seeding.seeds.map(({ url }) => url),
+    workspace.spoolFolder,
+    join(workspace.folder, 'partial'),
+  );
   const beganAt = now();
   const selection = plan?.chosen ?? chooseAgain(options, seeding, options.planAt ?? now());
   const start = { selection, replace: definition.session === 'replace' };
@@ -130,6 +142,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
     fetcher,
     before: begun.run,
     now,
+    ...(options.sleep ? { sleep: options.sleep } : {}),
     abort,
     onProgress,
     progressMs,
@@ -190,6 +203,7 @@ const idleEnd = (run: number): CrawlEnd => ({
   run,
   state: 'finished',
   reason: 'nothing is due',
+  gaps: [],
   statistics: new Tally(0).view(0, { workers: 0, active: 0 }, { queued: 0, known: 0, sites: 0, busySites: 0 }),
   idle: true,
   tail: null,
@@ -217,37 +231,48 @@ async function runToEnd(
   const { workspace } = options;
   try {
     const { statistics, tail, ...rest } = await loop.run(visitor);
-    const end = endOf(rest, workspace.frontier.counts());
+    const gaps = workspace.frontier.aside();
+    const end = endOf(rest, workspace.frontier.counts(), gaps);
     const kept = { ...statistics, tail, rounds: workspace.frontier.rounds(), assignments: workspace.frontier.assignments() };
     if (end.state === 'finished') {
       await workspace.reconcile(now(), (url) => identify(url)?.fingerprint ?? null);
       await options.beforeEnd?.();
     }
     await workspace.endRun(end.state, end.reason, JSON.stringify(kept), now());
-    return { run, ...end, statistics, tail };
+    return { run, ...end, gaps, statistics, tail };
   } catch (error) {
     if (!workspace.isDiskFull(error)) throw error;
     const end = { state: 'paused', reason: 'the disk is full' } as const;
     const statistics = loop.statistics();
     // Where not even that can be written, the run is found unfinished and goes on all the same.
     await workspace.endRun(end.state, end.reason, JSON.stringify(statistics), now()).catch(() => undefined);
-    return { run, ...end, statistics, tail: null };
+    return { run, ...end, gaps: workspace.frontier.aside(), statistics, tail: null };
   }
 }
 
 /** A budget that is spent ends the run as planned; a stop and a pause leave it to be continued. */
 function endOf(
   { stop, stopped }: Pick<LoopEnd, 'stop' | 'stopped'>,
-  counts: { queued: number; closed: number; spent: number },
+  counts: { queued: number; closed: number; spent: number; aside: number },
+  gaps: readonly SiteAside[],
 ): Pick<CrawlEnd, 'state' | 'reason'> {
   if (stopped) return { state: 'stopped', reason: `stopped on request, ${counts.queued} queued` };
-  if (stop) return stop;
+  if (stop) return { ...stop, reason: [stop.reason, ...gapWords(counts.aside, gaps)].join('; ') };
   const left = [
+    ...gapWords(counts.aside, gaps),
     ...(counts.closed ? [`${counts.closed} queued at sites whose robots.txt is unavailable`] : []),
     ...(counts.spent ? [`${counts.spent} queued beyond the budgets of their sites and seeds`] : []),
   ];
   if (left.length) return { state: 'finished', reason: `nothing left that may be visited; ${left.join(', ')}` };
   return { state: 'finished', reason: 'the frontier is empty' };
+}
+
+/** Which sites, and why each, the report says. */
+function gapWords(queued: number, gaps: readonly SiteAside[]): string[] {
+  const [first] = gaps;
+  if (!first) return [];
+  const sites = gaps.length === 1 ? `${first.site}, which is in trouble` : `${gaps.length} sites in trouble`;
+  return [`with gaps: ${queued} queued at ${sites}`];
 }
 
 /** A single reader is the narrowest place of a crawl: then the writer, which mostly waits for the disk, compresses and sketches. */

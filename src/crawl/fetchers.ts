@@ -12,8 +12,8 @@ export class FetcherSet implements Fetcher {
   readonly #open = new Map<string, Promise<Fetcher>>();
   readonly #choose: (scheme: string) => { plugin: FetcherPlugin; options: unknown } | null;
 
-  /** `partialFolder` is where files wait of which a part has come. */
-  constructor(definition: Definition, registry: Registry, spoolFolder: string, partialFolder: string) {
+  /** `ownSites` are those that secret headers go to; `partialFolder` is where files wait of which a part has come. */
+  constructor(definition: Definition, registry: Registry, ownSites: readonly string[], spoolFolder: string, partialFolder: string) {
     const named = definition.fetchers.map((use) => registry.choose('fetcher', use as Use));
     this.#choose = (scheme) => {
       const own = named.find(({ plugin }) => plugin.schemes.includes(scheme));
@@ -25,6 +25,7 @@ export class FetcherSet implements Fetcher {
             options: plugin.options.parse({
               ...definition.fetch,
               ...(definition.rdf.accept ? { accept: RDF_FIRST } : {}),
+              ownSites,
               spoolFolder,
               partialFolder,
             }),

@@ -26,9 +26,6 @@ export interface FoundLink {
   readonly modifiedAt?: number;
 }
 
-/** Marked when the list they come from was not read to its end. */
-export type FoundLinks = readonly FoundLink[] & { readonly incomplete?: boolean };
-
 /** The visit the links were found on. */
 export interface Origin {
   readonly url: string;

@@ -1,10 +1,10 @@
 /** Which URL is requested, and under which identity it is known: the definition's URL policy, keyed by the workspace's secret. */
 import type { Definition } from '../definition/index.js';
 import type { NewEntry } from '../frontier/index.js';
-import { fingerprinter, hostOf, isFetchable, remembering, urlReader } from '../model/index.js';
+import { fingerprinter, hostOf, isFetchable, remembering, urlReader, withoutLogin } from '../model/index.js';
 
 export interface Identity {
-  /** What is requested. */
+  /** What is requested, without a log-in. */
   readonly url: string;
   readonly key: string;
   readonly site: string;
@@ -21,7 +21,7 @@ export function identifier(urls: Definition['urls'], secret: Uint8Array, schemes
   const read = urlReader(urls.policy, { maxSegments: urls.maxSegments, keepWww: urls.keepWww });
   const fingerprint = fingerprinter(secret);
   const identify = (input: string): Identity | null => {
-    const linked = read(input);
+    const linked = read(withoutLogin(input));
     if (!linked || !isFetchable(linked.url, schemes)) return null;
     // The gov profile requests the key itself; everyone else requests what was linked.
     const { url, key, site } = urls.rewrite ? (read(linked.key) ?? linked) : linked;

@@ -3,14 +3,23 @@
  * committed. Nobody is asked for anything, and links found are stored with their page but not queued.
  *
  * A capture that is here already (same URL, moment and digest) is passed over, so an import may be repeated or go on
- * where it was stopped. One that is older than what is known is archived and changes no document.
+ * where it was stopped. One whose bytes do not fit its digests, or whose date cannot be, is refused: a false capture in a
+ * history is worse than none. One that is older than what is known is archived and changes no document.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Definition } from '../definition/index.js';
 import { type EntryKind, type NewEntry, type Outcome, SeenSet } from '../frontier/index.js';
 import { fingerprinter, lengthOf } from '../model/index.js';
-import { disposeExchange, type ImportedCapture, importWarc, isWaczName, unpackWacz, type Workspace } from '../store/index.js';
+import {
+  disposeExchange,
+  type ImportedCapture,
+  type ImportProblem,
+  importWarc,
+  isWaczName,
+  unpackWacz,
+  type Workspace,
+} from '../store/index.js';
 import { type Identify, identifier } from './identify.js';
 import { openReaders } from './open-readers.js';
 import { type ReaderPool, ReadFailed } from './reader-pool.js';
@@ -41,6 +50,12 @@ export interface ImportCounts {
   readonly skipped: number;
   /** Damaged or unreadable. */
   readonly failed: number;
+  /** Refused: records whose bytes do not fit the digests that stand with them. */
+  readonly wrongDigests: number;
+  /** Refused: captures without a date, or with one before 1990 or more than a day ahead. */
+  readonly wrongDates: number;
+  /** Digests nobody could compare, because of an unknown algorithm, for one; their captures are taken. */
+  readonly uncheckedDigests: number;
   readonly documents: number;
   readonly bytes: number;
 }
@@ -75,7 +90,19 @@ export async function importArchive(options: ImportArchiveOptions): Promise<Impo
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 class Importer {
-  readonly counts: Writable<ImportCounts> = { captures: 0, imported: 0, older: 0, known: 0, skipped: 0, failed: 0, documents: 0, bytes: 0 };
+  readonly counts: Writable<ImportCounts> = {
+    captures: 0,
+    imported: 0,
+    older: 0,
+    known: 0,
+    skipped: 0,
+    failed: 0,
+    wrongDigests: 0,
+    wrongDates: 0,
+    uncheckedDigests: 0,
+    documents: 0,
+    bytes: 0,
+  };
   readonly #options: ImportArchiveOptions;
   readonly #readers: ReaderPool;
   readonly #identify: Identify;
@@ -109,8 +136,8 @@ class Importer {
   /** `name` is what the user knows it by. */
   async #takeWarc(file: string, name: string): Promise<void> {
     const { workspace, stop, onProgress } = this.#options;
-    const onProblem = ({ offset, problem }: { offset: number; problem: string }) => this.#fail(`${name}:${offset}: ${problem}`);
-    for await (const capture of importWarc(file, { spoolFolder: workspace.spoolFolder, onProblem })) {
+    const onProblem = ({ kind, offset, problem }: ImportProblem) => this.#fail(`${name}:${offset}: ${problem}`, COUNTED_AS[kind]);
+    for await (const capture of importWarc(file, { spoolFolder: workspace.spoolFolder, now: Date.now, onProblem })) {
       if (stop?.aborted) return disposeExchange(capture.exchange);
       while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
       if (this.#failure) throw this.#failure;
@@ -126,6 +153,7 @@ class Importer {
 
   #take(capture: ImportedCapture, file: string): void {
     this.counts.captures++;
+    this.counts.uncheckedDigests += capture.uncheckedDigests;
     const identity = this.#identify(capture.exchange.url);
     if (!identity || lacksBody(capture)) {
       this.counts.skipped++;
@@ -187,11 +215,13 @@ class Importer {
     else this.#failure ??= error instanceof Error ? error : new Error(String(error));
   }
 
-  #fail(problem: string): void {
-    this.counts.failed++;
+  #fail(problem: string, countedAs: (typeof COUNTED_AS)[ImportProblem['kind']] = 'failed'): void {
+    this.counts[countedAs]++;
     this.#options.onProblem?.(problem);
   }
 }
+
+const COUNTED_AS = { damage: 'failed', digest: 'wrongDigests', date: 'wrongDates' } as const;
 
 const NOTHING = { fetches: [], version: null, found: [], aliases: [], rejected: [], site: null } as const;
 

@@ -35,7 +35,7 @@ export function siteRules(definition: Definition, site: string, asked: number | 
   const { randomWait } = definition.politeness;
   const own = { maxDelay, responseFactor, randomWait, perSite: wanted ? 1 : perSite };
   const pace = { ...own, delay: Math.max(delay, wanted ?? 0), asked: wanted !== null };
-  return { pace, pages };
+  return { pace, pages, patience: definition.politeness.trouble };
 }
 
 export function limitsOf({ politeness }: Definition): Limits {

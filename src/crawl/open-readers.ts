@@ -17,7 +17,7 @@ export interface ReaderThreadData {
 }
 
 const HEAP_MB = 1024;
-const DEFAULTS = { taskMs: 60_000, heapMb: HEAP_MB };
+const DEFAULTS = { taskMs: 30_000, heapMb: HEAP_MB };
 
 type ReaderLimits = Pick<ReaderPoolOptions, 'threads' | 'taskMs' | 'heapMb'>;
 

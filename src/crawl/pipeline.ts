@@ -8,9 +8,20 @@ import type { Definition } from '../definition/index.js';
 import { builtInVocabulary, formatSignature, makeLsh, parseVocabulary, type Vocabulary } from '../duplicates/index.js';
 import { contextsIn, readerFor, statementReader } from '../extract/index.js';
 import { type Link, type Page, remembering } from '../model/index.js';
-import type { Candidate, ReaderPlugin, ReadInput, Registry, Result, Use } from '../plugins/index.js';
+import type {
+  Candidate,
+  FoundUrl,
+  ListEnd,
+  ListInput,
+  ReaderPlugin,
+  ReadInput,
+  Registry,
+  Result,
+  SourcePlugin,
+  Use,
+} from '../plugins/index.js';
 import { compileScope, type PreparedFilter, runFilters, trailLength } from '../scope/index.js';
-import type { FoundLink, FoundLinks, Judge } from './found-links.js';
+import type { FoundLink, Judge } from './found-links.js';
 import { type Identify, identifier } from './identify.js';
 
 export interface Pipeline {
@@ -20,9 +31,18 @@ export interface Pipeline {
   read(input: ReadInput): Page | Promise<Page> | null;
   /** Passes the result through extractors, analysers and consumers, in this order. `input` is what its page was read from. */
   consume(result: Result, input?: ReadInput): Result;
-  sitemapLinks(input: ReadInput): FoundLinks;
+  /** Hands on the links of a list, piece by piece. */
+  sitemapLinks(list: List, take: (links: readonly FoundLink[]) => Promise<void>): Promise<ListEnd>;
   /** Signature of a text by locality-sensitive hashing; null when it has none. */
   signature(text: string): string | null;
+}
+
+/** A list as sources are given it. */
+export interface List extends Omit<ListInput, 'chunks'> {
+  /** From the beginning, as often as one likes. */
+  chunks(): AsyncIterable<Uint8Array>;
+  /** Null when it is too large to be held. */
+  whole(): ReadInput | null;
 }
 
 export interface PipelineOptions {
@@ -42,7 +62,7 @@ export function makePipeline({ definition, registry, secret, seedHosts, contexts
     judge: makeJudge(definition, registry, seedHosts),
     read: readWith,
     consume: consumeWith,
-    sitemapLinks: (input) => sitemapLinks(input, registry),
+    sitemapLinks: (list, take) => sitemapLinks(list, registry, take),
     signature: signer(definition.duplicates),
   };
 }
@@ -88,11 +108,8 @@ export function preparedFilters(definition: Definition, registry: Registry): Pre
 function readerChoice(definition: Definition, registry: Registry, contexts: ReadonlyMap<string, string>): Pipeline['read'] {
   const optionsOf = new Map<ReaderPlugin, never>();
   for (const plugin of registry.all('reader')) {
-    // Readers that hear what a page says to one robot by name are told ours.
-    const told = plugin.options.safeParse({ agent: definition.fetch.agent });
-    // One that cannot do without options is there for definitions that name it.
-    const defaults = told.success ? told : plugin.options.safeParse({});
-    if (defaults.success) optionsOf.set(plugin, defaults.data as never);
+    const told = toldOptions(plugin, definition);
+    if (told) optionsOf.set(plugin, told);
   }
   const builtIn = [...optionsOf.keys()];
   const named = definition.readers.map((use) => registry.choose('reader', use as Use));
@@ -109,6 +126,18 @@ function readerChoice(definition: Definition, registry: Registry, contexts: Read
   };
 }
 
+/**
+ * Readers that hear what a page says to one robot by name are told ours, and those that count links how many to take. Null for
+ * one that cannot do without options: it is there for definitions that name it.
+ */
+function toldOptions(plugin: ReaderPlugin, { fetch: { agent }, capture: { maxLinks } }: Definition): never | null {
+  for (const options of [{ agent, maxLinks }, { agent }, {}]) {
+    const told = plugin.options.safeParse(options);
+    if (told.success) return told.data as never;
+  }
+  return null;
+}
+
 /** Types are few, and all the same on most pages; servers may still make up as many as they like. */
 const MOST_TYPES = 1000;
 
@@ -116,17 +145,20 @@ const MOST_TYPES = 1000;
 function scanWith(definition: Definition, registry: Registry): (page: Page) => Page {
   const scanners = definition.scanners.map((use) => registry.choose('scanner', use as Use));
   if (scanners.length === 0) return (page) => page;
+  const { maxLinks } = definition.capture;
   return (page) => {
     const links: Link[] = [];
+    let left = 0;
     for (const { plugin, options } of scanners)
       for (const { url, relation = plugin.name } of plugin.scan(page, options)) {
-        if (URL.canParse(url) && links.length < MOST_SCANNED) links.push(scannedLink(url, relation, page));
+        if (!URL.canParse(url)) continue;
+        if (links.length < maxLinks) links.push(scannedLink(url, relation, page));
+        else left++;
       }
-    return { ...page, links: [...page.links, ...links] };
+    const notes = left ? [...page.notes, `${left} links past the first ${maxLinks} that scanners found were left out`] : page.notes;
+    return { ...page, links: page.links.concat(links), notes };
   };
 }
-
-const MOST_SCANNED = 100_000;
 
 const scannedLink = (url: string, relation: string, { directives }: Page): Link => ({
   url: new URL(url).href,
@@ -144,7 +176,12 @@ function consumerChain(definition: Definition, registry: Registry): Pipeline['co
   const consumers = definition.consumers.map((use) => registry.choose('consumer', use as Use));
   return (result, input) => {
     const { page, notes } = result;
-    if (page) for (const { plugin, options } of extractors) Object.assign(notes, plugin.extract(page, options, input));
+    if (page)
+      for (const { plugin, options } of extractors) {
+        const fields = taken(() => plugin.extract(page, options, input));
+        if (fields instanceof Failed) notes[plugin.name] = fields;
+        else Object.assign(notes, fields);
+      }
     if (page && analysers.length) notes['score'] = scorePage(page, analysers);
     for (const { plugin, options } of consumers) {
       const note = taken(() => plugin.consume(result, options));
@@ -154,12 +191,20 @@ function consumerChain(definition: Definition, registry: Registry): Pipeline['co
   };
 }
 
-/** A consumer that fails leaves its failure as its note; the others go on. */
-function taken(consume: () => unknown): unknown {
+/** What an extractor or a consumer that fails leaves as its note; the others go on. */
+class Failed {
+  readonly failed: string;
+
+  constructor(error: unknown) {
+    this.failed = error instanceof Error ? error.message : String(error);
+  }
+}
+
+function taken<T>(take: () => T): T | Failed {
   try {
-    return consume();
+    return take();
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : String(error) };
+    return new Failed(error);
   }
 }
 
@@ -169,20 +214,37 @@ function modifiedAt(lastModified: string | null | undefined): { modifiedAt?: num
   return at <= Date.now() ? { modifiedAt: at } : {};
 }
 
-function sitemapLinks(input: ReadInput, registry: Registry): FoundLinks {
+/** From the first source that knows the list for one of its own. Those that take lists in pieces are handed all of them so. */
+async function sitemapLinks(list: List, registry: Registry, take: (links: readonly FoundLink[]) => Promise<void>): Promise<ListEnd> {
   for (const plugin of registry.all('source')) {
     const { options } = registry.choose('source', plugin.name);
-    const found = plugin.yields(input, options);
-    if (!found) continue;
-    const links: FoundLink[] = found.map(({ url, kind, lastModified }) => ({
-      url,
-      kind: 'sitemap',
-      as: kind,
-      anchor: '',
-      nofollow: false,
-      ...modifiedAt(lastModified),
-    }));
-    return found.incomplete ? Object.assign(links, { incomplete: true }) : links;
+    const takeFound = (found: readonly FoundUrl[]): Promise<void> => take(found.map(linkTo));
+    const end = plugin.streams
+      ? await plugin.streams({ ...list, chunks: list.chunks() }, options, takeFound)
+      : await yielded(plugin, list, options, takeFound);
+    if (end) return end;
   }
-  return Object.assign([], { incomplete: true });
+  return { incomplete: true, notes: [] };
 }
+
+async function yielded(
+  plugin: SourcePlugin,
+  list: List,
+  options: unknown,
+  take: (found: readonly FoundUrl[]) => Promise<void>,
+): Promise<ListEnd | null> {
+  const input = list.whole();
+  const found = input && plugin.yields(input, options);
+  if (!found) return null;
+  await take(found);
+  return { incomplete: found.incomplete ?? false, notes: [] };
+}
+
+const linkTo = ({ url, kind, lastModified }: FoundUrl): FoundLink => ({
+  url,
+  kind: 'sitemap',
+  as: kind,
+  anchor: '',
+  nofollow: false,
+  ...modifiedAt(lastModified),
+});

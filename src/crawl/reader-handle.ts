@@ -1,11 +1,18 @@
 /** One reader thread, seen from the main thread, and the tasks it has been given, oldest first. */
 import type { Worker, WorkerOptions } from 'node:worker_threads';
-import { type Exchange, keepThread, lengthOf, takeThread } from '../model/index.js';
-import type { Reading, ReadTask } from './reading.js';
+import { keepThread, lengthOf, takeThread } from '../model/index.js';
+import type { HandOn, LinkPiece, Reading, ReadTask } from './reading.js';
 
 export interface ReaderMessage {
   readonly id: number;
   readonly task: ReadTask;
+  /** Somebody takes links before the reading is there. */
+  readonly inPieces: boolean;
+}
+
+/** The piece of links that this task handed on has been taken; the next may come. */
+export interface PieceTaken {
+  readonly taken: number;
 }
 
 /** The first message to a thread, and what it gets when another crawl takes it over. */
@@ -17,6 +24,8 @@ export interface ReaderAnswer {
   /** 0: the thread is ready to be given tasks. */
   readonly id: number;
   readonly reading?: Reading;
+  /** Links of a reading that is not there yet. */
+  readonly piece?: LinkPiece;
   readonly error?: string;
   /** The error of the system, where there was one: then it is no fault of the page. */
   readonly code?: string;
@@ -30,6 +39,11 @@ export class ReadFailed extends Error {
 export interface Job {
   readonly message: ReaderMessage;
   readonly alone: boolean;
+  /** Instead of what its thread allows. */
+  readonly taskMs?: number | undefined;
+  readonly handOn?: HandOn | undefined;
+  /** Why a piece could not be taken: then its reading is not wanted either. */
+  failure?: Error;
   resolve(reading: Reading): void;
   reject(error: Error): void;
 }
@@ -46,8 +60,6 @@ export interface ReaderThreadOptions {
   readonly heapMb: number;
   /** Words the thread finds in its process.argv. */
   readonly argv: readonly string[];
-  /** Tasks are copied rather than handed over, so that they are still there when the thread dies over them. */
-  readonly keepsTasks?: boolean;
   /** By so much the process may grow during one task: buffers count here, which the limit of the heap leaves out. */
   readonly growthMb?: number;
 }
@@ -104,7 +116,8 @@ export class ReaderHandle {
   give(job: Job): void {
     this.#given.push(job);
     if (this.#given.length === 1) this.#beginNext();
-    this.#worker.postMessage(job.message, this.#options.keepsTasks ? [] : buffersOf(job.message.task.exchange));
+    // Copied rather than handed over: should the thread die over it, the bytes are still to be archived.
+    this.#worker.postMessage(job.message);
   }
 
   async end(): Promise<void> {
@@ -125,11 +138,25 @@ export class ReaderHandle {
       return this.#events.freed();
     }
     const at = this.#given.findIndex(({ message }) => message.id === answer.id);
+    if (answer.piece) return void this.#takePiece(this.#given[at], answer.piece);
     const [job] = this.#given.splice(at, 1);
     if (at === 0) this.#beginNext();
-    if (answer.reading) job?.resolve(answer.reading);
+    if (job?.failure) job.reject(job.failure);
+    else if (answer.reading) job?.resolve(answer.reading);
     else job?.reject(failureOf(answer));
     this.#events.freed();
+  }
+
+  /** A long list is no long task: it has the time of one for each piece, and what taking it takes does not count. */
+  async #takePiece(job: Job | undefined, piece: LinkPiece): Promise<void> {
+    if (!job) return;
+    try {
+      if (!job.failure) await job.handOn?.(piece);
+    } catch (error) {
+      job.failure = error as Error;
+    }
+    if (job === this.#given[0]) this.#since = performance.now();
+    this.#worker.postMessage({ taken: job.message.id } satisfies PieceTaken);
   }
 
   /** One timer serves many tasks: setting one for each would cost more than sending it. */
@@ -159,9 +186,10 @@ export class ReaderHandle {
   }
 
   get #limit(): number {
-    const body = this.#given[0]?.message.task.exchange.body;
+    const [oldest] = this.#given;
+    const body = oldest?.message.task.exchange.body;
     if (!this.ready) return START_MS;
-    return this.#options.taskMs * (1 + Math.floor(body ? lengthOf(body) / LARGE : 0));
+    return (oldest?.taskMs ?? this.#options.taskMs) * (1 + Math.floor(body ? lengthOf(body) / LARGE : 0));
   }
 
   #endWith(failure: string): void {
@@ -179,17 +207,11 @@ export class ReaderHandle {
 
 /** Too many open files or a full disk would fail any page: the crawl must end, or it would note them all as unreadable. */
 function failureOf({ error, code }: ReaderAnswer): Error {
-  if (code === undefined || !SHORTAGES.has(code)) return new ReadFailed(error);
+  if (!isShortage(code)) return new ReadFailed(error);
   return Object.assign(new Error(`A page could not be read for lack of means, not for its own fault: ${error}`), { code });
 }
 
-const SHORTAGES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
+/** Whether the system lacked something, by the code of its error. */
+export const isShortage = (code: unknown): boolean => typeof code === 'string' && SHORTAGES.has(code);
 
-function buffersOf({ wire, body, responseHead }: Exchange): ArrayBuffer[] {
-  const buffers = new Set<ArrayBuffer>();
-  for (const bytes of [wire, body, responseHead]) {
-    const owns = bytes instanceof Uint8Array && bytes.byteLength > 0 && bytes.byteLength === bytes.buffer.byteLength;
-    if (owns) buffers.add(bytes.buffer as ArrayBuffer);
-  }
-  return [...buffers];
-}
+const SHORTAGES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);

@@ -1,4 +1,7 @@
 /** The pool with threads of a dozen lines, so that each way a thread can fail is at hand. */
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ReaderPool, type ReaderPoolOptions, ReadFailed } from './reader-pool.js';
 import type { Reading, ReadTask } from './reading.js';
@@ -12,8 +15,9 @@ const THREAD = `
       begun = begin;
       return parentPort.postMessage({ id: 0 });
     }
+    if (task.exchange.url === 'nowhere to go') return parentPort.postMessage({ id, error: 'no room' });
     if (task.exchange.url === 'begun') return parentPort.postMessage({ id, reading: { url: begun + ' ' + threadId } });
-    const { url } = task.exchange;
+    const url = task.exchange.url.replace(/^http:\\/\\/[a-z.]+\\/(?=loop|which)|\\?.*/g, '');
     if (task.unread) return parentPort.postMessage({ id, reading: { url: task.unread + ' ' + task.exchange.body.length } });
     if (url === 'buffers') for (const all = []; ; ) all.push(Buffer.alloc(20_000_000, 1));
     if (url === 'die') process.exit(3);
@@ -49,8 +53,7 @@ const largeTask = (url: string): ReadTask =>
   }) as unknown as ReadTask;
 const fileTask = (url: string): ReadTask =>
   ({ exchange: { url, wire: EMPTY, body: Buffer.from('%PDF-1.7\n'), responseHead: EMPTY, headers: [] } }) as unknown as ReadTask;
-const reads = async (pool: ReaderPool, url: string, alone = false): Promise<string> =>
-  ((await pool.read(task(url), { alone })) as Reading & { url: string }).url;
+const reads = async (pool: ReaderPool, url: string): Promise<string> => ((await pool.read(task(url))) as Reading & { url: string }).url;
 
 describe('ReaderPool', () => {
   it('a thread that has nothing left to do is taken over by the next crawl, with what that one wants', async () => {
@@ -76,28 +79,33 @@ describe('ReaderPool', () => {
   });
 
   it.each([
-    ['dies', 'die', /thread ended/, {}],
-    ['throws', 'throw', /a parser gave up/, {}],
-    ['runs away', 'loop', /more than 0\.3 s/, { taskMs: 300 }],
-    ['eats all memory', 'memory', /memory/i, {}],
-    ['is refused', 'refuse', /no reader/, {}],
-  ])('M-05 a task on which the thread %s fails, the next one is read', async (_name, url, message, more) => {
+    ['dies', 'die', /^the reader thread ended 0$/, {}],
+    ['throws', 'throw', /^a parser gave up 0$/, {}],
+    ['runs away', 'loop', /^reading took more than 0\.3 s 0$/, { taskMs: 300 }],
+    ['eats all memory', 'memory', /memory.* 0$/i, {}],
+    ['is refused', 'refuse', /^no reader 0$/, {}],
+  ])('M-05 a task on which the thread %s is kept unread, with the reason, and the next one is read', async (_name, url, reason, more) => {
     const pool = openPool(more);
     await reads(pool, 'before');
-    const failure = await reads(pool, url).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ReadFailed);
-    expect(String(failure)).toMatch(message);
+    expect(await reads(pool, url)).toMatch(reason);
     expect(await reads(pool, 'after')).toBe('after');
   });
 
-  it('M-05 tasks beside a fatal one fail with it, and succeed alone while the fatal one fails again', async () => {
+  it('M-05 tasks beside a fatal one are read again, alone, and only the fatal one is not read', async () => {
     const pool = openPool();
     await reads(pool, 'before');
-    const urls = ['a', 'die', 'b', 'c'];
-    const together = await Promise.allSettled(urls.map((url) => reads(pool, url)));
-    expect(together[1]?.status).toBe('rejected');
-    const alone = await Promise.allSettled(urls.map((url) => reads(pool, url, true)));
-    expect(alone.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    const together = await Promise.all(['a', 'die', 'b', 'c'].map((url) => reads(pool, url)));
+    expect(together).toEqual(['a', 'the reader thread ended 0', 'b', 'c']);
+  });
+
+  it('M-05 what cannot even be kept fails, and the file its body waits in is removed', async () => {
+    const pool = openPool();
+    const path = join(mkdtempSync(join(tmpdir(), 'winnow-pool-')), 'body');
+    writeFileSync(path, 'body');
+    const { exchange } = task('nowhere to go');
+    const failure = await pool.read({ exchange: { ...exchange, body: { path, length: 4 } } } as ReadTask).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ReadFailed);
+    expect(existsSync(path)).toBe(false);
   });
 
   it('one thread does until it cannot keep up', async () => {
@@ -134,6 +142,43 @@ describe('ReaderPool', () => {
       expect(((await pool.read(fileTask('next'))) as Reading & { url: string }).url).toBe('next');
     },
   );
+
+  describe('a page that runs away', () => {
+    const of = (url: string): Promise<Reading & { url: string }> => pools[0]?.read(task(url)) as Promise<Reading & { url: string }>;
+    const limits = { pageMs: 1000, taskMs: 1200 };
+
+    it('is read again apart, and kept unread when it fails there too, while others are read', async () => {
+      const pool = openPool(limits);
+      const common = await reads(pool, 'which');
+      const away = of('http://a.example/loop');
+      expect(await reads(pool, 'http://b.example/innocent')).toBe('http://b.example/innocent');
+      expect((await away).url).toMatch(/^reading took more than 1\.2 s/);
+      expect(await reads(pool, 'which')).not.toBe(common); // the thread that was held up is gone
+    });
+
+    it('gives its site away: all of its pages are read apart, and the common threads go on', async () => {
+      const pool = openPool(limits);
+      await of('http://a.example/loop');
+      const common = await reads(pool, 'which');
+      const away = of('http://a.example/loop?again');
+      for (let i = 0; i < 20; i++) expect(await reads(pool, 'which')).toBe(common);
+      expect((await of('http://a.example/which')).url).not.toBe(common);
+      expect((await away).url).toMatch(/^reading took more than 1 s/);
+      expect(await reads(pool, 'which')).toBe(common);
+      expect((await of('http://b.example/which')).url).toBe(common);
+    });
+
+    it('is read apart from the first when its last visit left it unread', async () => {
+      const pool = openPool(limits);
+      const common = await reads(pool, 'which');
+      const again = {
+        ...task('http://a.example/which'),
+        previous: { digests: '{"content":"sha256:0","unread":true}' },
+      } as unknown as ReadTask;
+      expect(((await pool.read(again)) as Reading & { url: string }).url).not.toBe(common);
+      expect((await of('http://a.example/which')).url).toBe(common);
+    });
+  });
 
   it('a thread that does not start ends the crawl with its reason, instead of failing page after page', async () => {
     const pool = openPool({ threadUrl: urlOf(STILLBORN) });

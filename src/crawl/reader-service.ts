@@ -5,29 +5,58 @@ import { basename } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { disposeExchange } from '../store/index.js';
 import type { ReaderThreadData } from './open-readers.js';
-import { FILES, LARGE_BODIES, type ReaderAnswer, type ReaderBegin, type ReaderMessage } from './reader-pool.js';
-import type { ExchangeReader, Reading } from './reading.js';
+import { APART, FILES, LARGE_BODIES, type PieceTaken, type ReaderAnswer, type ReaderBegin, type ReaderMessage } from './reader-pool.js';
+import type { ExchangeReader, LinkPiece, Reading } from './reading.js';
 
 /** `makeReader` is asked once for every crawl the thread reads for. */
 export function serveReader(port: MessagePort, makeReader: (data: ReaderThreadData) => Promise<ExchangeReader>): void {
   if (process.argv.includes(LARGE_BODIES)) giveWay(constants.priority.PRIORITY_LOW);
-  else if (process.argv.includes(FILES)) giveWay(FILES_PRIORITY);
+  else if (process.argv.includes(FILES) || process.argv.includes(APART)) giveWay(FILES_PRIORITY);
   let making: Promise<ExchangeReader>;
-  port.on('message', (message: ReaderBegin | ReaderMessage) => {
-    if ('task' in message) return void answer(port, making, message);
+  const pieces = new Pieces(port);
+  port.on('message', (message: ReaderBegin | ReaderMessage | PieceTaken) => {
+    if ('taken' in message) return pieces.taken(message.taken);
+    if ('task' in message) return void answer(port, making, message, pieces);
     making = makeReader(message.begin as ReaderThreadData);
     making.then(() => port.postMessage({ id: 0 } satisfies ReaderAnswer), failToStart);
   });
 }
 
-async function answer(port: MessagePort, making: Promise<ExchangeReader>, { id, task }: ReaderMessage): Promise<void> {
+/** Links that are handed on before their reading is there, a piece at a time. */
+class Pieces {
+  readonly #port: MessagePort;
+  readonly #waiting = new Map<number, () => void>();
+
+  constructor(port: MessagePort) {
+    this.#port = port;
+  }
+
+  handOn(id: number, piece: LinkPiece): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#port.postMessage({ id, piece } satisfies ReaderAnswer);
+    });
+  }
+
+  taken(id: number): void {
+    this.#waiting.get(id)?.();
+    this.#waiting.delete(id);
+  }
+}
+
+async function answer(
+  port: MessagePort,
+  making: Promise<ExchangeReader>,
+  { id, task, inPieces }: ReaderMessage,
+  pieces: Pieces,
+): Promise<void> {
   try {
-    const reading = await (await making).read(task);
+    const reading = await (await making).read(task, inPieces ? (piece) => pieces.handOn(id, piece) : undefined);
+    // Here, where it holds nobody up; what could not be read is still wanted.
+    disposeExchange(task.exchange);
     port.postMessage({ id, reading } satisfies ReaderAnswer, buffersOf(reading));
   } catch (error) {
     port.postMessage({ id, ...failureIn(error) } satisfies ReaderAnswer);
-  } finally {
-    disposeExchange(task.exchange);
   }
 }
 

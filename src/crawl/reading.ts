@@ -1,8 +1,9 @@
 /**
  * What a reader thread does with one exchange: decode, read once, consume, find links, decide, build archive records.
  *
- * Everything that costs CPU and needs no state of the crawl happens here. Nothing throws for what a server sent: the
- * exchange is archived in any case, and what could not be read is said in the fetch's `error` and `detail`.
+ * Everything that costs CPU and needs no state of the crawl happens here. Nothing throws for what a server sent, nor for
+ * what a reader makes of it: the exchange is archived in any case. What could not be decoded is said in the fetch's `error`
+ * and `detail`, what could not be read in the notes of the version.
  */
 import { hash } from 'node:crypto';
 import { type Decision, decide, type FieldDigests, fieldDigests, storedDigests } from '../decide/index.js';
@@ -11,7 +12,7 @@ import { sketchedParts, type TextSample, textSample, textSketch } from '../dupli
 import { md5Of, type PageSign, type PageSignature, pageSignature, recognisePage, unreadPage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
-import { type Exchange, headerOf, type Page, packedMain, packLines } from '../model/index.js';
+import { type Exchange, headerOf, lengthOf, type Page, packedMain, packLines, withoutLogin } from '../model/index.js';
 import type { ReadInput, Result } from '../plugins/index.js';
 import {
   buildRecords,
@@ -24,13 +25,14 @@ import {
 } from '../store/index.js';
 import { trapShape } from '../traps/index.js';
 import { type Meaning, meaningOf } from './answer.js';
-import { type Content, contentOf } from './content.js';
+import { type Content, contentOf, decodedChunks, listContent, unreadContent } from './content.js';
 import { documentFiles } from './document-files.js';
-import { type FoundEntry, type FoundLink, type FoundLinks, LinkFollower } from './found-links.js';
+import { type FoundEntry, type FoundLink, LinkFollower } from './found-links.js';
 import { ListedNames } from './listed-names.js';
 import { mediaRules } from './media-rules.js';
 import { isHome, MOST_A_SITE } from './not-found-pages.js';
-import type { Pipeline } from './pipeline.js';
+import type { List, Pipeline } from './pipeline.js';
+import { isShortage } from './reader-handle.js';
 import { choosePage, type Gain, type RenderedInput } from './rendered-page.js';
 
 /** One exchange on its way to a reader thread. */
@@ -48,7 +50,7 @@ export interface ReadTask {
   readonly wantsText?: boolean;
   /** Error pages of its site, as far as they are known; left out where nothing is to be learned of them. */
   readonly notFound?: readonly PageSignature[];
-  /** Why its content is not to be read, in words: a thread died or ran away over it. */
+  /** Why its content is not to be read, in words: a reader failed, or a thread died or ran away over it. */
   readonly unread?: string;
   /** The page after its scripts; left out where it was not rendered. */
   readonly rendered?: RenderedInput;
@@ -76,6 +78,8 @@ export interface Reading {
   readonly sample: TextSample | null;
   /** Fingerprints of all that a sitemap names, when it was read to its end. */
   readonly listing: Uint8Array | null;
+  /** What of a sitemap was left out or mended, in words; null where there is nothing to say. */
+  readonly remark: string | null;
   /** Plain bytes of robots.txt, for the main thread. */
   readonly content: Uint8Array | null;
   /** What rendering brought; null where nothing was rendered. */
@@ -98,23 +102,27 @@ export class ExchangeReader {
     this.#follower = new LinkFollower(capture, pipeline.identify, pipeline.judge, documentFiles(documents), shape, mediaRules(definition));
   }
 
-  async read(task: ReadTask): Promise<Reading> {
+  /** Whatever a reader throws, the bytes are kept: then it is as if nobody had read them. Only a lack of means is none of their fault. */
+  async read(task: ReadTask, handOn?: HandOn): Promise<Reading> {
+    try {
+      return await this.#read(task, handOn);
+    } catch (error) {
+      if (task.unread !== undefined || isShortage((error as NodeJS.ErrnoException)?.code)) throw error;
+      return this.#read({ ...task, unread: error instanceof Error ? error.message : String(error) }, handOn);
+    }
+  }
+
+  async #read(task: ReadTask, handOn?: HandOn): Promise<Reading> {
     const { exchange } = task;
     const meaning = meaningOf(exchange, this.#definition.capture.acceptedStatus);
-    const whole = contentOf(exchange, this.#definition.fetch.maxDecodedSize);
+    const whole = await this.#contentOf(task);
     const content = meaning === 'content' ? whole : { ...whole, bytes: EMPTY };
     const choosing = this.#pageChosen(task, content);
     // Awaited only where there is something to wait for: most pages are read by now.
     const chosen = choosing instanceof Promise ? await choosing : choosing;
-    const result = this.#pipeline.consume(
-      { url: exchange.url, depth: task.depth, exchange, page: chosen.page, notes: {} },
-      inputOf(exchange, chosen.rendered ? { ...content, bytes: chosen.rendered.bytes, declared: RENDERED_TYPE } : content),
-    );
-    const links = this.#linksOf(task, meaning, content, result.page);
-    const names = task.kind === 'sitemap' && meaning === 'content' ? new ListedNames() : null;
-    const origin = { ...task, url: exchange.url, language: result.page?.language ?? null };
+    const result = this.#consumed(task, content, chosen);
     const alias = this.#aliasOf(exchange.url, result.page, task);
-    const { found, rejected, files } = this.#follower.follow(links, origin, alias ? [alias.key] : [], names?.add);
+    const { found, rejected, files, listing, remark } = await this.#followed(task, meaning, content, result.page, alias?.key, handOn);
     const set = await this.#recordsOf(task, content, result.page, chosen);
     const version = this.#versionOf(task, meaning, content, result, set, chosen);
     const seen = version?.operation === 'None' ? null : this.#signOf(task, meaning, result.page);
@@ -125,7 +133,7 @@ export class ExchangeReader {
       meaning,
       errorPage: meaning === 'refused' ? this.#errorPageOf(task, whole) : null,
       misled,
-      fetch: fetchRow(exchange, content, set, result.page?.statements?.quads.length ?? null),
+      fetch: { ...fetchRow(exchange, content, set, result.page?.statements?.quads.length ?? null), ...unreadList(task, meaning) },
       version: sign ? null : version,
       found,
       rejected,
@@ -134,10 +142,32 @@ export class ExchangeReader {
       files: task.kind === 'page' && meaning === 'content' && !sign && this.#definition.documents.length > 0 ? files : null,
       file: task.link === 'file' ? fileOf(exchange, meaning, content, set) : null,
       sample: task.wantsText && meaning === 'content' && result.page && !isData(result.page) ? textSample(result.page, exchange.url) : null,
-      listing: names && !links.incomplete && !content.problem && exchange.truncated === null ? names.bytes() : null,
+      listing,
+      remark,
       content: task.kind === 'robots' ? ownBytes(content.bytes) : null,
       gain: chosen.gain,
     };
+  }
+
+  /** robots.txt is read by others: where there is no telling what it says, nothing is made up. */
+  async #contentOf({ exchange, kind, unread }: ReadTask): Promise<Content> {
+    const { maxDecodedSize } = this.#definition.fetch;
+    try {
+      return kind === 'sitemap' ? await listContent(exchange, maxDecodedSize) : contentOf(exchange, maxDecodedSize);
+    } catch (error) {
+      if (unread === undefined || kind === 'robots') throw error;
+      return unreadContent(exchange, unread);
+    }
+  }
+
+  /** What was not read is not consumed either: that may be what ended the thread. */
+  #consumed({ exchange, depth, unread }: ReadTask, content: Content, { page, rendered }: Chosen): Result {
+    const result = { url: exchange.url, depth, exchange, page, notes: {} };
+    if (unread !== undefined) return result;
+    return this.#pipeline.consume(
+      result,
+      inputOf(exchange, rendered ? { ...content, bytes: rendered.bytes, declared: RENDERED_TYPE } : content),
+    );
   }
 
   #readable({ kind }: ReadTask, { bytes, type }: Content): boolean {
@@ -164,8 +194,8 @@ export class ExchangeReader {
 
   /** A page that is no document makes none; a known one that looks like this is as it was, as far as anybody can tell. */
   #signOf(task: ReadTask, meaning: Meaning, page: Page | null): PageSign | null {
-    const { exchange, kind, previous } = task;
-    if (kind !== 'page' || meaning !== 'content' || !page) return null;
+    const { exchange, kind, previous, unread } = task;
+    if (kind !== 'page' || meaning !== 'content' || !page || unread !== undefined) return null;
     const { url, status } = exchange;
     const known = Boolean(previous?.digests);
     const sign = recognisePage({ page, status, url, known, notFound: task.notFound ?? [] });
@@ -176,18 +206,56 @@ export class ExchangeReader {
   #errorPageOf(task: ReadTask, content: Content): PageSignature | null {
     const { status } = task.exchange;
     if ((status !== 404 && status !== 410) || (task.kind !== 'page' && task.kind !== 'robots')) return null;
-    if (!task.notFound || task.notFound.length >= MOST_A_SITE) return null;
+    if (!task.notFound || task.notFound.length >= MOST_A_SITE || task.unread !== undefined) return null;
     if (content.type !== 'text/html' || content.bytes.length === 0 || content.bytes.length > LARGEST_LEARNED) return null;
     const page = this.#pageOf(task, content);
     return page && !(page instanceof Promise) ? pageSignature(page) : null;
   }
 
-  #linksOf(task: ReadTask, meaning: Meaning, content: Content, page: Page | null): FoundLinks {
+  /** Links become entries here. More than a piece of them is handed on as it is found, where somebody takes it. */
+  async #followed(
+    task: ReadTask,
+    meaning: Meaning,
+    content: Content,
+    page: Page | null,
+    alias: string | undefined,
+    handOn: HandOn | undefined,
+  ): Promise<Followed> {
+    const { exchange } = task;
+    const origin = { ...task, url: exchange.url, language: page?.language ?? null };
+    const isList = task.kind === 'sitemap' && meaning === 'content' && !content.problem && task.unread === undefined;
+    const names = isList ? new ListedNames() : null;
+    const gathered = new GatheredLinks(handOn);
+    const known = alias === undefined ? [] : [alias];
+    const follow = async (links: readonly FoundLink[]): Promise<void> => {
+      for (let at = 0; at < links.length; at += MOST_A_PIECE)
+        await gathered.take(this.#follower.follow(links.slice(at, at + MOST_A_PIECE), origin, known, names?.add));
+    };
+    if (!names) await follow(this.#linksOf(task, meaning, page));
+    const end = names && (await this.#pipeline.sitemapLinks(this.#listOf(exchange, content), follow));
+    const isWhole = end?.incomplete === false && exchange.truncated === null;
+    return { ...gathered, listing: names && isWhole ? names.bytes() : null, remark: end?.notes.length ? end.notes.join('; ') : null };
+  }
+
+  #linksOf(task: ReadTask, meaning: Meaning, page: Page | null): readonly FoundLink[] {
     const target = headerOf(task.exchange.headers, 'location') ? redirectTarget(task.exchange) : null;
     const redirect: FoundLink[] = target && task.kind !== 'robots' ? [{ url: target, kind: 'redirect', anchor: '', nofollow: false }] : [];
     if (meaning !== 'content') return meaning === 'redirect' ? redirect : [];
-    if (task.kind !== 'sitemap') return page ? [...redirect, ...page.links] : redirect;
-    return this.#pipeline.sitemapLinks(inputOf(task.exchange, content));
+    return page && task.kind !== 'sitemap' ? redirect.concat(page.links) : redirect;
+  }
+
+  #listOf(exchange: Exchange, { type, declared }: Content): List {
+    const { fetch, capture } = this.#definition;
+    const { url, body } = exchange;
+    return {
+      url,
+      contentType: declared,
+      length: lengthOf(body),
+      maxBytes: fetch.maxSize,
+      maxUrls: capture.maxSitemapUrls,
+      chunks: () => decodedChunks(exchange, fetch.maxDecodedSize),
+      whole: () => inputOf(exchange, { ...contentOf(exchange, fetch.maxDecodedSize), type }),
+    };
   }
 
   #recordsOf(task: ReadTask, content: Content, page: Page | null, { rendered }: Chosen): Promise<RecordSet> {
@@ -232,12 +300,13 @@ export class ExchangeReader {
     const payload = set.records[0]?.payloadDigest ?? '';
     const { headers } = task.exchange;
     const text = utf8(page?.text ?? '');
-    const digests = rendered
+    const read = rendered
       ? {
           ...fieldDigests(page, rendered.digest, headers, text),
           plain: { ...fieldDigests(plain, payload, headers, utf8(plain?.text ?? '')), blocks: null },
         }
       : fieldDigests(page, payload, headers, text);
+    const digests: FieldDigests = task.unread === undefined ? read : { ...read, unread: true };
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
     const shown = rendered ? { ...content, md5: () => md5Of(rendered.bytes) } : content;
     const decision = decide(known, { digests });
@@ -269,6 +338,47 @@ export class ExchangeReader {
   }
 }
 
+/** Takes links of a visit before its reading is there, and is waited for. */
+export type HandOn = (links: LinkPiece) => Promise<void>;
+
+export interface LinkPiece {
+  readonly found: readonly FoundEntry[];
+  readonly rejected: readonly Rejection[];
+}
+
+interface Followed extends LinkPiece {
+  readonly files: readonly FoundEntry[];
+  readonly listing: Uint8Array | null;
+  readonly remark: string | null;
+}
+
+/** So many cross threads and are committed at one go. */
+const MOST_A_PIECE = 5000;
+
+/** What was found and is not handed on yet: without anybody to take it, all there is. */
+class GatheredLinks {
+  found: FoundEntry[] = [];
+  rejected: Rejection[] = [];
+  files: FoundEntry[] = [];
+  readonly #fileUrls = new Set<string>();
+  readonly #handOn: HandOn | undefined;
+
+  constructor(handOn: HandOn | undefined) {
+    this.#handOn = handOn;
+  }
+
+  async take({ found, rejected, files }: { found: FoundEntry[]; rejected: Rejection[]; files: FoundEntry[] }): Promise<void> {
+    this.found = this.found.concat(found);
+    this.rejected = this.rejected.concat(rejected);
+    for (const file of files) if (!this.#fileUrls.has(file.url)) this.files.push(file);
+    for (const { url } of files) this.#fileUrls.add(url);
+    if (!this.#handOn || this.found.length + this.rejected.length < MOST_A_PIECE) return;
+    const piece = { found: this.found, rejected: this.rejected };
+    [this.found, this.rejected] = [[], []];
+    await this.#handOn(piece);
+  }
+}
+
 /** Nothing but RDF: its words are the same in every document of a vocabulary, and what is new stands in its names. */
 const isData = ({ statements, type }: Page): boolean => Boolean(statements?.quads.length) && !type.includes('html');
 
@@ -281,6 +391,11 @@ interface Chosen {
   /** Null: the page is the one that was sent. */
   readonly rendered: { readonly bytes: Uint8Array; readonly digest: string } | null;
   readonly gain: Gain | null;
+}
+
+/** A list that could not be read leads nowhere: its visit has failed, though its bytes are kept. */
+function unreadList({ kind, unread }: ReadTask, meaning: Meaning): Partial<Pick<NewFetch, 'error' | 'detail'>> {
+  return kind === 'sitemap' && meaning === 'content' && unread !== undefined ? { error: 'READ_FAILED', detail: unread } : {};
 }
 
 /** As readers and extractors are given it. */
@@ -384,6 +499,7 @@ function fileOf({ status }: Exchange, meaning: Meaning, content: Content, set: R
 }
 
 function fetchRow(exchange: Exchange, content: Content, set: RecordSet, triples: number | null): NewFetch {
+  const location = headerOf(exchange.headers, 'location');
   const { url, method, startedAt, durationMs, firstByteMs, status, headers, body } = exchange;
   return {
     url,
@@ -398,7 +514,7 @@ function fetchRow(exchange: Exchange, content: Content, set: RecordSet, triples:
     bodyLength: body.length,
     etag: headerOf(headers, 'etag'),
     lastModified: headerOf(headers, 'last-modified'),
-    location: headerOf(headers, 'location'),
+    location: location === null ? null : withoutLogin(location),
     address: exchange.remoteAddress,
     protocol: exchange.protocol,
     tls: exchange.tls && JSON.stringify(exchange.tls),

@@ -3,12 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Definition } from '../definition/index.js';
 import type { NewEntry } from '../frontier/index.js';
+import type { UrlLogin } from '../model/index.js';
 import { resolveSeeds, type Seed } from '../sources/index.js';
 import { entryFor, type Identify } from './identify.js';
 
 export interface Seeding {
   readonly seeds: readonly Seed[];
   readonly hosts: readonly string[];
+  /** Log-ins that stood in seed files; those of the definition's own seeds are credentials already. */
+  readonly logins: readonly UrlLogin[];
   readonly problems: readonly string[];
 }
 
@@ -26,7 +29,8 @@ export async function readSeeds(definition: Definition, folder: string, isKnown 
   const mayGoOn = isKnown && definition.seeds.length === 0 && definition.session !== 'replace';
   if (!seeds.length && !mayGoOn)
     throw new SeedError(`There is nothing to crawl: the definition has no usable seed.${described.map((line) => `\n  ${line}`).join('')}`);
-  return { seeds, hosts: [...new Set(seeds.map(({ url }) => new URL(url).host))], problems: described };
+  const logins = seeds.flatMap(({ login }) => login ?? []);
+  return { seeds, hosts: [...new Set(seeds.map(({ url }) => new URL(url).host))], logins, problems: described };
 }
 
 export function seedEntries(seeds: readonly Seed[], identify: Identify): NewEntry[] {

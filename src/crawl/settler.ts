@@ -6,7 +6,7 @@
  */
 import type { FetchError } from '../fetch/index.js';
 import type { Entry, Lease, NewEntry, Outcome } from '../frontier/index.js';
-import { type Exchange, headerOf } from '../model/index.js';
+import { type Exchange, headerOf, recordedSpan, withoutLogin } from '../model/index.js';
 import type { NewFetch, Settlement, SiteUpdate } from '../store/index.js';
 import { retryAfter } from './answer.js';
 import { documentSign } from './document-sign.js';
@@ -89,13 +89,14 @@ export class Settler {
     return site && site.robotsState !== 'unavailable' ? this.#opener.sitemaps(entry.site, entry.id) : [];
   }
 
-  #outcomeOf(entry: Entry, exchange: Exchange, { meaning, fetch, found, rejected, sign }: Reading): Outcome {
+  #outcomeOf(entry: Entry, exchange: Exchange, { meaning, fetch, found, rejected, sign, remark }: Reading): Outcome {
     const answered = `${entry.kind === 'robots' ? 'robots.txt ' : ''}answered ${exchange.status}`;
     if (fetch.error) return failure(`${fetch.error}: ${fetch.detail}`);
     if (meaning === 'busy') return this.#again(entry, answered, retryAfter(exchange, this.#now()));
     if (sign) return { state: 'done', reason: `${answered} with a page that is no document: ${sign.because}` };
     // Whatever else a request for robots.txt brings, it is an answer to what we wanted to know.
-    if (meaning === 'content' || meaning === 'not-modified' || entry.kind === 'robots') return { state: 'done', reason: answered };
+    if (meaning === 'content' || meaning === 'not-modified' || entry.kind === 'robots')
+      return { state: 'done', reason: remark ? `${answered}; ${remark}` : answered };
     return meaning === 'redirect' ? this.#redirected(entry, exchange, found[0], rejected[0]?.reason) : failure(answered);
   }
 
@@ -104,7 +105,10 @@ export class Settler {
     if (entry.redirects >= this.#live.current.fetch.maxRedirects)
       return failure(`FETCH_TOO_MANY_REDIRECTS: ${entry.redirects} redirects followed`);
     if (!target)
-      return { state: 'redirected', reason: `answered ${status}, to ${headerOf(headers, 'location')}, which is not followed: ${refusal}` };
+      return {
+        state: 'redirected',
+        reason: `answered ${status}, to ${withoutLogin(headerOf(headers, 'location') ?? '')}, which is not followed: ${refusal}`,
+      };
     const reason = `answered ${status}, to ${target.url}`;
     const same = target.fingerprint[0] === entry.fingerprint[0] && target.fingerprint[1] === entry.fingerprint[1];
     return same ? { state: 'moved', reason, url: target.url, site: target.site } : { state: 'redirected', reason };
@@ -125,11 +129,15 @@ const nothing = (entry: Entry) => ({ entry, fetches: [], version: null, found: [
 
 function linksFound(entry: Entry, outcome: Outcome, readings: readonly Reading[]): NewEntry[] {
   if (outcome.state === 'moved' || outcome.state === 'failed') return [];
-  return readings.flatMap((reading) => reading.found.map((link) => ({ ...link, via: entry.id, seed: entry.seed ?? entry.id })));
+  return readings.flatMap((reading) => linksOf(entry, reading.found));
 }
 
+/** Links as entries that the visit led to. */
+export const linksOf = ({ id, seed }: Entry, found: readonly FoundEntry[]): NewEntry[] =>
+  found.map((link) => ({ ...link, via: id, seed: seed ?? id }));
+
 function failedFetch(url: string, startedAt: number, endedAt: number, error: string, detail: string): NewFetch {
-  const known = { url, method: 'GET', owed: null, startedAt, durationMs: endedAt - startedAt, error, detail };
+  const known = { url, method: 'GET', owed: null, ...recordedSpan(startedAt, endedAt), error, detail };
   return { ...NO_ANSWER, ...known };
 }
 

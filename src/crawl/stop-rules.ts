@@ -31,7 +31,8 @@ export function stopRules(): (budget: Definition['budget'], progress: Progress) 
   let written = 0;
   return (budget, { pages, elapsedMs, written: ask, unwritten }) => {
     if (budget.pages !== undefined && pages >= budget.pages) return finished(`budget.pages: ${budget.pages} pages fetched`);
-    if (budget.time !== undefined && elapsedMs >= budget.time) return finished(`budget.time: ${budget.time / 1000} s are over`);
+    const late = timeIsUp(budget, elapsedMs);
+    if (late) return late;
     if (budget.size === undefined) return null;
     if (elapsedMs - askedAt >= SIZE_EVERY_MS) {
       askedAt = elapsedMs;
@@ -42,6 +43,10 @@ export function stopRules(): (budget: Definition['budget'], progress: Progress) 
     return { state: 'paused', reason: `budget.size: this run has written ${written} bytes, ${budget.size} are allowed` };
   };
 }
+
+/** The one rule that holds whatever is under way: who wants to be done by morning does not wait for an answer that drips. */
+export const timeIsUp = ({ time }: Definition['budget'], elapsedMs: number): Stop | null =>
+  time !== undefined && elapsedMs >= time ? finished(`budget.time: ${time / 1000} s are over`) : null;
 
 const finished = (reason: string): Stop => ({ state: 'finished', reason });
 

@@ -7,7 +7,7 @@
 import { storedDigests } from '../decide/index.js';
 import { contextName } from '../extract/index.js';
 import { FetchError, followRedirects } from '../fetch/index.js';
-import type { Entry, Lease, Outcome, PreviousVisit } from '../frontier/index.js';
+import type { Entry, Lease, Outcome, PreviousVisit, VisitEnded } from '../frontier/index.js';
 import { type Exchange, lengthOf } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
 import { disposeExchange, type NewFetch, type Settlement, type Workspace } from '../store/index.js';
@@ -19,10 +19,10 @@ import { keepRequisites } from './keep-requisites.js';
 import type { LiveDefinition } from './live-definition.js';
 import { NotFoundPages } from './not-found-pages.js';
 import { type ReaderPool, ReadFailed } from './reader-pool.js';
-import type { Reading } from './reading.js';
+import type { LinkPiece, Reading } from './reading.js';
 import type { Rendered, Rendering } from './rendering.js';
 import type { RobotsGate } from './robots-gate.js';
-import type { Settler } from './settler.js';
+import { linksOf, type Settler } from './settler.js';
 import type { Tally, VisitEnd } from './statistics.js';
 
 /** What a worker brings back. */
@@ -99,7 +99,7 @@ export class Visitor {
       visited: true,
       at: now(),
       responseMs: response.endedAt - startedAt,
-      trouble: troubleIn(response, lease.entry),
+      ...troubleIn(response, lease.entry),
     });
     const asked = last && isBusy(last.status) ? retryAfter(last, now()) : null;
     if (asked !== null) workspace.frontier.pause(lease.entry.site, now() + asked);
@@ -206,12 +206,12 @@ export class Visitor {
   async #read({ entry }: Lease, exchange: Exchange, view: Rendered | null): Promise<Reading> {
     const { kind, depth, redirects, link, trail, previous } = entry;
     const via = entry.via === null ? null : this.#parts.workspace.repository.urlOf(entry.via);
-    const { readers, live, traps } = this.#parts;
+    const { readers, live, traps, workspace } = this.#parts;
     const notFound = this.#notFound.of(exchange.url);
-    const alone = entry.attempts > 0;
     const wantsText = kind === 'page' && live.current.traps.text && traps.wantsText(entry.site, entry.url);
     const task = { exchange, kind, depth, redirects, link, trail, via, previous, notFound, wantsText };
-    const reading = await readers.read(view ? { ...task, rendered: { ...view.page, always: view.always } } : task, { alone });
+    const handOn = ({ found, rejected }: LinkPiece): Promise<void> => workspace.addLinks(entry.id, linksOf(entry, found), rejected);
+    const reading = await readers.read(view ? { ...task, rendered: { ...view.page, always: view.always } } : task, handOn);
     if (reading.errorPage) this.#notFound.learn(exchange.url, reading.errorPage);
     if (reading.misled) this.#notFound.unlearn(exchange.url);
     return reading;
@@ -240,12 +240,31 @@ const isBusy = (status: number): boolean => status === 429 || status === 503;
  * Signs that a site is in trouble, which slow us down: no answer, or one that says so. A page that cannot be made at any
  * attempt would slow its whole site down again and again.
  */
-function troubleIn(response: Fetched, { attempts }: Entry): boolean | 'known' {
-  if (response.is === 'failure') return response.error.verdict === 'retry';
-  const status = response.exchanges.at(-1)?.status ?? 0;
-  if (status >= 500 && attempts > 0) return 'known';
-  return status >= 500 || status === 429;
+function troubleIn(response: Fetched, { attempts }: Entry): Pick<Visited, 'trouble' | 'sign'> {
+  const sign = signIn(response);
+  if (sign === null) return { trouble: response.is === 'failure' && response.error.verdict === 'stop' ? 'unknown' : false };
+  return { trouble: attempts > 0 && sign !== 'answered 429' ? 'known' : true, sign };
 }
+
+type Visited = Extract<VisitEnded, { visited: true }>;
+
+/** Null when the site works. */
+function signIn(response: Fetched): string | null {
+  if (response.is === 'failure') return isOfSite(response.error) ? response.error.code : null;
+  const status = response.exchanges.at(-1)?.status ?? 0;
+  return status >= 500 || status === 429 ? `answered ${status}` : null;
+}
+
+/** Whether the site is what failed; whatever else is wrong is about one answer, of a site that answers. */
+const isOfSite = ({ code, verdict }: FetchError): boolean => verdict === 'retry' || NO_ANSWER.has(code);
+
+const NO_ANSWER: ReadonlySet<string> = new Set([
+  'FETCH_DNS_NOT_FOUND',
+  'FETCH_TLS_UNTRUSTED',
+  'FETCH_DEADLINE',
+  'FETCH_TOO_SLOW',
+  'FETCH_MALFORMED',
+]);
 
 function endOf(outcome: Outcome, { version }: Settlement): VisitEnd {
   if (outcome.state === 'retry' || outcome.state === 'returned') return 'retry';

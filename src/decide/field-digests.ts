@@ -37,6 +37,8 @@ export interface FieldDigests extends Readonly<Record<Field, string | null | und
   readonly rules: number;
   /** Contexts without which some of its statements could not be read; left out where there are none. */
   readonly awaits?: readonly string[];
+  /** A reader failed at it: the next visit does not try where others would have to wait. */
+  readonly unread?: true;
   /** What was read is the page after its scripts. `plain` then are the digests of the same page as it was sent, without blocks. */
   readonly plain?: FieldDigests;
 }
@@ -161,7 +163,7 @@ export function stableMetadata(metadata: Readonly<Record<string, unknown>>): [na
   return stable;
 }
 
-const isAboutTheSite = (json: string): boolean => SITE_TYPES.has(/"@type"\s*:\s*\[?\s*"([^"]{1,60})"/.exec(json)?.[1] ?? '');
+const isAboutTheSite = (json: string): boolean => SITE_TYPES.has(/"@type"\s*:\s*(?:\[\s*)?"([^"]{1,60})"/.exec(json)?.[1] ?? '');
 
 /** As a set, and without the names of blank nodes, which depend on the order. */
 const digestOfStatements = (lines: readonly string[]): string | null =>

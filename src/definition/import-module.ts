@@ -1,15 +1,15 @@
 /**
  * Loads a JavaScript or TypeScript module by path: definitions written as code, and plug-ins.
  *
- * Node 22.18 and later run TypeScript by themselves; before that a type stripper is hooked into the module loader,
- * once, so that what the module imports may be TypeScript too. Like Node's own, it only removes types: enums and
- * other syntax that makes code is refused.
+ * Node 22.18 and later run TypeScript by themselves; before that its type stripper is hooked into the module loader,
+ * once, so that what the module imports may be TypeScript too. It only removes types: enums and other syntax that makes
+ * code is refused.
  *
- * The surprise: `import … from 'winnow'` in such a module always means the program that is running, wherever the
- * module lies. A second copy from somewhere else would have plug-in kinds of its own.
+ * The surprise: `import … from 'winnow-crawler'`, or from 'winnow' for short, in such a module always means the program
+ * that is running, wherever the module lies. A second copy from somewhere else would have plug-in kinds of its own.
  */
 import { readFileSync } from 'node:fs';
-import { createRequire, register } from 'node:module';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** A module that does not load, with the place of the fault where Node tells it. */
@@ -36,48 +36,56 @@ export async function importModule(file: string): Promise<Readonly<Record<string
   }
 }
 
-const require = createRequire(import.meta.url);
-const STRIPPER = '@swc/wasm-typescript';
+const OWN_NAME = /^winnow(-crawler)?(?=\/|$)/;
 let hooked = false;
 
 function hookLoader(): void {
   if (hooked) return;
   hooked = true;
-  const stripper = pathToFileURL(require.resolve(STRIPPER)).href;
-  register(`data:text/javascript,${encodeURIComponent(hooks(import.meta.url, stripper))}`);
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      OWN_NAME.test(specifier)
+        ? next(specifier.replace(OWN_NAME, 'winnow-crawler'), { ...context, parentURL: import.meta.url })
+        : next(specifier, context),
+    load(url, context, next) {
+      try {
+        return next(url, context);
+      } catch (error) {
+        if (!isUnknownTypeScript(error, url)) throw error;
+        return { format: 'module', source: withoutTypes(fileURLToPath(url)), shortCircuit: true };
+      }
+    },
+  });
 }
 
-/**
- * Hooks run on a thread of their own and are loaded by address. As a data URL they need no file beside this one,
- * so they work the same from the sources and from the build. Whoever else knows TypeScript is asked first.
- */
-const hooks = (here: string, stripper: string) => `
-  import { readFile } from 'node:fs/promises';
-  import { fileURLToPath } from 'node:url';
+/** Whoever knows TypeScript is asked first. */
+const isUnknownTypeScript = (error: unknown, url: string): boolean =>
+  (error as { code?: string }).code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^file:.*\.m?ts$/.test(url);
 
-  export function resolve(specifier, context, next) {
-    const ours = specifier === 'winnow' || specifier.startsWith('winnow/');
-    return next(specifier, ours ? { ...context, parentURL: ${JSON.stringify(here)} } : context);
+function withoutTypes(file: string): string {
+  try {
+    return stripped(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new SyntaxError(`${file}:${lineOfSyntaxError(error) ?? 1}: ${reasonOf(error)}`, { cause: error });
   }
+}
 
-  export async function load(url, context, next) {
-    try {
-      return await next(url, context);
-    } catch (error) {
-      if (error.code !== 'ERR_UNKNOWN_FILE_EXTENSION' || !/^file:.*\\.m?ts$/.test(url)) throw error;
-      return { format: 'module', source: await strip(fileURLToPath(url)), shortCircuit: true };
-    }
+/** Node warns that it may change how it strips; whoever wrote the module can do nothing about that. */
+function stripped(text: string): string {
+  const { emitWarning } = process;
+  process.emitWarning = () => undefined;
+  try {
+    return stripTypeScriptTypes(text);
+  } finally {
+    process.emitWarning = emitWarning;
   }
+}
 
-  async function strip(filename) {
-    const { default: stripper } = await import(${JSON.stringify(stripper)});
-    try {
-      return stripper.transformSync(await readFile(filename, 'utf8'), { mode: 'strip-only', module: true, filename }).code;
-    } catch (error) {
-      throw error instanceof Error ? error : new SyntaxError(filename + ':' + error.startLine + ': ' + error.message);
-    }
-  }
-`;
+/** Before the stack stands the place, without a name since the text had none: `:3`; the first that could do it drew it: `,-[3:9]`. */
+function lineOfSyntaxError(error: unknown): number | null {
+  const line = /^(?:[ \t]*,-\[|:)(\d+)(?:$|:\d+\]$)/m.exec((error as { stack?: string }).stack ?? '')?.[1];
+  return line === undefined ? null : Number(line);
+}
 
 function reasonOf(cause: unknown): string {
   const { message = String(cause), code } = (cause ?? {}) as { message?: string; code?: string };
@@ -86,15 +94,19 @@ function reasonOf(cause: unknown): string {
       ? /Cannot find (?:module|package) '([^']+)'/.exec(message)?.[1]
       : undefined;
   if (missing) return `it imports '${missing}', which is not there.`;
-  const reason = message.replace(/^\S+:\d+: /, '').split('\n')[0] ?? '';
+  const reason =
+    message
+      .replace(/^\S+:\d+: /, '')
+      .replace(/^\s*x (?=\S)/, '')
+      .split('\n')[0] ?? '';
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 
 /** Node writes the place of a fault into the stack, as `file:///a/b.ts:3` or `/a/b.ts:3:9`. */
 function lineIn(cause: unknown, file: string): number | null {
   const { stack = '', message = '' } = (cause ?? {}) as { stack?: string; message?: string };
-  for (const line of `${message}\n${stack}`.split('\n')) {
-    const match = /((?:file:\/\/)?\/\S*?):(\d+)(?::\d+)?\)?:?(?:\s|$)/.exec(line);
+  for (const word of `${message}\n${stack}`.split(/\s+/)) {
+    const match = /^[^/]*?((?:file:\/\/)?\/.*?):(\d+)(?::\d+)?\)?:?$/.exec(word);
     if (match?.[1] && samePath(match[1], file)) return Number(match[2]);
   }
   return null;
@@ -102,12 +114,11 @@ function lineIn(cause: unknown, file: string): number | null {
 
 /** Of a syntax error in JavaScript, Node shows the place only when the program dies of it; so the text is parsed once more. */
 function syntaxErrorLine(file: string): number | null {
-  const { transformSync } = require(STRIPPER) as typeof import('@swc/wasm-typescript');
   try {
-    transformSync(readFileSync(file, 'utf8'), { mode: 'strip-only', module: true });
+    stripped(readFileSync(file, 'utf8'));
     return null;
   } catch (error) {
-    return (error as { startLine?: number }).startLine ?? null;
+    return lineOfSyntaxError(error);
   }
 }
 

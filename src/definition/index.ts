@@ -10,9 +10,8 @@ export { importModule } from './import-module.js';
 export { type KeptSetting, keptSettings, replaySettings } from './kept-setting.js';
 export type { LayerKind, Origin } from './layers.js';
 export { definitionFromInput, definitionFromUrls, type LoadedDefinition, type LoadOptions, loadDefinition } from './load.js';
-
+export { withLogins } from './logins.js';
 export { DefinitionError, formatProblems, type Place, type Problem, problemAt } from './problem.js';
-
 export { formatDuration, parseDuration, parseSize } from './quantities.js';
 export { isDefinitionFile, readDefinitionFile } from './read-file.js';
 export { definitionJsonSchema, referencePage } from './reference.js';

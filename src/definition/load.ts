@@ -5,13 +5,14 @@
  * file itself, the environment, flags. Every problem of every layer is reported at once, where it was written.
  */
 import { dirname, resolve } from 'node:path';
-import { nearest } from '../model/index.js';
+import { nearest, withoutLogin } from '../model/index.js';
 import { type Environment, environmentLayer, unknownVariables } from './environment.js';
 import { type Path, pathOf, pathText } from './fields.js';
 import { type Finding, inWords, validate } from './findings.js';
 import { applyFlags, type FlagValues } from './flags.js';
 import { freeze } from './freeze.js';
 import { type Layer, layerOf, mergeLayers, type Origin, originsOf } from './layers.js';
+import { liftLogins } from './logins.js';
 import { DefinitionError, type Place, type Problem, problemAt } from './problem.js';
 import { PROFILES } from './profiles/index.js';
 import { isDefinitionFile, readDefinitionFile, shownName } from './read-file.js';
@@ -69,7 +70,9 @@ export async function definitionFromUrls(urls: readonly string[], options: Omit<
   const broken = urls.filter((_, index) => hosts[index] === null);
   if (urls.length === 0) throw new DefinitionError([problemAt(place, 'seeds', 'there is no URL to start from.')]);
   if (broken.length > 0)
-    throw new DefinitionError(broken.map((url) => problemAt(place, 'seeds', `\`${url}\` is not a URL, nor a definition file.`)));
+    throw new DefinitionError(
+      broken.map((url) => problemAt(place, 'seeds', `\`${withoutLogin(url)}\` is not a URL, nor a definition file.`)),
+    );
   const value = { name: hosts[0], seeds: urls };
   return assemble([{ kind: 'command line', value, directory, placeOf: () => place }], null, directory, options);
 }
@@ -81,7 +84,7 @@ function hostOf(url: string): string | null {
   const name = new URL(absolute).hostname
     .replace(/^www\./, '')
     .replace(/[^\w.-]+/g, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   return name === '' ? null : name.slice(0, 100);
 }
 
@@ -97,7 +100,7 @@ async function assemble(own: readonly Layer[], file: string | null, directory: s
     throw new DefinitionError(hideSecretLines(inOrder([...completed.problems, ...findings]), merged));
   }
   return {
-    definition: freeze(checked.definition),
+    definition: freeze(liftLogins(checked.definition)),
     origins: originsOf(layers, checked.definition),
     file,
     problems: unknownVariables(environment),

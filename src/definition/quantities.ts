@@ -104,7 +104,7 @@ export function formatSize(bytes: number): string {
 
 /** What a mistyped quantity was meant to be: `10 mins` → `10m`, `50 megabytes` → `50MB`; null when nobody can tell. */
 export function likelyQuantity(kind: 'duration' | 'size', text: string): string | null {
-  const match = /^\s*(\d{1,15})(?:[.,](\d{1,3}))?\s*([a-zµ]*)\s*\.?$/i.exec(text.slice(0, 60));
+  const match = /^\s*(\d{1,15})(?:[.,](\d{1,3}))?\s*(?:([a-zµ]+)\s*)?\.?$/i.exec(text.slice(0, 60));
   if (!match) return null;
   const amount = match[2] ? `${match[1]}.${match[2]}` : (match[1] ?? '');
   const word = (match[3] ?? '').toLowerCase();

@@ -97,7 +97,7 @@ async function readText(file: string, shown: string): Promise<string> {
 function refuseOtherThanMapping(value: unknown, source: SourceText): void {
   if (isObject(value)) return;
   const start = Math.max(0, source.text.search(/\S/));
-  const lacksSpace = typeof value === 'string' && /^\s*\w+:\S/m.test(value);
+  const lacksSpace = typeof value === 'string' && /^[^\S\r\n]*\w+:\S/m.test(value);
   const advice = lacksSpace
     ? 'After each colon a space is needed: `seeds: [https://example.org]`.'
     : 'A definition is a mapping of fields, such as `seeds: [https://example.org]`.';

@@ -32,7 +32,7 @@ function readMap(words: readonly string[]): unknown {
   for (const word of words) {
     const json = readJson(word);
     if (isObject(json)) return json;
-    for (const part of word.split(/[,\r\n]\s*(?=[^,;=\s]+=)/)) {
+    for (const part of word.split(/[,\r\n]\s{0,30}(?=[^,;=\s]+=)/)) {
       const equals = part.indexOf('=');
       if (equals < 1) return word;
       entries.push([part.slice(0, equals).trim(), part.slice(equals + 1).trim()]);

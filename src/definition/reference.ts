@@ -94,7 +94,7 @@ seeds: [https://example.org]
 It is written in YAML (\`.yaml\`, \`.yml\`), JSON (\`.json\`) or as a module with a default export (\`.ts\`, \`.mts\`, \`.js\`, \`.mjs\`, \`.cjs\`):
 
 \`\`\`ts
-import { defineCrawl } from 'winnow';
+import { defineCrawl } from 'winnow-crawler';
 
 export default defineCrawl({ seeds: ['https://example.org'], politeness: { delay: '5s' } });
 \`\`\`
@@ -124,7 +124,7 @@ Sections are joined field by field, and so are mappings of names. Lists and rule
 Editors that know YAML complete and check a definition when its first line names the schema:
 
 \`\`\`yaml
-# yaml-language-server: $schema=./node_modules/winnow/docs/reference/definition.schema.json
+# yaml-language-server: $schema=./node_modules/winnow-crawler/docs/reference/definition.schema.json
 \`\`\``;
 
 const TOP_LEVEL = 'Sections that hold further fields follow below.';

@@ -6,7 +6,7 @@
  * written for the reference page: first sentence short, it doubles as help text of the flag.
  */
 import { z } from 'zod';
-import { AddressPolicy, type ScopeRule } from '../model/index.js';
+import { AddressPolicy, AddressSet, type ScopeRule } from '../model/index.js';
 import { conversion, hook } from './after-run.js';
 import { marks } from './marks.js';
 import { readPlace } from './place.js';
@@ -115,6 +115,23 @@ const politeness = z.strictObject({
     .describe(
       'Before each request, besides the delay, a random wait of 1 second to this long; if this is shorter than 1 second, of 0 to this long.',
     ),
+  trouble: z
+    .strictObject({
+      tries: atLeastOne
+        .default(10)
+        .describe(
+          'Requests in a row that fail (5xx, 429, reset, time-out, too slow) before a site is set aside: a working answer ends a row.',
+        ),
+      time: duration('8m').describe(
+        'How long such a row may last if it is three requests long, and the longest wait (Retry-After) a site may ask for, before it is set aside.',
+      ),
+      probes: atLeastOne
+        .default(3)
+        .describe('Requests in a row that suffice for a site that was set aside before and has not answered since.'),
+      askAgain: duration('15m').describe('When a site that was set aside is asked again, should the run still be going on.'),
+    })
+    .prefault({})
+    .describe('When a site in trouble is set aside, so that the run can end: what is queued there waits for the next run.'),
   crawlDelayFactor: z.number().min(0).default(1).describe('Multiplies Crawl-delay; below 1 only for tests on your own servers.'),
 });
 
@@ -221,6 +238,7 @@ const fetch = z.strictObject({
   deadline: duration('10m').describe('Longest time for a whole fetch.'),
   minRate: size('100B').describe('Bytes a second below which an answer is given up, measured over the time-out.'),
   maxSize: size('2GB').describe('Bytes of a body as sent; the rest is cut and the record marked truncated.'),
+  maxPageSize: size('64MB').describe('The same for what says that it is an HTML page.'),
   maxDecodedSize: size('256MB').describe('Bytes of a body after content decoding.'),
   maxHeaderSize: size('64KB').describe("Bytes of an answer's head."),
   maxRedirects: count.default(10).describe('Redirects followed in a row, at most.'),
@@ -234,7 +252,12 @@ const fetch = z.strictObject({
     .default('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
     .describe('The Accept field: which media types are preferred.'),
   acceptLanguage: headerText.optional().describe('The Accept-Language field: which languages are preferred.'),
-  headers: z.record(headerName, headerSecret).default({}).describe('Further request headers. Use ${NAME} to read an environment variable.'),
+  headers: z
+    .record(headerName, headerSecret)
+    .default({})
+    .describe(
+      'Further request headers; those that look like secrets go to the sites of the seeds alone. Use ${NAME} to read an environment variable.',
+    ),
   cookies: z
     .union([
       z.boolean(),
@@ -253,10 +276,26 @@ const fetch = z.strictObject({
     .register(marks, { secret: true })
     .optional()
     .describe('http:// proxy for all requests. Use ${NAME} to read an environment variable.'),
+  proxyResolves: z
+    .boolean()
+    .default(false)
+    .describe('Leave names that cannot be looked up here to the proxy, which may then reach private networks.'),
   insecureTls: z.boolean().default(false).describe('Accept certificates that do not verify; the verdict is recorded either way.'),
-  allowAddresses: flagged('--allow-addresses', z.array(z.string()))
+  allowAddresses: flagged(
+    '--allow-addresses',
+    z.array(
+      z
+        .string()
+        .refine(
+          isPermission,
+          'an address or network that may be fetched is written like 127.0.0.1, 10.0.0.0/8, 127.0.0.1:8080 or [::1]:8080',
+        ),
+    ),
+  )
     .default([])
-    .describe('Addresses or networks (CIDR) that may be fetched though they are not public.'),
+    .describe(
+      'Addresses or networks (CIDR) that may be fetched though they are not public, each with a port or for all: 10.0.0.0/8, 127.0.0.1:8080, [::1]:8080.',
+    ),
   resolve: flagged('--resolve', z.record(z.string(), z.string()))
     .default({})
     .describe(
@@ -372,6 +411,8 @@ const capture = z.strictObject({
   obeyNoarchive: z.boolean().default(false).describe('Do not keep pages that say noarchive.'),
   acceptedStatus: z.array(z.number().int().min(100).max(599)).default([200, 203]).describe('Answers whose body is read as a page.'),
   sitemaps: z.boolean().default(true).describe('Read sitemaps named in robots.txt, else /sitemap.xml.'),
+  maxLinks: atLeastOne.default(500_000).describe('Links of one page that are taken; how many more there were is noted.'),
+  maxSitemapUrls: atLeastOne.default(10_000_000).describe('URLs of one sitemap that are taken; how many more there were is noted.'),
   render: flagged('--render', renderMode)
     .default('auto')
     .describe(renderMode.description as string),
@@ -383,11 +424,12 @@ const render = z.strictObject({
   settle: duration('3s').describe("How much of a page's own time is let pass for its scripts; it runs ahead while nothing is fetched."),
   concurrency: atLeastOne.default(2).describe('Pages shown at the same time.'),
   maxRequests: count.default(100).describe('Things one page may ask for.'),
-  maxBytes: size('32MB').describe('Bytes one page may ask for in all.'),
+  maxBytes: size('32MB').describe('Bytes one page may ask for and send in all.'),
   maxNodes: atLeastOne.default(200_000).describe('Elements of a rendered page; one with more is read as it was sent.'),
   maxSize: size('8MB').describe('Size of a rendered page; the rest is cut.'),
   restartAfter: atLeastOne.default(200).describe('Pages after which a fresh browser takes the place of the old one.'),
-  maxMemory: size('1GB').describe('Memory at which a fresh browser takes the place of the old one.'),
+  maxPageMemory: size('512MB').describe('Memory a page may hold; one that wants more is ended and read as it was sent.'),
+  maxMemory: size('1GB').describe('Memory the browser may hold with all its pages; one that has grown to much of it is replaced.'),
 });
 
 const revisit = z.strictObject({
@@ -726,9 +768,17 @@ function isPlace(text: string): boolean {
   return readPlace(text) !== null;
 }
 
-function isNetwork(text: string): boolean {
+function isPermission(text: string): boolean {
   try {
     return Boolean(new AddressPolicy([text]));
+  } catch {
+    return false;
+  }
+}
+
+function isNetwork(text: string): boolean {
+  try {
+    return Boolean(new AddressSet([text]));
   } catch {
     return false;
   }

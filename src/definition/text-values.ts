@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import { withoutLogin } from '../model/index.js';
 import { type Environment, environmentName } from './environment.js';
 import { definitionFields, isObject, markOf, type Path, pathText, settle, shapeOf } from './fields.js';
 import { type Layer, layerOf } from './layers.js';
@@ -116,10 +117,13 @@ const numbersAsText = (value: unknown): unknown =>
 export const withoutSecrets = (definition: Definition): Definition => hideSecrets(definition) as Definition;
 
 export function hideSecrets(value: unknown): unknown {
-  return changeAll(value, (text, _path, mark) => (mark.secret ? hide(text, mark) : text));
+  return changeAll(value, (text, _path, mark) => (mark.secret ? hide(text, mark) : hideLogin(text)));
 }
 
-/** Of a URL only the user and password are secret; the rest helps whoever reads it. */
+/** A receiver or store may be named with a log-in where no secret was expected. */
+const hideLogin = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) ? withoutLogin(text) : text);
+
+/** Of a secret URL only the user and password are secret; the rest helps whoever reads it. */
 function hide(text: string, { hostOnly }: Mark): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return HIDDEN;
   const url = new URL(text);

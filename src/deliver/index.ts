@@ -33,10 +33,11 @@ export { openReceiver, PROTOCOLS, type Protocol, protocolOf, type ReceiverOption
 export type { Parcel, Receiver, TimeOuts } from './document-groups/receivers/receiver.js';
 export { SOAP_ENCODINGS, type SoapEncoding } from './document-groups/receivers/soap-message.js';
 export { type SendOptions, type SendReport, sendPackages } from './document-groups/send-packages.js';
-export { type ArchiveIndex, indexArchive } from './exports/cdxj.js';
+export { type ArchiveIndex, checkIndexes, type IndexProblem, indexArchive } from './exports/cdxj.js';
 export { csv } from './exports/csv.js';
 export { jsonl } from './exports/jsonl.js';
 export { writeBlock, writeOut } from './exports/output.js';
+export type { OnDamage } from './exports/wacz/copy-captures.js';
 export { type WaczPart, writeWacz } from './exports/wacz/write-wacz.js';
 export { externalScores } from './external-scores/external-scores.js';
 export { callHook } from './hooks/call-hook.js';

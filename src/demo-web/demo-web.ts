@@ -119,7 +119,7 @@ function namesOf(site: Site, at: string, day: number): [host: string, at: string
   const failure = site.nameFails?.(day) ?? null;
   if (failure === 'unknown') return [];
   // Nobody listens on port 1.
-  const where = failure === 'refused' ? at.replace(/\d+$/, '1') : at;
+  const where = failure === 'refused' ? at.replace(/(?<!\d)\d+$/, '1') : at;
   return [site.host, ...(site.aliases ?? [])].map((host) => [host, where]);
 }
 

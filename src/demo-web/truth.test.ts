@@ -401,7 +401,7 @@ describe('the next days', () => {
         bodies.set(url, body);
       }
     }
-  }, 30_000);
+  });
 
   it('what is deleted or suspected answers 404 or 410, leads elsewhere for good, or shows an error page', async () => {
     for (const day of DAYS) {
@@ -415,7 +415,7 @@ describe('the next days', () => {
         expect([day, url, [404, 410, 301].includes(status) || (status === 200 && soft)]).toEqual([day, url, true]);
       }
     }
-  }, 30_000);
+  });
 
   it('a bad day for names: one leads to a closed port, then it is not known, then it is well', async () => {
     const url = 'http://obcina.example/';

@@ -14,7 +14,7 @@ export async function retryAfterOf(
   if (!last || (last.status !== 429 && last.status !== 503) || last.file === null || last.offset === null) return null;
   try {
     const head = await headOf(join(archiveFolder, last.file), last.offset);
-    const value = /^retry-after:[ \t]*(.*?)[ \t]*\r?$/im.exec(head)?.[1];
+    const value = /^retry-after:(.*)$/im.exec(head)?.[1]?.trim();
     if (!value) return null;
     const endedAt = last.startedAt + last.duration;
     const wait = retryAfter({ headers: [['retry-after', value]] }, endedAt);

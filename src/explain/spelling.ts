@@ -37,7 +37,7 @@ function hostChanges(from: string, to: string): string[] {
 
 function pathChanges(from: string, to: string): string[] {
   if (from === to) return [];
-  if (from.replace(/\/+$/, '') === to.replace(/\/+$/, '')) return ['slash at the end of the path left out'];
+  if (from.replace(/(?<!\/)\/+$/, '') === to.replace(/(?<!\/)\/+$/, '')) return ['slash at the end of the path left out'];
   return changed('path', from, to);
 }
 

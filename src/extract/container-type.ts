@@ -90,6 +90,7 @@ function directoryOf(bytes: Buffer): ZipEntry[] | null {
 }
 
 function contentOf(bytes: Buffer, { offset, packed, method }: ZipEntry): string {
+  if (offset < 0 || offset + 30 > bytes.length) return ''; // the directory may say anything
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const body = bytes.subarray(start, start + packed);
   try {

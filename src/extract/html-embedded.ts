@@ -8,7 +8,7 @@ import { ATTR, TAG } from './html-names.js';
 import type { HtmlTree } from './html-tree.js';
 
 /** What begins otherwise may be RDF that is called HTML. */
-const PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,500}?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b/i;
+const PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,500}-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b/i;
 const MICROFORMAT = /(?:^|\s)(?:vcard|vevent|hreview|h-(?:card|event|review|entry|adr))(?=\s|$)/i;
 /** A name with a prefix, of RDFa; or the stylesheet of GRDDL. */
 const RELATION = /:|\btransformation\b/i;

@@ -206,7 +206,7 @@ function isBylineName(value: string): boolean {
 /** Without an address, a handle or the word that leads it in. */
 function nameOf(written: string | null): string | null {
   const name = cleaned(written, LONGEST_NAME)?.replace(/^(?:by|von|par|por|di|door|av|af|autor(?:a|in)?:?|author:?)\s+/iu, '') ?? '';
-  const alone = name.replace(/\s*(?:[-–—|•·,]\s*)?(?:\p{L}{3,12}\.?\s+)?\d.*$/u, '').replace(/[\s,;|–-]+$/u, '');
+  const alone = name.replace(/(?<!\s)\s*(?:[-–—|•·,]\s*)?(?:\p{L}{3,12}\.?\s+)?\d.*$/su, '').replace(/(?<![\s,;|–-])[\s,;|–-]+$/u, '');
   return alone === '' || /^https?:|^@/u.test(alone) ? null : alone;
 }
 
@@ -228,7 +228,7 @@ function absolute(url: string | null, base: string): string | null {
   return url !== null && URL.canParse(url, base) && /^https?:/.test(new URL(url, base).protocol) ? new URL(url, base).href : null;
 }
 
-const SEPARATED = /^(.*\S)\s+[|\-–—\\/>»·•]\s+(\S.*)$|^(.*\S)\s*(?:::|»|\|)\s*(\S.*)$/u;
+const SEPARATED = /^(.*\S)\s+[|\-–—\\/>»·•]\s+(\S.*)$|^(.*\S)\s*(?:::|»|\|)\s*(\S.*)$/su;
 
 /** The title without the site's name, which stands behind a separator, or before one. */
 function titleOf(told: string | null, title: string | null, siteName: string | null, heading: () => string | null): string | null {
@@ -238,7 +238,7 @@ function titleOf(told: string | null, title: string | null, siteName: string | n
   if (!match) return written;
   const [front, back] = [match[1] ?? match[3] ?? '', match[2] ?? match[4] ?? ''];
   if (siteName !== null && same(back, siteName)) return front;
-  const [start = '', ...others] = written.split(/\s+[|\-–—\\/>»·•]\s+/u);
+  const [start = '', ...others] = written.split(/(?<!\s)\s+[|\-–—\\/>»·•]\s+/u);
   if (siteName !== null && same(start, siteName) && others.length > 0) return written.slice(written.indexOf(others[0] ?? ''));
   if (told !== null) return written;
   const shown = heading();

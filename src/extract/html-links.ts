@@ -13,11 +13,11 @@ import { type HtmlMetadata, parseRefresh } from './html-metadata.js';
 import { ATTR, TAG } from './html-names.js';
 import { foldSpace, type HtmlText, Zone } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';
+import { linksLeftOut } from './most-links.js';
 import { onclickUrls } from './onclick-links.js';
 import { parseSrcset } from './srcset.js';
 import type { UrlResolver } from './url-resolver.js';
 
-const MAX_LINKS = 100_000;
 const MAX_ANCHOR = 500;
 const MAX_STYLE = 1_000_000;
 const MAX_PATH_STEPS = 24;
@@ -31,8 +31,16 @@ export interface HtmlLinks {
   readonly notes: readonly string[];
 }
 
-export function linksOf(tree: HtmlTree, text: HtmlText, metadata: HtmlMetadata, urls: UrlResolver, nofollow: boolean): HtmlLinks {
-  return new LinkPass(tree, text, urls, nofollow).run(metadata);
+/** Links past the first `maxLinks` are only counted. */
+export function linksOf(
+  tree: HtmlTree,
+  text: HtmlText,
+  metadata: HtmlMetadata,
+  urls: UrlResolver,
+  nofollow: boolean,
+  maxLinks: number,
+): HtmlLinks {
+  return new LinkPass(tree, text, urls, nofollow, maxLinks).run(metadata);
 }
 
 /** Connection hints and remote-procedure endpoints: no resource anybody wants to see. */
@@ -72,6 +80,7 @@ class LinkPass {
     private readonly text: HtmlText,
     private readonly urls: UrlResolver,
     private readonly pageNofollow: boolean,
+    private readonly maxLinks: number,
   ) {}
 
   run(metadata: HtmlMetadata): HtmlLinks {
@@ -91,7 +100,7 @@ class LinkPass {
   private notes(): string[] {
     const notes: string[] = [];
     if (this.broken > 0) notes.push(`${this.broken} ${this.broken === 1 ? 'link' : 'links'} could not be understood as a URL`);
-    if (this.left > 0) notes.push(`${this.left} links past the first ${MAX_LINKS.toLocaleString('en')} were left out`);
+    if (this.left > 0) notes.push(linksLeftOut(this.left, this.maxLinks));
     return notes;
   }
 
@@ -204,7 +213,7 @@ class LinkPass {
       this.broken++;
       return null;
     }
-    if (this.links.length >= MAX_LINKS) {
+    if (this.links.length >= this.maxLinks) {
       this.left++;
       return resolved.url;
     }

@@ -19,6 +19,7 @@ import { ATTR, TAG } from './html-names.js';
 import { textOf } from './html-text.js';
 import { HtmlTree } from './html-tree.js';
 import { detectLanguage } from './language.js';
+import { maxLinksOption } from './most-links.js';
 import { parseUrl, UrlResolver } from './url-resolver.js';
 
 const options = z.strictObject({
@@ -28,6 +29,7 @@ const options = z.strictObject({
     .max(100)
     .default('winnow')
     .describe('Product token whose own meta robots and X-Robots-Tag rules are obeyed besides those for everybody.'),
+  maxLinks: maxLinksOption,
 });
 
 /** One table per thread, used again by every page. */
@@ -38,19 +40,19 @@ export const htmlReader = defineReader({
   about: 'Reads HTML and XHTML: title, visible text, metadata, links, robots directives.',
   types: ['text/html', 'application/xhtml+xml'],
   options,
-  read: (input, { agent }) => readHtml(input, agent),
+  read: (input, { agent, maxLinks }) => readHtml(input, agent, maxLinks),
 });
 
 const ENOUGH_SPOKEN = 40;
 
-function readHtml(input: ReadInput, agent: string): Page {
+function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
   const { charset } = detectCharset(input.bytes, input.contentType, input.type);
   tree.parse(decodeText(input.bytes, charset), { xhtml: input.type === 'application/xhtml+xml' });
   const text = textOf(tree);
   const directives = directivesOfHeaders(input.headers, agent);
   const metadata = metadataOf(tree, text, directives, agent);
   const base = baseUrl(input.url, metadata.base);
-  const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow);
+  const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow, maxLinks);
   const main = mainPart(tree, text);
   const content = contentOf(text.marked);
   const spoken = mainText({ text: text.text, content, main });

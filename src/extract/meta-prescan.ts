@@ -39,7 +39,7 @@ export function xmlDeclaredCharset(bytes: Uint8Array): string | null {
 export function hintedCharset(bytes: Uint8Array): string | null {
   const head = asciiOf(bytes, 4096).replace(/<!--[^]*?(?:-->|$)/g, '');
   for (const tag of head.matchAll(/<\s{0,10}meta\b([^>]{0,500})/gi)) {
-    const label = /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(tag[1] ?? '')?.[1];
+    const label = /charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(tag[1] ?? '')?.[1];
     const name = label === undefined ? null : charsetOfLabel(label);
     if (name !== null) return plausible(name);
   }

@@ -11,13 +11,13 @@ import { defineReader, type ReadInput } from '../plugins/index.js';
 import { decodeText, detectCharset } from './charset.js';
 import { cssUrls } from './css-urls.js';
 import { foldSpace } from './html-text.js';
+import { linksLeftOut, maxLinksOption } from './most-links.js';
 import { pageOf } from './page-of.js';
 import { isText } from './sniff-type.js';
 import { UrlResolver } from './url-resolver.js';
 import { readXml } from './xml-text.js';
 
 const MAX_TEXT = 10_000_000;
-const MAX_LINKS = 100_000;
 const options = z.strictObject({ agent: z.string().min(1).max(100).default('winnow') });
 
 export const textReader = defineReader({
@@ -76,16 +76,16 @@ export const xmlReader = defineReader({
   name: 'xml',
   about: 'Reads XML: the text of its elements, title and links by their usual names.',
   types: ['application/xml', 'text/xml', 'application/*+xml', 'image/svg+xml', 'text/*+xml'],
-  options,
-  read(input, { agent }) {
+  options: options.extend({ maxLinks: maxLinksOption }),
+  read(input, { agent, maxLinks }) {
     const { charset, text: source, notes } = textOf(input);
-    const { title, text, references } = readXml(source);
+    const { title, text, references, left } = readXml(source, maxLinks);
+    if (left > 0) notes.push(linksLeftOut(left, maxLinks));
     const urls = new UrlResolver(input.url, charset);
     const links: Link[] = [];
     for (const { url: written, kind, anchor, path } of references) {
       const resolved = urls.resolve(written);
-      if (typeof resolved === 'object' && links.length < MAX_LINKS)
-        links.push({ url: resolved.url, kind, anchor, rel: [], nofollow: false, paragraph: null, path });
+      if (typeof resolved === 'object') links.push({ url: resolved.url, kind, anchor, rel: [], nofollow: false, paragraph: null, path });
     }
     return pageOf(input, agent, { charset, text, title, links, notes });
   },

@@ -74,7 +74,7 @@ function shownBy(page: Page, length: number): Shown {
   const blocks: string[] = [];
   for (let at = 0; at < pairs.length && blocks.length < LOOKED_AT; at += 2) blocks.push(page.text.slice(pairs[at], pairs[at + 1]));
   const title = page.title ?? '';
-  const parts = title.split(/\s+[|–—·»:•-]+\s+|\s*[|»·]\s*/).filter((part) => part !== '');
+  const parts = title.split(/(?<!\s)\s+[|–—·»:•-]+\s+|(?:(?<!\s)\s+)?[|»·]\s*/).filter((part) => part !== '');
   return { page, length, title, titles: parts.length > 1 ? [title, ...parts] : parts, blocks };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutLogin } from '../model/index.js';
 import { UrlResolver } from './url-resolver.js';
 
 const BASE = 'https://site.example/folder/page.html?q=1';
@@ -65,13 +66,13 @@ describe('UrlResolver', () => {
     expect(new UrlResolver(BASE).resolve('/A/B/?b=2&a=1')).toEqual({ url: 'https://site.example/A/B/?b=2&a=1' });
   });
 
-  it('agrees with the native parser wherever it takes the shortcut', () => {
+  it('agrees with the native parser wherever it takes the shortcut, but for log-ins, which it leaves out', () => {
     const reference = fc.string({ unit: fc.constantFrom(...'/.?#:@&=ab1%-_~!$()*+,; \\é|^[]{}"<>`\''), maxLength: 12 });
     const bases = fc.constantFrom(BASE, 'http://h.example', 'http://h.example:8080/a/b/', 'http://h.example/a/../b;x?y#z', 'file:///tmp/x');
     fc.assert(
       fc.property(reference, bases, (written, base) => {
         const resolved = new UrlResolver(base).resolve(written);
-        if (typeof resolved === 'object') expect(resolved.url).toBe(new URL(written, base).href);
+        if (typeof resolved === 'object') expect(resolved.url).toBe(withoutLogin(new URL(written, base).href));
       }),
       { numRuns: 3000 },
     );

@@ -8,7 +8,7 @@
  */
 import '@exodus/bytes/encoding.js';
 import { percentEncodeAfterEncoding } from '@exodus/bytes/whatwg.js';
-import { ownCopy, RecentMap } from '../model/index.js';
+import { ownCopy, RecentMap, withoutLogin } from '../model/index.js';
 
 const LONGEST = 16_384;
 /** Nothing a crawler can fetch, and not worth a word: mailto:, tel:, javascript:, data: and other schemes without an authority. */
@@ -114,7 +114,7 @@ export class UrlResolver {
     const encoded = this.legacy === null ? reference : encodeQuery(reference, this.legacy);
     const href = parseUrl(encoded, this.base)?.href;
     if (href === undefined) return 'broken';
-    return FETCHABLE.test(href) && !NEVER.test(href) ? { url: href } : 'ignored';
+    return FETCHABLE.test(href) && !NEVER.test(href) ? { url: withoutLogin(href) } : 'ignored';
   }
 }
 

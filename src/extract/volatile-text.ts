@@ -42,7 +42,7 @@ const COUNTED =
   |návštěv|návštěvníků|zobrazení|návštev|návštevníkov|látogató|látogatók|látogatás|megtekintés|vizite|vizitatori|vizualizări|accesări|afișări
   |obiskov|obiskovalcev|ogledov|posjeta|posjetitelja|pregleda|besökare|besök|visningar|besøg|besøgende|visninger|kävijöitä|kävijät|katselukerrat
   |külastajaid|külastusi|vaatamisi|apmeklējumi|apmeklētāji|skatījumi|apsilankymai|lankytojai|peržiūros|επισκέπτες|επισκέψεις|προβολές
-  |посещения|посетители|прегледи|преглеждания|viżitaturi|cuairteoirí`.replace(/\s*\|/g, '|');
+  |посещения|посетители|прегледи|преглеждания|viżitaturi|cuairteoirí`.replace(/(?<!\s)\s*\|/g, '|');
 /** What is done to a page. */
 const MADE = String.raw`generated|rendered|created|built|served|executed|loaded|processed|generiert|erstellt|erzeugt|geladen|générée?|exécutée?|generata|generada|wygenerowan[ay]|vygenerován[ao]?|retrieved|printed|abgerufen|gedruckt|imprimée?|stampata`;
 const QUALIFIED = String.raw`(?:you are|our|the|sie sind|total|unique|online|now|today|number|no\.?|nr\.?|of|count|so far|since|page|site|website|this|gesamt|heute|aktuell|au total|en ligne|oggi|hoy|en línea|#|№)`;

@@ -11,7 +11,6 @@ import { foldSpace } from './html-text.js';
 import { withoutSubset } from './xml-events.js';
 
 const MAX_TEXT = 10_000_000;
-const MAX_REFERENCES = 100_000;
 const MAX_DEPTH = 512;
 /** Elements whose text is a URL in the formats met most: RSS, sitemaps, OPDS. */
 const URL_ELEMENTS: ReadonlySet<string> = new Set(['link', 'loc', 'url', 'comments']);
@@ -27,11 +26,13 @@ export interface XmlText {
   readonly title: string | null;
   readonly text: string;
   readonly references: readonly XmlReference[];
+  /** References past the limit. */
+  readonly left: number;
 }
 
-export function readXml(document: string): XmlText {
+export function readXml(document: string, maxReferences: number): XmlText {
   const source = withoutSubset(document);
-  const handler = new XmlHandler(source);
+  const handler = new XmlHandler(source, maxReferences);
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, handler.callbacks());
   tokenizer.write(source);
   tokenizer.end();
@@ -49,11 +50,16 @@ class XmlHandler {
   private attribute = '';
   private value = '';
 
-  constructor(private readonly source: string) {}
+  private left = 0;
+
+  constructor(
+    private readonly source: string,
+    private readonly maxReferences: number,
+  ) {}
 
   result(): XmlText {
     this.flush();
-    return { title: this.title, text: this.lines.join('\n'), references: this.references };
+    return { title: this.title, text: this.lines.join('\n'), references: this.references, left: this.left };
   }
 
   callbacks(): TokenizerCallbacks {
@@ -131,7 +137,8 @@ class XmlHandler {
   }
 
   private refer(url: string, kind: LinkKind): void {
-    if (this.references.length < MAX_REFERENCES) this.references.push({ url, kind, anchor: '', path: this.open.slice(-24).join('>') });
+    if (this.references.length >= this.maxReferences) this.left++;
+    else this.references.push({ url, kind, anchor: '', path: this.open.slice(-24).join('>') });
   }
 }
 

@@ -5,7 +5,7 @@
  * left over. It owns the two sinks: `wire` (as received) and `body` (without chunk framing), which are one and
  * the same unless the body is chunked. Interim answers (1xx) are read and dropped.
  */
-import type { Answer, Call } from './answer.js';
+import { type Answer, type Call, mostBytes } from './answer.js';
 import { BodySink } from './body-sink.js';
 import { ChunkedError, ChunkedReader } from './chunked.js';
 import { FetchError } from './errors.js';
@@ -32,6 +32,7 @@ export class AnswerReader {
   #chunks: ChunkedReader | null = null;
   #wire: BodySink | null = null;
   #body: BodySink | null = null;
+  #most = 0;
 
   constructor(private readonly call: Call) {}
 
@@ -104,8 +105,9 @@ export class AnswerReader {
       return rest.length > 0 && this.#feedHead(rest);
     }
     this.#head = head;
+    this.#most = mostBytes(this.call, head.headers);
     this.#openBody(head);
-    if (this.call.maxBytes === 0 && this.#wire) {
+    if (this.#most === 0 && this.#wire) {
       // Only the head is wanted; whether a body of unknown length is empty is not worth waiting for.
       this.truncated = this.#framing.kind === 'length' && this.#remaining === 0 ? null : 'length';
       return true;
@@ -120,7 +122,7 @@ export class AnswerReader {
     this.#persistent = persistent;
     if (framing.kind === 'none') return;
     const expected = framing.kind === 'length' ? framing.length : null;
-    this.#wire = this.#sink(expected === null ? null : Math.min(expected, this.call.maxBytes));
+    this.#wire = this.#sink(expected === null ? null : Math.min(expected, this.#most));
     this.#body = this.#wire;
     if (framing.kind === 'length') this.#remaining = framing.length;
     if (framing.kind === 'chunked') {
@@ -157,7 +159,7 @@ export class AnswerReader {
     this.#remaining -= wanted.length;
     this.#keep(wanted);
     // A body known to be too long is cut as soon as the limit is reached, without waiting for the byte beyond.
-    if (this.#remaining > 0 && this.#body?.length === this.call.maxBytes) this.truncated = 'length';
+    if (this.#remaining > 0 && this.#body?.length === this.#most) this.truncated = 'length';
     if (this.truncated) return true;
     return this.#remaining === 0 && this.#complete(wanted.length === chunk.length);
   }
@@ -167,7 +169,7 @@ export class AnswerReader {
     const end = this.#read(reader, chunk, from);
     const wire = this.#wire as BodySink;
     wire.write(end === chunk.length && from === 0 ? chunk : chunk.subarray(from, end));
-    if (wire.length > this.call.maxBytes * WIRE_FACTOR + WIRE_FREE) this.truncated = 'length';
+    if (wire.length > this.#most * WIRE_FACTOR + WIRE_FREE) this.truncated = 'length';
     if (this.truncated) return true;
     return reader.done && this.#complete(end === chunk.length);
   }
@@ -184,7 +186,7 @@ export class AnswerReader {
   /** Writes what still fits under the limit; cutting marks the answer truncated. */
   #keep(data: Uint8Array): number {
     const body = this.#body as BodySink;
-    const room = this.call.maxBytes - body.length;
+    const room = this.#most - body.length;
     if (data.length > room) {
       this.truncated = 'length';
       body.write(data.subarray(0, room));

@@ -1,5 +1,5 @@
 /** What a connection is asked to do, and what it brings back: the protocol-independent middle of a fetch. */
-import type { Bytes, HeaderField, TlsVerdict } from '../model/index.js';
+import { type Bytes, type HeaderField, headerOf, type TlsVerdict } from '../model/index.js';
 import type { Watch } from './watch.js';
 
 export interface Call {
@@ -13,9 +13,18 @@ export interface Call {
   readonly head: Uint8Array;
   readonly body: Uint8Array | null;
   readonly maxBytes: number;
+  /** The same for what says that it is a page. */
+  readonly maxPageBytes: number;
   readonly maxHead: number;
   readonly spoolFolder: string;
 }
+
+/** Bytes of a body that are taken: a film may have many, a page that has as many is none. */
+export function mostBytes({ maxBytes, maxPageBytes }: Call, headers: readonly HeaderField[]): number {
+  return PAGE.test(headerOf(headers, 'content-type') ?? '') ? Math.min(maxBytes, maxPageBytes) : maxBytes;
+}
+
+const PAGE = /^\s{0,9}(?:text\/html|application\/xhtml\+xml)\b/i;
 
 export interface Answer {
   readonly protocol: string;

@@ -5,11 +5,10 @@
  * another thread. The file belongs to whoever receives the exchange; on failure `discard` removes it.
  */
 
-import { randomUUID } from 'node:crypto';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Bytes } from '../model/index.js';
+import { type Bytes, draftBeside } from '../model/index.js';
 
 /** Bodies up to here stay in memory. */
 export const MEMORY_LIMIT = 1_048_576;
@@ -102,4 +101,4 @@ export class BodySink {
 }
 
 /** A name in the spool folder that nobody has. */
-export const spoolPath = (folder: string): string => path.join(folder, `body-${randomUUID()}.part`);
+export const spoolPath = (folder: string): string => draftBeside(path.join(folder, 'body'));

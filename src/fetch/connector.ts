@@ -23,6 +23,8 @@ export interface Internals {
   readonly ca?: readonly string[];
 }
 
+const LEFT_TO_PROXY = 'set fetch.proxyResolves to leave names that cannot be looked up here to the proxy';
+
 export class Connector {
   readonly resolution: Resolution;
   readonly #userAgent: string;
@@ -67,8 +69,8 @@ export class Connector {
   }
 
   /**
-   * Whether a proxy may be asked for this URL. A name nobody here can resolve is left to the proxy; one that leads
-   * to a forbidden address is not. Plain http shares one connection to the proxy between all sites, so the
+   * Whether a proxy may be asked for this URL: not for a name that leads to a forbidden address, and for one that nobody
+   * here can resolve only where the definition leaves names to the proxy, which may see addresses that we must not ask. Plain http shares one connection to the proxy between all sites, so the
    * pool asks for every request; a tunnel has one target and is checked when it is opened.
    */
   async checkTarget(url: URL, watch: Watch): Promise<void> {
@@ -77,6 +79,7 @@ export class Connector {
     } catch (error) {
       const unresolved = error instanceof FetchError && (error.code === 'FETCH_DNS_NOT_FOUND' || error.code === 'FETCH_DNS_FAILED');
       if (!unresolved) throw error;
+      if (!this.options.proxyResolves) throw new FetchError(error.code, watch.url, `${error.detail}; ${LEFT_TO_PROXY}`, { cause: error });
     }
   }
 }

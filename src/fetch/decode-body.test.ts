@@ -7,7 +7,7 @@ const LIMITS = { maxBytes: 64 * 1_048_576, maxRatio: 200 };
 const MB = 1_048_576;
 const page = Buffer.from('<p>Winnow keeps a faithful copy.</p>\n'.repeat(300));
 
-/** Zstandard frames by hand, since Node 20 cannot make them: raw and run-length blocks are enough. */
+/** Zstandard frames by hand, as no encoder makes them: raw and run-length blocks are enough. */
 function zstd(blocks: readonly (Buffer | { byte: number; count: number })[], window = 0x38): Buffer {
   const parts: Uint8Array[] = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, window])];
   for (const [at, block] of blocks.entries()) {
@@ -26,6 +26,8 @@ const COMPRESSED_ZSTD = Buffer.from(
   'KLUv/QRovQgAhpMsFaAbOoDd/M73QxUccm+ZUko8arRaATAAIwAhAF7ROnvcuM1mK2UqZUKl8zRXzQ0wIDwChIMjUFgEGgSDgBGYQINBICQCj4VCgXgEJnMpupDCIiEkQsSTTiI3iy9dTM4eZzwctWa2rArJ6KSd/KgWtJF8Dm9qzS6X1WQ0baaNv6pX2pFyVO7d3Fk7Y0e1ztQ0K27d1JaXWXLqSj+nP63o1xT2HkJ+Q9xnzvnGLHvK4hqSOHaoEXCszPu/AcAzKm0R/IkhkcMB6/fqVW1dq9ar2rpWrReYGu05jlbG9HPdBWMwvyQw/DYnJq9NUPiqXIaCIlF4E8UAdktCGNpKEQhfUg1A7cFIh6ef4+ag4YBd2MC6wrUqc2wm1Q==',
   'base64',
 );
+
+const wrongSum = (frame: Buffer): Buffer => Buffer.concat([frame.subarray(0, -4), frame.subarray(-4).map((byte) => byte ^ 1)]);
 
 const CODERS: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: (bytes) => zlib.gzipSync(bytes),
@@ -60,6 +62,7 @@ describe('decodeBody', () => {
     ['no coding', page, null],
     ['a charset by mistake', page, 'utf-8'],
     ['zstd with a skippable frame', Buffer.concat([Buffer.from([0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, 1, 2]), zstd([page])]), 'zstd'],
+    ['zstd with a wrong check sum', wrongSum(zlib.zstdCompressSync(page, { params: { [zlib.constants.ZSTD_c_checksumFlag]: 1 } })), 'zstd'],
     ['two zstd frames', Buffer.concat([zstd([page.subarray(0, 10)]), zstd([page.subarray(10)])]), 'zstd'],
   ])('reads %s', (_name, bytes, coding) => expect(Buffer.from(decodeBody(bytes, coding, LIMITS)).equals(page)).toBe(true));
 
@@ -92,6 +95,8 @@ describe('decodeBody', () => {
     ['broken gzip', Buffer.concat([zlib.gzipSync(page).subarray(0, 20), Buffer.alloc(500, 255)]), 'gzip'],
     ['binary that is no brotli', Buffer.alloc(500, 255).fill(1, 3), 'br'],
     ['zstd with a huge window', zstd([page], 0xa0), 'zstd'],
+    ['zstd with a huge window in its second frame', Buffer.concat([zstd([page]), zstd([page], 0xa0)]), 'zstd'],
+    ['zstd frames without end', Buffer.alloc(200_000, zstd([Buffer.from('a')])), 'zstd'],
   ])('fails on %s', (_name, bytes, coding) =>
     expect(failure(() => decodeBody(bytes, coding, LIMITS, 'http://a.test/'))).toMatchObject({
       code: 'FETCH_DECODE_FAILED',
@@ -107,16 +112,17 @@ describe('bombs stop at the bound', () => {
     ['deflate', zlib.deflateSync(zeros)],
     ['br', zlib.brotliCompressSync(zeros, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ['zstd', zstd(Array.from({ length: 800 }, () => ({ byte: 0, count: 131_072 })))],
+    ['zstd', Buffer.concat(Array.from({ length: 800 }, () => zstd([{ byte: 0, count: 131_072 }])))],
   ];
 
-  it.each(bombs)('%s, by ratio', (coding, bomb) => {
+  it.each(bombs)('%s, by ratio (%#)', (coding, bomb) => {
     expect(zeros.length / bomb.length).toBeGreaterThan(900);
     expect(failure(() => decodeBody(bomb, coding, { maxBytes: 1024 * MB, maxRatio: 200 }))).toMatchObject({
       code: 'FETCH_DECODED_TOO_LARGE',
     });
   });
 
-  it.each(bombs)('%s, by size', (coding, bomb) => {
+  it.each(bombs)('%s, by size (%#)', (coding, bomb) => {
     expect(failure(() => decodeBody(bomb, coding, { maxBytes: MB, maxRatio: 10_000 }))).toMatchObject({ code: 'FETCH_DECODED_TOO_LARGE' });
   });
 

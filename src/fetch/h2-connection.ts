@@ -8,7 +8,7 @@ import { STATUS_CODES } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants, type OutgoingHttpHeaders } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 import type { HeaderField } from '../model/index.js';
-import type { Answer, Call, Connection, Peer } from './answer.js';
+import { type Answer, type Call, type Connection, mostBytes, type Peer } from './answer.js';
 import { BodySink } from './body-sink.js';
 import { FetchError } from './errors.js';
 import { asFetchError } from './h1-connection.js';
@@ -165,7 +165,7 @@ class StreamReading {
   /** True when the disk is behind. */
   #data(chunk: Uint8Array): boolean {
     this.watch.received(chunk.length);
-    const room = this.call.maxBytes - this.#sink.length;
+    const room = mostBytes(this.call, this.#headers) - this.#sink.length;
     if (chunk.length > room) this.#truncated = 'length';
     this.#sink.write(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.watch.hold(this.#sink.clogged);

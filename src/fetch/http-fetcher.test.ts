@@ -314,6 +314,21 @@ describe('large bodies', () => {
     expect(await fetcher.fetch({ url: server.url, maxBytes: 0 })).toMatchObject({ status: 200, truncated: 'length', body: { length: 0 } });
   });
 
+  it.each([
+    ['a page', 'text/html; charset=utf-8', 100],
+    ['a page in XML', 'application/xhtml+xml', 100],
+    ['a file', 'application/pdf', 1000],
+    ['what does not say what it is', null, 1000],
+    ['a sitemap', 'application/xml', 1000],
+  ])('are cut at the limit of their kind: %s', async (_name, type, length) => {
+    const { server, fetcher } = await serving(
+      (socket) =>
+        socket.write(`HTTP/1.1 200 OK\r\n${type ? `Content-Type: ${type}\r\n` : ''}Content-Length: 2000\r\n\r\n${'x'.repeat(2000)}`),
+      { maxSize: 1000, maxPageSize: 100 },
+    );
+    expect(await fetcher.fetch({ url: server.url })).toMatchObject({ truncated: 'length', body: { length } });
+  });
+
   it('are not cut when they are exactly as long as the limit', async () => {
     const { server, fetcher } = await serving(
       (socket) => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'),

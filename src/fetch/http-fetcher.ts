@@ -6,9 +6,10 @@
  * a failure; the one thing it repeats is a request refused with a digest challenge, and then the
  * exchange returned is the second one.
  */
-import { asUrl, type Exchange, type HeaderField, headerOf } from '../model/index.js';
+import { asUrl, type Exchange, type HeaderField, headerOf, momentOf, recordedSpan } from '../model/index.js';
 import { defineFetcher, type Fetcher, type FetchRequest } from '../plugins/index.js';
 import type { Call } from './answer.js';
+import { ConfiguredFields } from './configured-fields.js';
 import { Connector, type Internals } from './connector.js';
 import { Cookies } from './cookies.js';
 import { Credentials } from './credentials.js';
@@ -48,7 +49,7 @@ class HttpFetcher implements Fetcher {
   readonly #credentials: Credentials;
   readonly #secrets: readonly string[];
   readonly #userAgent: string;
-  readonly #configured: readonly HeaderField[];
+  readonly #configured: ConfiguredFields;
   #closed = false;
 
   constructor(
@@ -63,7 +64,7 @@ class HttpFetcher implements Fetcher {
     this.#credentials = new Credentials(options.credentials);
     this.#secrets = [...this.#credentials.secrets(), ...(this.#proxy?.secret ? [this.#proxy.secret] : [])];
     this.#userAgent = userAgentOf(options);
-    this.#configured = Object.entries(options.headers);
+    this.#configured = new ConfiguredFields(options.headers, options.ownSites);
   }
 
   async fetch(request: FetchRequest): Promise<Exchange> {
@@ -114,13 +115,20 @@ class HttpFetcher implements Fetcher {
   }
 
   #call(request: FetchRequest, part: Pick<Call, 'url' | 'method' | 'origin' | 'target' | 'fields' | 'head'>): Call {
-    const { maxSize, maxHeaderSize, spoolFolder } = this.options;
-    return { ...part, body: request.body ?? null, maxBytes: request.maxBytes ?? maxSize, maxHead: maxHeaderSize, spoolFolder };
+    const { maxSize, maxPageSize, maxHeaderSize, spoolFolder } = this.options;
+    return {
+      ...part,
+      body: request.body ?? null,
+      maxBytes: request.maxBytes ?? maxSize,
+      maxPageBytes: maxPageSize,
+      maxHead: maxHeaderSize,
+      spoolFolder,
+    };
   }
 
   async #carry(call: Call, kept: Uint8Array, watch: Watch): Promise<Exchange> {
     const { answer, connection, sentAt } = await this.#pool.carry(call, watch);
-    const now = performance.now();
+    const span = recordedSpan(momentOf(sentAt), momentOf(performance.now()));
     if (this.#proxy && answer.status === 407) {
       throw new FetchError(
         'FETCH_PROXY_FAILED',
@@ -131,9 +139,8 @@ class HttpFetcher implements Fetcher {
     return {
       url: call.url,
       method: call.method,
-      startedAt: Math.round(Date.now() - (now - sentAt)),
-      durationMs: now - sentAt,
-      firstByteMs: Math.max(0, watch.firstByteAt - sentAt),
+      ...span,
+      firstByteMs: Math.max(0, Math.min(span.durationMs, watch.firstByteAt - sentAt)),
       status: answer.status,
       statusText: answer.statusText,
       protocol: answer.protocol,
@@ -170,7 +177,7 @@ class HttpFetcher implements Fetcher {
     fields.push(['Connection', method === 'HEAD' ? 'close' : 'keep-alive']);
     fields.push(['User-Agent', this.#userAgent], ['Accept', request.accept ?? accept]);
     if (acceptLanguage !== undefined) fields.push(['Accept-Language', acceptLanguage]);
-    fields.push(['Accept-Encoding', ACCEPT_ENCODING], ...this.#configured, ...validatorFields(request));
+    fields.push(['Accept-Encoding', ACCEPT_ENCODING], ...this.#configured.for(url), ...validatorFields(request));
     const cookie = this.#cookiesFor(request)?.header(url) ?? null;
     if (cookie !== null) fields.push(['Cookie', cookie]);
     if (authorization !== null) fields.push(['Authorization', authorization]);

@@ -68,17 +68,23 @@ export const httpOptions = z.object({
   deadline: milliseconds(600_000),
   minRate: bytes(100),
   maxSize: bytes(2 * GB),
+  maxPageSize: bytes(64 * MB),
   maxHeaderSize: bytes(64 * KB),
   http2: z.boolean().default(true),
   accept: z.string().default('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'),
   acceptLanguage: z.string().optional(),
   headers,
+  ownSites: z
+    .array(z.string())
+    .optional()
+    .describe('Origins that `headers` which look like secrets go to, also by https instead of http. Left out: all.'),
   cookies: z.union([z.boolean(), z.object({ file: z.string() })]).default(true),
   credentials: z.array(credential).default([]),
   proxy: z
     .string()
     .refine((url) => asUrl(url)?.protocol === 'http:', 'must be an http:// URL; other kinds of proxy are not supported')
     .optional(),
+  proxyResolves: z.boolean().default(false),
   insecureTls: z.boolean().default(false),
   allowAddresses: z.array(z.string()).default([]),
   resolve: z

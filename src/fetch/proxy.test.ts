@@ -12,10 +12,11 @@ afterEach(async () => {
 const certificate = selfSigned(['secure.test']);
 const unknown: Lookup = () => Promise.reject(Object.assign(new Error('only the proxy knows'), { code: 'ENOTFOUND' }));
 
-async function proxied(script: Script, userinfo = '') {
+async function proxied(script: Script, userinfo = '', proxyResolves = true) {
   const proxy = await rawServer(script);
   const options = httpFetcher.options.parse({
     proxy: proxy.url.replace('//', `//${userinfo}`),
+    proxyResolves,
     allowAddresses: ['127.0.0.1'],
     connectTimeout: 1_000,
   });
@@ -77,6 +78,15 @@ describe('a proxy', () => {
       code: 'FETCH_PROXY_FAILED',
       detail: expect.stringContaining(detail),
     });
+  });
+
+  it.each(['http', 'https'])('is not asked for an %s name that cannot be looked up here, unless that is allowed', async (scheme) => {
+    const { proxy, fetcher } = await proxied((socket) => socket.write(answer('inside')), '', false);
+    await expect(fetcher.fetch({ url: `${scheme}://intranet.test/` })).rejects.toMatchObject({
+      code: 'FETCH_DNS_NOT_FOUND',
+      detail: expect.stringContaining('fetch.proxyResolves'),
+    });
+    expect(proxy.heads).toEqual([]);
   });
 
   it('that closes', async () => {

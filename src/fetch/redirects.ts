@@ -5,7 +5,7 @@
  * hop is an exchange of its own, since each is archived. Fields of the request go along only as long as the
  * origin stays the same; credentials and cookies are the fetcher's and are bound to their origins anyway.
  */
-import { asUrl, type Exchange, headerOf } from '../model/index.js';
+import { asUrl, type Exchange, headerOf, withoutLogin } from '../model/index.js';
 import type { Fetcher, FetchRequest } from '../plugins/index.js';
 import { discard } from './discard.js';
 import { FetchError } from './errors.js';
@@ -18,14 +18,14 @@ export interface RedirectRules {
   readonly allow?: (url: string) => boolean | Promise<boolean>;
 }
 
-/** Where an answer leads, fragment of the request carried over; null when it is no redirect or leads nowhere. */
+/** Where an answer leads, fragment of the request carried over and log-ins left out; null when it is no redirect or leads nowhere. */
 export function redirectTarget(exchange: Pick<Exchange, 'url' | 'status' | 'headers'>, requested: string = exchange.url): string | null {
   if (!REDIRECTS.has(exchange.status)) return null;
   const location = headerOf(exchange.headers, 'location');
   const target = location === null ? null : asUrl(fromLatin1(location), exchange.url);
   if (!target) return null;
   if (target.hash === '') target.hash = asUrl(requested)?.hash ?? '';
-  return target.href;
+  return withoutLogin(target.href);
 }
 
 /** Fetches and follows; returns every exchange of the chain, the last one is where it ended. */

@@ -7,7 +7,11 @@
 import type { HeaderField } from '../model/index.js';
 
 const REDACTED = '[redacted]';
-const SECRET_NAME = /^(?:authorization|proxy-authorization|cookie)$|(?:api-?key|token|secret|password|session)/i;
+const SECRET_NAME = /^cookie$|auth(?!or$|ors$)|[-_]key$|^key$|api-?_?key|token|secret|passw|pwd|credential|session|signature/i;
+
+/** Whether a field of this name is likely to hold what only its own site may learn. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+
 /** Shorter secrets would match half of all headers; they are only compared as a whole. */
 const SHORTEST_FRAGMENT = 4;
 
@@ -29,7 +33,7 @@ export function requestHead(method: string, target: string, fields: readonly Hea
 }
 
 function isSecret(name: string, value: string, secrets: readonly string[]): boolean {
-  if (SECRET_NAME.test(name)) return true;
+  if (isSecretName(name)) return true;
   return secrets.some((secret) => (secret.length < SHORTEST_FRAGMENT ? value === secret : value.includes(secret)));
 }
 

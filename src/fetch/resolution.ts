@@ -34,7 +34,7 @@ export class Resolution {
   /** Endpoints that may be connected to, at least one; refuses when the policy leaves none. */
   async endpoints(url: URL, watch: Watch): Promise<readonly Endpoint[]> {
     const found = await this.#candidates(url, watch);
-    const allowed = found.filter(({ address }) => this.allows(address));
+    const allowed = found.filter(({ address, port }) => this.allows(address, port));
     if (allowed.length === 0) throw forbidden(watch.url, url.hostname, found);
     return allowed;
   }
@@ -44,14 +44,14 @@ export class Resolution {
     return this.#mapped(url)?.isPlain === true;
   }
 
-  allows(address: string): boolean {
-    return isIP(address) !== 0 && this.#policy.allows(address);
+  allows(address: string, port: number): boolean {
+    return isIP(address) !== 0 && this.#policy.allows(address, port);
   }
 
   /** The operating system has the last word on where a connection went, so it is asked again. */
   verify(socket: Socket, watch: Watch): void {
-    const address = socket.remoteAddress ?? '';
-    if (this.allows(address)) return;
+    const { remoteAddress: address = '', remotePort: port = 0 } = socket;
+    if (this.allows(address, port)) return;
     socket.destroy();
     throw new FetchError(
       'FETCH_ADDRESS_FORBIDDEN',
@@ -121,7 +121,7 @@ function dnsError(url: string, host: string, code: string, cause?: unknown): Fet
 }
 
 function forbidden(url: string, host: string, found: readonly Endpoint[]): FetchError {
-  const addresses = found.map(({ address }) => address).join(', ');
+  const addresses = found.map(({ address, port }) => `${address} port ${port}`).join(', ');
   return new FetchError(
     'FETCH_ADDRESS_FORBIDDEN',
     url,

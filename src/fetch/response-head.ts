@@ -42,7 +42,7 @@ export function looksLikeHttp(bytes: Uint8Array, length: number): boolean {
   return 'HTTP/'.startsWith(start);
 }
 
-const STATUS_LINE = /^HTTP\/(\d+)(?:\.(\d+))?[ \t]+(\d{3})(?:[ \t]+(.*))?$/i;
+const STATUS_LINE = /^HTTP\/(\d+)(?:\.(\d+))?[ \t]+(\d{3})(?:[ \t]+(?![ \t])(.*))?$/is;
 
 /** Null when the first line is no status line. */
 export function parseResponseHead(bytes: Uint8Array): ResponseHead | null {

@@ -2,7 +2,7 @@
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { ContentError } from './content-error.js';
 
-const DECLARED = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)["']|<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]+)/i;
+const DECLARED = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)["']|<meta[^>]{0,300}?charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i;
 
 export type TextReader = InstanceType<typeof TextDecoder>;
 

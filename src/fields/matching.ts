@@ -47,7 +47,7 @@ export function replaceAll(pattern: Pattern, text: string, replacement: string, 
   return replaced + text.slice(at);
 }
 
-const GROUP = /\$(?:\$|(&)|(\d{1,2})|<([^>]*)>|\{([^}]*)\})/g;
+const GROUP = /\$(?:\$|(&)|(\d{1,2})|<([^<>]*)>|\{([^{}]*)\})/g;
 
 function expanded(replacement: string, match: Match): string {
   if (!replacement.includes('$')) return replacement;

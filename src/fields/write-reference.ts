@@ -49,7 +49,7 @@ function functionRow(entry: FieldFunction): string {
   const takes = Object.keys(entry.takes.shape).map((name) => (name === short ? `**${name}**` : name));
   const { expression, on, gives } = entry.example;
   const cells = [`\`${entry.name}\``, takes.join(', '), entry.about, code(flow(expression)), code(on), gives.map(code).join(', ')];
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/(?<!\s)\s*\n\s*/g, ' ')).join(' | ')} |`;
 }
 
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);

@@ -7,6 +7,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewFetch, NewVersion, Settlement, Workspace } from '../store/index.js';
 import type { Lease, Limits, NewEntry, Order, Outcome, Pace, SiteRules, Update } from './port.js';
+import type { Patience } from './site-trouble.js';
 
 export interface ContractOptions {
   readonly rulesFor: (site: string) => SiteRules;
@@ -786,6 +787,217 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       const after = await open();
       expect(await after.beginRun('{}', NOON + 1e6)).toMatchObject({ resumed: false, run: { id: 2 } });
       expect(after.frontier.lease(1, NOON + 1e6)[0]?.entry).toMatchObject({ url: `${A}/1`, attempts: 0 });
+    });
+
+    describe('a site in trouble', () => {
+      const PATIENCE: Patience = { tries: 10, time: 480_000, probes: 3, askAgain: 900_000 };
+      /** As the definition has it by default. */
+      const usual = { rulesFor: () => ({ pace: { ...PACE, delay: 3000, responseFactor: 1 }, pages: null, patience: PATIENCE }) };
+      const pages = (site: string, count: number, path = 'page') =>
+        Array.from({ length: count }, (_, index) => page(`${site}/${path}/${index}`, { depth: 1 }));
+
+      interface Answer {
+        readonly responseMs: number;
+        readonly sign: string | null;
+        /** The wait it asks for. */
+        readonly wait?: number;
+      }
+      interface Asked {
+        readonly at: number;
+        readonly url: string;
+      }
+
+      /** Everything is asked for as soon as it may be, until nothing is left to wait for. */
+      async function crawl(workspace: Workspace, start: number, answer: (url: string, asked: readonly Asked[]) => Answer) {
+        const asked: Asked[] = [];
+        let now = start;
+        for (let due = workspace.frontier.nextDueAt(); due !== null; due = workspace.frontier.nextDueAt()) {
+          now = Math.max(now, due);
+          const [lease] = workspace.frontier.lease(1, now);
+          if (!lease) continue;
+          const { responseMs, sign, wait } = answer(lease.entry.url, asked);
+          asked.push({ at: now, url: lease.entry.url });
+          const again = lease.entry.attempts > 0;
+          const ended = now + responseMs;
+          const trouble = sign === null ? false : again ? 'known' : true;
+          workspace.frontier.release(lease, { ...answered(ended, { responseMs, trouble }), ...(sign === null ? {} : { sign }) });
+          if (wait !== undefined) workspace.frontier.pause(lease.entry.site, ended + wait);
+          const dueAt = ended + Math.max(wait ?? 0, 3000 * 2 ** lease.entry.attempts);
+          const failed: Outcome =
+            lease.entry.attempts < 2 ? { state: 'retry', reason: sign ?? '', dueAt } : { state: 'failed', reason: 'no answer' };
+          await workspace.settle(settlement(lease, sign === null ? DONE : failed));
+          now = ended;
+        }
+        return { asked, lasted: now - start };
+      }
+      const GOOD: Answer = { responseMs: 50, sign: null };
+      const BUSY: Answer = { responseMs: 50, sign: 'answered 503' };
+      const of = (asked: readonly Asked[], site: string): Asked[] => asked.filter(({ url }) => url.startsWith(site));
+
+      for (const [what, bad] of [
+        ['answers 503', BUSY],
+        ['cuts every connection', { responseMs: 5, sign: 'FETCH_RESET' }],
+        ['drips', { responseMs: 30_250, sign: 'FETCH_TOO_SLOW' }],
+        ['does not answer', { responseMs: 30_250, sign: 'FETCH_TIMEOUT' }],
+        ['answers 429 and asks for a minute', { responseMs: 50, sign: 'answered 429', wait: 60_000 }],
+        ['asks to be left alone for an hour', { responseMs: 50, sign: 'answered 503', wait: 3_600_000 }],
+      ] as const)
+        must(
+          `one that ${what} is set aside within ten minutes, with all that is queued, and nobody else is harmed`,
+          async (open) => {
+            const workspace = await open();
+            await workspace.beginRun('{}', NOON);
+            await workspace.add([...pages(A, 300), ...pages(B, 10)]);
+            const { asked, lasted } = await crawl(workspace, NOON, (url) => (url.startsWith(A) ? bad : GOOD));
+            expect(lasted).toBeLessThanOrEqual(600_000);
+            expect(of(asked, B)).toHaveLength(10);
+            const [aside] = workspace.frontier.aside();
+            expect(workspace.frontier.aside()).toHaveLength(1);
+            expect(aside).toMatchObject({ site: A, reason: expect.stringContaining(String(bad.sign)) });
+            expect(aside?.queued).toBeGreaterThanOrEqual(290);
+            expect(workspace.frontier.counts()).toMatchObject({ queued: aside?.queued, aside: aside?.queued, closed: 0 });
+          },
+          usual,
+        );
+
+      must(
+        'one that stumbles now and then is not set aside',
+        async (open) => {
+          const workspace = await open();
+          await workspace.beginRun('{}', NOON);
+          await workspace.add(pages(A, 40));
+          await crawl(workspace, NOON, (_url, asked) => (asked.length % 5 === 4 ? BUSY : GOOD));
+          expect(workspace.frontier.aside()).toEqual([]);
+          expect(workspace.frontier.counts()).toMatchObject({ queued: 0, aside: 0 });
+        },
+        usual,
+      );
+
+      must(
+        'one that recovers in time is gone through',
+        async (open) => {
+          const workspace = await open();
+          await workspace.beginRun('{}', NOON);
+          await workspace.add(pages(A, 20));
+          await crawl(workspace, NOON, (_url, asked) => (asked.length < 8 ? BUSY : GOOD));
+          expect(workspace.frontier.aside()).toEqual([]);
+          expect(workspace.frontier.counts()).toMatchObject({ queued: 0 });
+        },
+        usual,
+      );
+
+      must(
+        'pages of one kind that fail do not count against the others: all of those are visited',
+        async (open) => {
+          const workspace = await open();
+          await workspace.beginRun('{}', NOON);
+          await workspace.add([...pages(A, 40, 'broken'), ...pages(A, 25, 'sound')]);
+          const { asked } = await crawl(workspace, NOON, (url) => (url.includes('/broken/') ? { ...BUSY, sign: 'answered 500' } : GOOD));
+          expect(new Set(asked.filter(({ url }) => url.includes('/sound/')).map(({ url }) => url)).size).toBe(25);
+        },
+        usual,
+      );
+
+      must(
+        'a single page that fails is given up, its site is not',
+        async (open) => {
+          const workspace = await open();
+          await workspace.beginRun('{}', NOON);
+          await workspace.add([page(`${A}/`)]);
+          expect((await crawl(workspace, NOON, () => BUSY)).asked).toHaveLength(3);
+          expect(workspace.frontier.aside()).toEqual([]);
+        },
+        usual,
+      );
+
+      must(
+        'the next run asks with a few probes, one at a time; a working answer opens the whole queue',
+        async (open) => {
+          const first = await open();
+          await first.beginRun('{}', NOON);
+          await first.add(pages(A, 30));
+          await crawl(first, NOON, () => BUSY);
+          await first.endRun('finished', 'with gaps', '{}', NOON + 600_000);
+          expect(first.repository.summary(1).setAside).toMatchObject([
+            { site: A, tries: 10, reason: expect.stringContaining('answered 503 (10 times)') },
+          ]);
+          await first.close();
+          const second = await open();
+          await second.beginRun('{}', NOON + 1e6);
+          expect((await crawl(second, NOON + 1e6, () => BUSY)).asked).toHaveLength(3);
+          expect(second.repository.summary(2).setAside).toMatchObject([{ site: A, tries: 3 }]);
+          await second.endRun('finished', 'with gaps', '{}', NOON + 2e6);
+          await second.beginRun('{}', NOON + 3e6);
+          expect((await crawl(second, NOON + 3e6, () => GOOD)).asked).toHaveLength(30);
+          await second.endRun('finished', 'done', '{}', NOON + 4e6);
+          expect([1, 2, 3].map((run) => second.repository.summary(run).setAside.length)).toEqual([1, 1, 0]);
+          await second.beginRun('{}', NOON + 5e6);
+          expect((await crawl(second, NOON + 5e6, () => BUSY)).asked).toHaveLength(10);
+        },
+        usual,
+      );
+
+      must(
+        'a run that was cut off finds it set aside when it goes on',
+        async (open) => {
+          const before = await open();
+          await before.beginRun('{}', NOON);
+          await before.add(pages(A, 30));
+          await crawl(before, NOON, () => BUSY);
+          await before.close();
+          const after = await open();
+          expect((await after.beginRun('{}', NOON + 1e6)).resumed).toBe(true);
+          expect((await crawl(after, NOON + 1e6, () => BUSY)).asked).toHaveLength(3);
+        },
+        usual,
+      );
+
+      must(
+        'what it asked for is kept by the next run too, which does not wait for it',
+        async (open) => {
+          const workspace = await open();
+          await workspace.beginRun('{}', NOON);
+          await workspace.add(pages(A, 20));
+          expect((await crawl(workspace, NOON, () => ({ ...BUSY, wait: 3_600_000 }))).asked).toHaveLength(1);
+          await workspace.endRun('finished', 'with gaps', '{}', NOON + 1000);
+          await workspace.beginRun('{}', NOON + 60_000);
+          expect((await crawl(workspace, NOON + 60_000, () => GOOD)).asked).toEqual([]);
+          expect(workspace.frontier.aside()).toMatchObject([{ site: A }]);
+          await workspace.endRun('finished', 'with gaps', '{}', NOON + 61_000);
+          await workspace.beginRun('{}', NOON + 3_500_000);
+          const { asked } = await crawl(workspace, NOON + 3_500_000, () => GOOD);
+          expect(asked).toHaveLength(20);
+          expect(asked[0]?.at).toBeGreaterThanOrEqual(NOON + 3_600_000);
+        },
+        usual,
+      );
+
+      must(
+        'while other sites keep the run going it is asked again now and then, and goes on when it answers',
+        async (open) => {
+          const workspace = await open();
+          await workspace.beginRun('{}', NOON);
+          await workspace.add([...pages(A, 20), ...pages(B, 60)]);
+          const { asked } = await crawl(workspace, NOON, (url, before) => (url.startsWith(A) && of(before, A).length < 5 ? BUSY : GOOD));
+          expect(workspace.frontier.aside()).toEqual([]);
+          expect(of(asked, A).length).toBeGreaterThanOrEqual(20);
+          expect(workspace.frontier.counts()).toMatchObject({ queued: 0 });
+        },
+        { rulesFor: () => ({ ...usual.rulesFor(), patience: { ...PATIENCE, tries: 4, probes: 2, askAgain: 20_000 } }) },
+      );
+
+      must(
+        'strict levels go on without it',
+        async (open) => {
+          const workspace = await open();
+          await workspace.beginRun('{}', NOON);
+          await workspace.add([...pages(A, 20), ...pages(B, 5), page(`${B}/deep`, { depth: 2 })]);
+          const { asked } = await crawl(workspace, NOON, (url) => (url.startsWith(A) ? BUSY : GOOD));
+          expect(of(asked, B)).toHaveLength(6);
+          expect(workspace.frontier.aside()).toMatchObject([{ site: A }]);
+        },
+        { ...usual, order: 'levels' },
+      );
     });
   });
 }

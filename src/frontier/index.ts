@@ -18,6 +18,7 @@ export type {
   PreviousVisit,
   Round,
   Scheduled,
+  SiteAside,
   SiteRules,
   Update,
   VisitEnded,
@@ -25,3 +26,14 @@ export type {
 export { NOT_QUEUED, RowTable } from './row-table.js';
 export { SeenSet } from './seen-set.js';
 export { SiteHeap } from './site-heap.js';
+export {
+  afterFailure,
+  afterRequestToWait,
+  askedAgain,
+  CALM,
+  type Patience,
+  PROBING,
+  type SetAside,
+  type SiteTrouble,
+  stillAside,
+} from './site-trouble.js';

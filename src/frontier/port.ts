@@ -6,6 +6,7 @@
  * need no timers. Entries come in and are settled through the workspace, whose commit makes both durable. Every back
  * end must pass frontier.contract.ts.
  */
+import type { Patience } from './site-trouble.js';
 
 /** What kind of visit an entry asks for. The frontier orders by it and treats it as an opaque word otherwise. */
 export type EntryKind = 'robots' | 'sitemap' | 'requisite' | 'page';
@@ -88,9 +89,11 @@ export type VisitEnded =
       readonly responseMs: number;
       /**
        * Time-out, reset, 5xx or 429: signs that the site is in trouble, which slow us down. `known`: what this page did
-       * before, which says nothing new of its site.
+       * before, which says nothing new of its site. `unknown`: it was cut short by us, which says nothing at all.
        */
-      readonly trouble?: boolean | 'known';
+      readonly trouble?: boolean | 'known' | 'unknown';
+      /** Which sign it was: answered 503, FETCH_RESET. */
+      readonly sign?: string;
     };
 
 /** How politely one site is to be treated. */
@@ -112,6 +115,8 @@ export interface Pace {
 export interface SiteRules {
   readonly pace: Pace;
   readonly pages: number | null;
+  /** When it is set aside for being in trouble; left out: never. */
+  readonly patience?: Patience;
 }
 
 /** What sites share. */
@@ -179,8 +184,18 @@ export interface FrontierCounts {
   readonly closed: number;
   /** Queued where the budget of the site or the seed is spent. */
   readonly spent: number;
+  /** Queued at sites that were set aside because they are in trouble. */
+  readonly aside: number;
   /** Visited, and to be visited again at some later time. */
   readonly revisits: number;
+}
+
+/** A site that was set aside because it is in trouble. What is queued there waits for it to answer again. */
+export interface SiteAside {
+  readonly site: string;
+  readonly reason: string;
+  readonly at: number;
+  readonly queued: number;
 }
 
 /** A site with work left, for live views and for the end of a crawl that only waits. */
@@ -202,7 +217,7 @@ export interface Frontier {
   lease(max: number, now: number): Lease[];
   /** Frees the site's slot; a visit, as opposed to a decision not to make one, also starts the site's pause. */
   release(lease: Lease, end: VisitEnded): void;
-  /** When the next lease may become possible; null when nothing is queued that may be visited. */
+  /** When the next lease may become possible; null when nothing is queued that may be visited. Nobody waits for a site that was set aside. */
   nextDueAt(): number | null;
   /** Sites whose address has to be found before they are asked for the first time; each is named once. */
   unresolved(): string[];
@@ -219,6 +234,8 @@ export interface Frontier {
   /** Nobody asks the site before then: it said so itself. */
   pause(site: string, until: number): void;
   counts(): FrontierCounts;
+  /** Sites that are set aside now. A working answer, asked for later in this run or in the next, ends that. */
+  aside(): readonly SiteAside[];
   /** Levels that are over, in a strict breadth-first crawl. */
   rounds(): readonly Round[];
   /** Which worker had which domains, level by level; of very many, the first. Empty where domains are not dealt. */

@@ -11,15 +11,17 @@ export interface Placed {
   place: number;
 }
 
+/** Over all heaps: a site that goes from one to another leaves stale places behind too. */
+let nextPlace = 1;
+
 export class SiteHeap<T extends Placed> {
   readonly #sites: T[] = [];
   readonly #times: number[] = [];
   readonly #places: number[] = [];
-  #nextPlace = 1;
 
   /** Puts the site at its `readyAt`; a site that waits for something other than time is left out. */
   place(site: T): void {
-    site.place = this.#nextPlace++;
+    site.place = nextPlace++;
     if (site.readyAt === Number.POSITIVE_INFINITY) return;
     this.#sites.push(site);
     this.#times.push(site.readyAt);

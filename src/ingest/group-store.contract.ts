@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentGroup, GroupDocument, Operation } from '../document-groups/index.js';
 import type { NewLogRow } from '../store/index.js';
-import { type GroupChange, GroupConflict, type GroupStore, type UnpackedFile } from './port.js';
+import { type GroupChange, GroupConflict, GroupOfAnother, type GroupStore, type UnpackedFile } from './port.js';
 
 export type PlaceGroups = () => Promise<() => Promise<GroupStore>>;
 
@@ -137,6 +137,25 @@ export function groupStoreContract(name: string, place: PlaceGroups): void {
       expect(await rowsOf(store)).toHaveLength(1);
     });
 
+    it('lets only who added a group change it, where that is asked for', async () => {
+      const store = await opened();
+      const by = (operation: Operation, onlyOf: string) => {
+        const described = change(operation, [[1, operation, operation === 'Del' ? null : text(`${operation} by ${onlyOf}`)]]);
+        return store.store({ ...described, sender: onlyOf, onlyOf });
+      };
+      await by('Add', 'alice@192.0.2.1');
+      for (const operation of ['Upd', 'Del'] as const) await expect(by(operation, 'bob@192.0.2.1')).rejects.toBeInstanceOf(GroupOfAnother);
+      expect(await textsOf(store)).toEqual({ '1.pdf': 'Add by alice@192.0.2.1' });
+      expect(await rowsOf(store)).toHaveLength(1);
+      await by('Upd', 'alice@198.51.100.9');
+      await store.store({ ...change('Upd', [[1, 'Upd', text('by whoever may')]]), sender: 'carol@192.0.2.3' });
+      await expect(by('Upd', 'carol@192.0.2.3')).rejects.toBeInstanceOf(GroupOfAnother);
+      await by('Del', 'alice@192.0.2.1');
+      await by('Add', 'bob@192.0.2.1');
+      await expect(by('Upd', 'alice@192.0.2.1')).rejects.toBeInstanceOf(GroupOfAnother);
+      if (store.state) expect(await store.state(GROUP)).toMatchObject({ sender: 'bob@192.0.2.1' });
+    });
+
     it('lets one of several Adds at once through', async () => {
       const store = await opened();
       const adds = [1, 2, 3, 4].map((n) => store.store(change('Add', [[1, 'Add', text(`attempt ${n}`)]])));
@@ -176,6 +195,7 @@ export function groupStoreContract(name: string, place: PlaceGroups): void {
       const rows = await rowsOf(store);
       expect(rows.map(({ id: _id, ...rest }) => rest)).toEqual([row, { ...row, message: 'another' }]);
       expect(rows[1]?.id).toBeGreaterThan(rows[0]?.id as number);
+      expect(await rowsOf(store, rows[0]?.id)).toEqual(rows.slice(1));
     });
 
     it('has everything after it is opened again', async () => {
@@ -197,6 +217,7 @@ export function groupStoreContract(name: string, place: PlaceGroups): void {
       expect(await store.state(GROUP)).toMatchObject({
         identifier: GROUP,
         crawler: 'SI.Test',
+        sender: 'alice@192.0.2.1',
         operation: 'Add',
         date: new Date(NOON),
         isDeleted: false,
@@ -249,9 +270,9 @@ const logRow = (more: Partial<NewLogRow>): NewLogRow => ({
 const text = (content: string): Uint8Array => new Uint8Array(Buffer.from(content));
 const asText = (bytes: Uint8Array | null): string | null => (bytes === null ? null : Buffer.from(bytes).toString());
 
-async function rowsOf(store: GroupStore) {
+async function rowsOf(store: GroupStore, after?: number) {
   const rows = [];
-  for await (const row of store.logRows()) rows.push(row);
+  for await (const row of store.logRows(after)) rows.push(row);
   return rows;
 }
 

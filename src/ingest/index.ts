@@ -3,6 +3,7 @@ export { DEFAULT_LIMITS, type IngestLimits } from './limits.js';
 export {
   type GroupChange,
   GroupConflict,
+  GroupOfAnother,
   type GroupState,
   type GroupStore,
   type Ingest,
@@ -13,6 +14,7 @@ export {
   type UnpackedFile,
 } from './port.js';
 export { acceptForm } from './receive/accept-form.js';
+export { isSentBy } from './senders.js';
 export { PATH as SOAP_PATH } from './soap/names.js';
 export { answerSoap } from './soap/soap-service.js';
 export { schema as soapSchema, wsdl } from './soap/wsdl.js';

@@ -19,6 +19,7 @@ import { FallbackLog } from './fallback-log.js';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.js';
 import {
   GroupConflict,
+  GroupOfAnother,
   type GroupStore,
   type Ingest,
   type Outcome,
@@ -27,7 +28,7 @@ import {
   type Submission,
   type UnpackedFile,
 } from './port.js';
-import { digestProblem, filesToStore, inOneCase, mustFit, mustHaveData, Refusal } from './rules.js';
+import { digestProblem, filesToStore, inOneCase, mustFit, mustHaveData, notYours, Refusal } from './rules.js';
 import { Turns } from './turns.js';
 import { entriesOf, Unpacking } from './unpack.js';
 
@@ -161,10 +162,11 @@ class IngestService implements Ingest {
       const known = group.operation === 'Add' ? null : await store.known(group.identifier);
       mustFit(described, known !== null);
       const log = logRow(call, this.#now(), null);
-      const { sender } = call.submission;
-      await store.store({ group, contents: filesToStore(group, contents, known), sender, log }).catch((error: unknown) => {
+      const { sender, isAdministrator = sender === null } = call.submission;
+      const only = isAdministrator || sender === null ? {} : { onlyOf: sender };
+      await store.store({ group, contents: filesToStore(group, contents, known), sender, log, ...only }).catch((error: unknown) => {
         if (error instanceof GroupConflict) mustFit(described, error.isUsed);
-        throw error;
+        throw error instanceof GroupOfAnother ? notYours(described) : error;
       });
     });
     call.steps.push('log');
@@ -235,9 +237,12 @@ function guessed(metaInfo: Submission['metaInfo']): Pick<DocumentGroup, 'crawler
   if (metaInfo === null) return { crawler: '', identifier: '', operation: '' };
   if (typeof metaInfo !== 'string') return metaInfo;
   const head = metaInfo.slice(0, 4000).replace(/<document\s[\s\S]*/, '');
-  const value = (name: string): string => new RegExp(`\\s${name}\\s*=\\s*["']([^"'<]{0,200})["']`).exec(head)?.[1] ?? '';
-  return { crawler: value('crawler'), identifier: value('identifier'), operation: value('operation') };
+  const value = (pattern: RegExp): string => pattern.exec(head)?.[1] ?? '';
+  return { crawler: value(GUESSED.crawler), identifier: value(GUESSED.identifier), operation: value(GUESSED.operation) };
 }
+
+const valueOf = (name: string): RegExp => new RegExp(`\\s${name}\\s*=\\s*["']([^"'<]{0,200})["']`);
+const GUESSED = { crawler: valueOf('crawler'), identifier: valueOf('identifier'), operation: valueOf('operation') };
 
 function codeOf(error: unknown): RefusalCode | 'failed' {
   if (error instanceof Refusal) return error.code;

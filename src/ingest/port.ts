@@ -14,6 +14,8 @@ export interface Submission {
   readonly data: Uint8Array | string | null;
   readonly dataLength: number;
   readonly sender: string | null;
+  /** May change what others have sent. Where nobody is named, as in direct calls, nobody is held apart. */
+  readonly isAdministrator?: boolean;
   /** By which door it came: rest, soap, direct, send. */
   readonly via: string;
 }
@@ -39,6 +41,7 @@ export type RefusalCode =
   | 'no-data'
   | 'used' // the identifier, for Add
   | 'unknown' // the identifier, for Upd and Del
+  | 'not-yours' // the group, for Upd and Del: another sender has added it
   | 'package' // is not readable, or lacks a file
   | 'digest'
   | 'too-large'
@@ -69,6 +72,8 @@ export interface GroupChange {
   /** Files unpacked on disk, by document identifier: those that are new or changed. */
   readonly contents: ReadonlyMap<string, UnpackedFile>;
   readonly sender: string | null;
+  /** Upd and Del only of a group that this sender has added; left out: of any. */
+  readonly onlyOf?: string;
   readonly log: NewLogRow;
 }
 
@@ -86,6 +91,8 @@ export interface UnpackedFile {
 export interface GroupState {
   readonly identifier: string;
   readonly crawler: string;
+  /** Who has added it; null: nobody named. */
+  readonly sender: string | null;
   readonly operation: Operation;
   /** As its description says. */
   readonly date: Date;
@@ -105,18 +112,27 @@ export class GroupConflict extends Error {
   }
 }
 
+/** Another sender has added the group: nothing was stored. */
+export class GroupOfAnother extends Error {
+  override readonly name = 'GroupOfAnother';
+  constructor(readonly identifier: string) {
+    super(`The group ${identifier} was added by another sender.`);
+  }
+}
+
 /** Where received groups are kept: the workspace, or PostgreSQL. Both run the same contract suite. */
 export interface GroupStore {
   /** The files of a group that is there; null: the identifier is free (never used, or deleted). */
   known(identifier: string): Promise<readonly KnownFile[] | null>;
   /**
    * Durable when it resolves. Rejects with GroupConflict, having stored nothing, when the identifier has come to be used (Add)
-   * or freed (Upd, Del) meanwhile. A document that is Del is removed, one with contents is put in or replaced, others stay as they are.
+   * or freed (Upd, Del) meanwhile, with GroupOfAnother when it is not the named sender's. A document that is Del is removed, one with contents is put in or replaced, others stay as they are.
    */
   store(change: GroupChange): Promise<void>;
   /** A call that changed nothing. Rows of one `key` are written once, however often they are brought. */
   log(row: NewLogRow, key?: string): Promise<void>;
-  logRows(): AsyncIterable<LogRow>;
+  /** In the order they came; after the row of a number, where it is given. */
+  logRows(after?: number): AsyncIterable<LogRow>;
   /** Bytes of a stored file; null when there is none. */
   content(group: string, document: string): Promise<Uint8Array | null>;
   /** The group as it stands, deleted ones too; null: never heard of. Left out: only `known` is told. */

@@ -28,6 +28,9 @@ export function mustFit({ operation, identifier }: DocumentGroup, isUsed: boolea
     throw new Refusal(`No document identifier: ${identifier}. You can't use Operation: ${operation}`, 'unknown');
 }
 
+export const notYours = ({ operation, identifier }: DocumentGroup): Refusal =>
+  new Refusal(`Document identifier: ${identifier} was added by another sender. You can't use Operation: ${operation}`, 'not-yours');
+
 export const missingFile = ({ file, identifier }: GroupDocument): Refusal =>
   new Refusal(`Zip archive does not contain file: ${file}, document identifier: ${identifier}`, 'package');
 

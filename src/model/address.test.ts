@@ -94,9 +94,9 @@ describe('odd spellings of private addresses', () => {
 describe('AddressPolicy', () => {
   it('allows public addresses only, unless told otherwise', () => {
     const policy = new AddressPolicy();
-    expect(policy.allows('8.8.8.8')).toBe(true);
-    expect(policy.allows('127.0.0.1')).toBe(false);
-    expect(policy.allows('nonsense')).toBe(false);
+    expect(policy.allows('8.8.8.8', 80)).toBe(true);
+    expect(policy.allows('127.0.0.1', 80)).toBe(false);
+    expect(policy.allows('nonsense', 80)).toBe(false);
   });
 
   it.each([
@@ -108,9 +108,27 @@ describe('AddressPolicy', () => {
     ['everything', '0.0.0.0/0', ['127.0.0.1', '10.0.0.1'], ['::1']],
   ])('%s', (_case, entry, allowed, refused) => {
     const policy = new AddressPolicy([entry]);
-    expect(allowed.filter((address) => !policy.allows(address))).toEqual([]);
-    expect(refused.filter((address) => policy.allows(address))).toEqual([]);
+    expect(allowed.filter((address) => !policy.allows(address, 80))).toEqual([]);
+    expect(refused.filter((address) => policy.allows(address, 80))).toEqual([]);
   });
+
+  it.each([
+    ['127.0.0.1:8080', ['127.0.0.1', 8080], ['127.0.0.1', 80]],
+    ['127.0.0.1:8080', ['::ffff:127.0.0.1', 8080], ['127.0.0.2', 8080]],
+    ['10.0.0.0/8:443', ['10.9.9.9', 443], ['10.9.9.9', 80]],
+    ['[::1]:8080', ['::1', 8080], ['::1', 8081]],
+    ['[fd00::]/8:443', ['fd12::1', 443], ['fd12::1', 22]],
+    ['[::1]', ['::1', 22], ['::2', 22]],
+  ] as const)('a port behind it: %s', (entry, [allowed, open], [refused, closed]) => {
+    const policy = new AddressPolicy([entry]);
+    expect(policy.allows(allowed, open)).toBe(true);
+    expect(policy.allows(refused, closed)).toBe(false);
+    expect(policy.allows('8.8.8.8', 25)).toBe(true);
+  });
+
+  it.each(['127.0.0.1:0', '127.0.0.1:65536', '[::1]:99999'])('says that %s names no port', (entry) =>
+    expect(() => new AddressPolicy([entry])).toThrow(/names no port/),
+  );
 
   it.each(['10.0.0.0/33', 'fd00::/129', 'localhost', '10.0.0', '', '10.0.0.0/x'])('says what is wrong with %j', (entry) =>
     expect(() => new AddressPolicy([entry])).toThrow(/is not an address or a network; write it like/),

@@ -77,16 +77,25 @@ export const isPublicAddress = (address: string): boolean => classifyAddress(add
 
 /** Decides for one crawl: public addresses, and those its definition allows. */
 export class AddressPolicy {
-  readonly #allowed: AddressSet;
+  readonly #allowed: readonly { readonly addresses: AddressSet; readonly port: number | null }[];
 
-  /** Addresses and networks in CIDR form. Throws when one is neither. */
+  /** Addresses and networks in CIDR form, each with a port or for all of them. Throws when one is neither. */
   constructor(allowed: readonly string[] = []) {
-    this.#allowed = new AddressSet(allowed);
+    this.#allowed = allowed.map(readPermission);
   }
 
-  allows(address: string): boolean {
-    return this.#allowed.has(address) || isPublicAddress(address);
+  allows(address: string, port: number): boolean {
+    return isPublicAddress(address) || this.#allowed.some((each) => (each.port ?? port) === port && each.addresses.has(address));
   }
+}
+
+/** `127.0.0.1:8080`, `10.0.0.0/8:443`, `[::1]:8080`, `[fd00::]/8:443`. */
+const WITH_PORT = /^(\[[^\]]*\](?:\/\d{1,3})?|[\d.]+(?:\/\d{1,2})?):(\d{1,5})$/;
+
+function readPermission(entry: string): { addresses: AddressSet; port: number | null } {
+  const [, addresses = entry, port = null] = WITH_PORT.exec(entry.trim()) ?? [];
+  if (port !== null && (Number(port) < 1 || Number(port) > 65_535)) throw new Error(`"${entry}" names no port: they go from 1 to 65535.`);
+  return { addresses: new AddressSet([addresses]), port: port === null ? null : Number(port) };
 }
 
 /** A set of addresses and networks in CIDR form. */
@@ -117,7 +126,7 @@ function parse(address: string): number[] | null {
 
 /** Of a text known to be an IPv6 address. */
 function parseIpv6(address: string): number[] {
-  const groups = address.replace(/[\d.]+$/, (tail) => (tail.includes('.') ? asGroups(tail) : tail));
+  const groups = address.replace(/(?<![\d.])[\d.]+$/, (tail) => (tail.includes('.') ? asGroups(tail) : tail));
   const [head = '', rest] = groups.split('::');
   const [left, right] = [groupBytes(head), groupBytes(rest ?? '')];
   return [...left, ...Array.from({ length: 16 - left.length - right.length }, () => 0), ...right];

@@ -1,8 +1,7 @@
 /**
  * Content decoding: from the bytes as sent to the bytes a reader parses. Synchronous, bounded, tolerant.
  *
- * Decoders: node:zlib for gzip, deflate and br; node:zlib for zstd where Node has it (22.15 and
- * later), npm fzstd otherwise. Truncated streams yield what could be decoded, because half a page is worth
+ * Decoders: node:zlib for all of them. Truncated streams yield what could be decoded, because half a page is worth
  * more than none and the archive keeps the original. Servers that name a coding they did not apply get their plain bytes.
  */
 import zlib from 'node:zlib';

@@ -2,6 +2,8 @@ export { type AddressKind, AddressPolicy, AddressSet } from './address.js';
 export { blockHashes } from './block-hashes.js';
 export { CodingError, type DecodeLimits, decodeContent } from './content-coding.js';
 export { formatDate, isDateFormat, parseAnyDate, parseDate } from './dates/date-format.js';
+export { draftBeside, removeDeadDrafts } from './drafts/draft-name.js';
+export { inDraftFolder, writeWhole } from './drafts/write-whole.js';
 export {
   type Bytes,
   type Exchange,
@@ -31,12 +33,16 @@ export {
   type PageFacts,
 } from './page.js';
 export { compileRe2, patternsCompiled } from './pattern.js';
+export { livenessOf, type ProcessIdentity, thisProcess } from './process/process-identity.js';
+export { bootId, isRunning, ownNamespace, startedTicks } from './process/running-process.js';
 export { RecentMap, remembering } from './recent-map.js';
+export { momentOf, recordedSpan } from './recorded-span.js';
 export type { ScopeRule } from './scope-rule.js';
 export { packLines, type Statements, unpackLines } from './statements.js';
 export { TextUnits } from './text-units.js';
 export { compiledUrl } from './thread-url.js';
 export { asUrl } from './url/as-url.js';
+export { loginOf, type UrlLogin, withoutLogin } from './url/login.js';
 export { type LongSurtOptions, longSurt, sortableSurt } from './url/long-surt.js';
 export { hostOf, isFetchable, type ParsedUrl, parseUrl, type UrlIdentity, type UrlReader, urlReader } from './url/parse-url.js';
 export { type DomainOptions, domainOf } from './url/registrable-domain.js';

@@ -3,5 +3,5 @@
  * same real thread is used everywhere; `npm test` builds before it tests.
  */
 export function compiledUrl(moduleUrl: string, thread: string): URL {
-  return new URL(thread, moduleUrl.replace(/\/src\/(?=[^?]*\.ts$)/, '/dist/'));
+  return new URL(thread, /^[^?]*\.ts$/.test(moduleUrl) ? moduleUrl.replace('/src/', '/dist/') : moduleUrl);
 }

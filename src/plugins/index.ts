@@ -18,6 +18,8 @@ export {
   type FilterPlugin,
   type FoundUrl,
   type FoundUrls,
+  type ListEnd,
+  type ListInput,
   type Plugin,
   type PluginByKind,
   type PluginKind,

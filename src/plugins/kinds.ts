@@ -134,6 +134,30 @@ export interface ScannerPlugin<Options extends z.ZodType = z.ZodType> extends Na
 export interface SourcePlugin<Options extends z.ZodType = z.ZodType> extends Named<'source', Options> {
   /** Media types or file kinds it understands are its own business; null: not mine. */
   yields(input: ReadInput, options: z.output<Options>): FoundUrls | null;
+  /**
+   * The same for lists of any length: hands on what it finds in pieces and waits until each is taken. Null: not mine. A
+   * source without it is asked only about what fits in memory.
+   */
+  streams?(input: ListInput, options: z.output<Options>, take: (found: readonly FoundUrl[]) => Promise<void>): Promise<ListEnd | null>;
+}
+
+/** A list on its way in, piece by piece, without content coding. */
+export interface ListInput {
+  readonly url: string;
+  readonly contentType: string | null;
+  /** Bytes as sent. */
+  readonly length: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Bytes after all unpacking, and URLs, beyond which nothing more is to be taken. */
+  readonly maxBytes: number;
+  readonly maxUrls: number;
+}
+
+export interface ListEnd {
+  /** It could not be read to its end. */
+  readonly incomplete: boolean;
+  /** What was odd, forgiven or left out, one sentence each. */
+  readonly notes: readonly string[];
 }
 
 /** Marked when the list could not be read to its end: then what it does not name may be on it all the same. */

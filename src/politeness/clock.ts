@@ -4,7 +4,7 @@
  * CLOCK_MONOTONIC counts from the boot of the machine and is the same for all its processes; a wall clock that is set
  * forwards or backwards while crawls run changes nothing. Which boot it counts from has an identity of its own.
  */
-import { bootId } from './running-process.js';
+import { bootId } from '../model/index.js';
 
 export interface MachineClock {
   /** Milliseconds since the machine was started; the same in every process. */

@@ -1,5 +1,5 @@
 /** Which process a register belongs to, and whether that process is still there. */
-import { isRunning, ownNamespace, startedTicks } from './running-process.js';
+import { isRunning, ownNamespace, startedTicks } from '../model/index.js';
 
 export interface ProcessIdentity {
   readonly pid: number;

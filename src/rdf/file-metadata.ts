@@ -58,7 +58,6 @@ function valueOf(text: string): ReturnType<typeof literal> {
   return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? literal(text, namedNode(`${XSD}decimal`)) : literal(text);
 }
 
-const PACKET = /<rdf:RDF\s[\s\S]*?<\/rdf:RDF>/;
 const LARGEST = 1024 * 1024;
 
 /** The first XMP packet of a file, found by its mark; the file is the subject. */
@@ -68,6 +67,14 @@ export async function readXmpPacket(bytes: Uint8Array, url: string, list: QuadLi
   if (at < 0) return;
   const end = file.indexOf('</x:xmpmeta>', at);
   if (end < 0 || end - at > LARGEST) return;
-  const packet = PACKET.exec(file.toString('utf8', at, end))?.[0];
-  if (packet !== undefined) await (await import('./rdf-xml.js')).readRdfXml(packet, url, list);
+  const packet = packetIn(file.toString('utf8', at, end));
+  if (packet !== null) await (await import('./rdf-xml.js')).readRdfXml(packet, url, list);
+}
+
+const PACKET_END = '</rdf:RDF>';
+
+function packetIn(text: string): string | null {
+  const start = text.search(/<rdf:RDF\s/);
+  const end = start < 0 ? -1 : text.indexOf(PACKET_END, start);
+  return end < 0 ? null : text.slice(start, end + PACKET_END.length);
 }

@@ -33,7 +33,7 @@ export const isXml = (type: string): boolean => /[/+]xml$/.test(type) && !type.i
 
 /** Whether it may name stylesheets; cheap, and asked for documents that show other signs of RDF too. */
 export const mayNameStylesheets = (text: string): boolean =>
-  text.slice(0, HEAD).includes('/2003/g/data-view') || /\brel\s{0,9}=\s{0,9}["']?[^"'<>]{0,200}\btransformation\b/i.test(text);
+  text.slice(0, HEAD).includes('/2003/g/data-view') || /\brel\s{0,9}=\s{0,9}["']?[^"'<>=]{0,200}\btransformation\b/i.test(text);
 
 export function grddlSteps(input: GrddlInput): GrddlStep[] {
   try {

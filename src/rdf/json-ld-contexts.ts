@@ -50,7 +50,7 @@ export const isSchemaContext = (url: string): boolean => bundledContext(url) ===
 export function bundledContext(url: string): object | null {
   const name = url
     .replace(/^https?:\/\/(?:www\.(?=schema\.org))?/, '')
-    .replace(/[#?].*$/, '')
+    .replace(/[#?].*$/s, '')
     .replace(/\/$/, '');
   if (/^schema\.org(?:\/docs\/jsonldcontext\.jsonl?d?(?:son)?|\/version\/[\w.]+)?$/.test(name)) return SCHEMA;
   return name === 'w3.org/ns/activitystreams' || name === 'www.w3.org/ns/activitystreams' ? ACTIVITY : null;

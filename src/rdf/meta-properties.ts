@@ -4,10 +4,12 @@
  */
 import type { Quad } from '@rdfjs/types';
 import { DataFactory } from 'n3';
-import { decodeEntities } from './markup.js';
+import { attributeIn, attributePattern, tagsIn } from './markup.js';
 import type { QuadList } from './quad-list.js';
 
-const META = /<meta\s[^>]*>/gi;
+const META = /<meta\s/gi;
+const CONTENT = attributePattern('content');
+const PROPERTY = attributePattern('property');
 const PREFIX = /\sprefix\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const { namedNode, literal, quad } = DataFactory;
 
@@ -19,9 +21,9 @@ export interface MetaProperties {
 
 export function metaPropertiesIn(page: string): MetaProperties {
   const properties: [string, string][] = [];
-  for (const [tag] of page.matchAll(META)) {
-    const content = attributeIn(tag, 'content');
-    const names = attributeIn(tag, 'property');
+  for (const tag of tagsIn(page, META)) {
+    const content = attributeIn(tag, CONTENT);
+    const names = attributeIn(tag, PROPERTY);
     if (content !== null && names !== null) properties.push([names, content]);
   }
   return { properties, prefixes: [...page.matchAll(PREFIX)].map((match) => match[1] ?? match[2] ?? '') };
@@ -40,7 +42,7 @@ export function addMetaProperties({ properties, prefixes }: MetaProperties, url:
 function prefixesOf(written: readonly string[]): Map<string, string> {
   const prefixes = new Map([['og', 'http://ogp.me/ns#']]);
   for (const text of written)
-    for (const [, name = '', iri = ''] of text.matchAll(/([\w-]+):\s+(\S+)/g)) prefixes.set(name.toLowerCase(), iri);
+    for (const [, name = '', iri = ''] of text.matchAll(/(?<![\w-])([\w-]+):\s+(\S+)/g)) prefixes.set(name.toLowerCase(), iri);
   return prefixes;
 }
 
@@ -49,9 +51,4 @@ function expand(name: string, prefixes: ReadonlyMap<string, string>): string | n
   if (colon < 1) return null;
   const namespace = prefixes.get(name.slice(0, colon).toLowerCase());
   return namespace === undefined ? (/^[a-z][\w+.-]*:[^\s<>"{}|\\^`]+$/i.test(name) ? name : null) : namespace + name.slice(colon + 1);
-}
-
-function attributeIn(tag: string, name: string): string | null {
-  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
-  return match ? decodeEntities(match[1] ?? match[2] ?? match[3] ?? '') : null;
 }

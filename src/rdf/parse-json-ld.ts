@@ -45,7 +45,7 @@ async function contextAt(url: string, contextOf: JsonLdOptions['contextOf']): Pr
 function shapeProblem(text: string): string | null {
   let depth = 0;
   let contexts = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{}]/gs)) {
     if (token === '{' || token === '[') {
       if (++depth > DEEPEST) return `JSON is nested deeper than ${DEEPEST} levels.`;
     } else if (token === '}' || token === ']') depth--;

@@ -66,12 +66,10 @@ describe('readRdf', () => {
     ['a context that is not to be had', 'application/ld+json', '{"@context": "http://a.test/self"}', /neither bundled/],
     ['Turtle that ends too early', 'text/turtle', '<> <#p> "x', /line 1/],
     ['XML with an unknown prefix', 'application/rdf+xml', `${XML}\n<b:T/></rdf:RDF>`, /2:/],
-  ])('%s is a clear problem, at once', async (_name, contentType, body, problem) => {
-    const before = performance.now();
+  ])('%s is a clear problem', async (_name, contentType, body, problem) => {
     const { quads, failure } = await read(body, contentType);
     expect(quads).toEqual([]);
     expect(failure).toMatch(problem);
-    expect(performance.now() - before).toBeLessThan(2000);
   });
 });
 

@@ -87,9 +87,9 @@ function contradicts(looks: Syntax, named: Syntax): boolean {
 }
 
 const XML =
-  /^\s*(?:<\?xml\s[^>]*>\s*)?(?:<!--[\s\S]{0,4000}?-->\s*|<\?[\s\S]{0,1000}?\?>\s*|<!DOCTYPE[^[>]{0,1000}(?:\[[\s\S]{0,20000}?\]\s*)?>\s*)*<(?:[\w.-]+:)?RDF[\s>]/;
+  /^\s*(?:<\?xml\s[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,4000}-->\s*|<\?(?:(?!\?>)[\s\S]){0,1000}\?>\s*|<!DOCTYPE[^[>]{0,1000}(?:\[(?:(?!\]\s{0,9}>)[\s\S]){0,20000}\]\s{0,9})?>\s*)*<(?:[\w.-]+:)?RDF[\s>]/;
 const JSON_LD = /^\s*[[{][\s\S]{0,20000}?"@(?:context|graph|id|type)"\s*:/;
-const TURTLE = /^(?:\s|#[^\n]*\n)*(?:@(?:prefix|base)\s|(?:PREFIX|BASE)\s+[\w.-]*:?\s*<[^>\s]*>)/i;
+const TURTLE = /^(?:\s|#[^\n]*\n)*(?:@(?:prefix|base)\s|(?:PREFIX|BASE)\s+(?:[\w.-]+:?\s*|:\s*)?<[^>\s]*>)/i;
 /** One whole statement with an end, as N-Triples has it. */
 const STATEMENT =
   /^(?:\s|#[^\n]*\n)*(?:<[a-z][\w+.-]*:[^<>"{}|^`\\\s]*>|_:\w[\w.-]*)\s+(?:<[a-z][\w+.-]*:[^<>"{}|^`\\\s]*>|a)\s+(?:<[^<>"{}|^`\\\s]*>|_:\w[\w.-]*|"(?:[^"\\\n]|\\.){0,4000}"(?:@[\w-]+|\^\^<[^<>\s]*>)?)\s*(<[a-z][\w+.-]*:[^<>"{}|^`\\\s]*>\s*)?[.;,]/i;

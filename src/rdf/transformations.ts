@@ -65,7 +65,7 @@ const keyOf = (url: string): string =>
   url
     .trim()
     .replace(/^https?:/i, '')
-    .replace(/#.*$/, '');
+    .replace(/#.*$/s, '');
 
 export function matcherOf(match: string): (text: string) => boolean {
   const written = /^\/(.+)\/$/s.exec(match)?.[1];

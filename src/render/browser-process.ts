@@ -3,23 +3,35 @@
  *
  * It runs sandboxed, always: where we are root, as a user without rights, since the sandbox is of no use to root. It has no
  * network: where the kernel allows, it lives in a network namespace without a single interface; besides, names resolve to
- * nothing, the proxy is nobody, and what could go around both is off. It cannot outlive us: it is driven over pipes and
+ * nothing, the proxy is nobody, and what could go around both is off. Its memory is bounded, by a control group where the
+ * machine has one and by looking at it while it shows pages. It cannot outlive us: it is driven over pipes and
  * ends when they close, and on Linux the kernel kills it when our process is gone.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, chmodSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, chmodSync, chownSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { CdpPipe } from './cdp-pipe.js';
+import { MemoryGroup } from './memory-group.js';
+import { judgeMemory, type MemoryLimits } from './memory-watch.js';
 import { RenderUnavailable } from './port.js';
+import { ProcessGroup } from './process-group.js';
 
 export interface BrowserOptions {
   /** Path of the program; left out: the usual ones. */
   readonly program?: string | undefined;
   /** False: without a network namespace of its own, for tests of the other barriers. */
   readonly isolate?: boolean;
+  /** Bytes all its processes may hold together; left out: no bound. */
+  readonly maxMemory?: number;
+}
+
+interface Surroundings {
+  readonly home: string;
+  readonly isolated: boolean;
+  readonly bounds: MemoryGroup | null;
 }
 
 /** Where systems put it. */
@@ -70,7 +82,7 @@ const FLAGS = [
   '--use-mock-keychain',
   '--blink-settings=imagesEnabled=false',
   '--window-size=1280,2000',
-  // A page that wants all memory gets an end instead.
+  // A page whose own objects want all memory gets an end instead; for the rest see memory-watch.ts.
   '--js-flags=--max-old-space-size=512',
   // A name means nothing, a proxy that is nobody stands before every address, loopback included, and nothing goes past it.
   '--host-resolver-rules=MAP * ~NOTFOUND',
@@ -118,23 +130,31 @@ export class BrowserProcess {
   /** It is in a network namespace of its own, where there is nothing. */
   readonly isolated: boolean;
   readonly #child: ChildProcess;
+  /** It was ended because it held too much, and no page more than others. */
+  endedForMemory = false;
   readonly #home: string;
+  readonly #group: ProcessGroup;
+  readonly #bounds: MemoryGroup | null;
+  /** Pages that were ended for their memory and do not know why yet. */
+  #tooLarge = 0;
 
-  private constructor(child: ChildProcess, home: string, isolated: boolean) {
+  private constructor(child: ChildProcess, { home, isolated, bounds }: Surroundings) {
     this.isolated = isolated;
     this.#child = child;
     this.#home = home;
+    this.#bounds = bounds;
+    this.#group = new ProcessGroup(child.pid);
     this.ended = once(child, 'close').catch(() => undefined);
     this.pipe = new CdpPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
   }
 
   /** Rejects with RenderUnavailable when it does not start. */
-  static async start({ program, isolate = true }: BrowserOptions = {}): Promise<BrowserProcess> {
+  static async start({ program, isolate = true, maxMemory }: BrowserOptions = {}): Promise<BrowserProcess> {
     const found = findBrowser(program);
     if (!found) throw new RenderUnavailable(program === undefined ? NO_BROWSER : `There is no program at ${program} (render.browser).`);
     let reason = '';
     for (const wrapper of isolate ? WRAPPERS : WRAPPERS.slice(1)) {
-      const started = await attempt(found, wrapper);
+      const started = await attempt(found, wrapper, maxMemory);
       if (started instanceof BrowserProcess) return started;
       reason = started;
     }
@@ -142,17 +162,29 @@ export class BrowserProcess {
   }
 
   /** For attempt() alone: the constructor is private so that nobody has a browser that was not waited for. */
-  static open(child: ChildProcess, home: string, isolated: boolean): BrowserProcess {
-    return new BrowserProcess(child, home, isolated);
+  static open(child: ChildProcess, surroundings: Surroundings): BrowserProcess {
+    return new BrowserProcess(child, surroundings);
   }
 
-  /** Bytes of memory its processes hold that are theirs alone; 0 where that cannot be told. */
+  /** Bytes of memory its processes hold; 0 where that cannot be told. */
   memory(): number {
-    try {
-      return processesOf(this.#child.pid).reduce((sum, id) => sum + ownMemory(id), 0);
-    } catch {
-      return 0;
-    }
+    return this.#group.members().reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** Ends what holds too much: the process of a page, or, where none is to blame, the browser. */
+  bound(limits: MemoryLimits): void {
+    const verdict = judgeMemory(this.#group.members(), limits);
+    if (verdict.end === 'nothing') return;
+    if (verdict.end === 'browser') this.endedForMemory = true;
+    else this.#tooLarge++;
+    kill(verdict.end === 'process' ? verdict.id : -(this.#child.pid ?? 0));
+  }
+
+  /** Whether a page that has just crashed was ended for its memory. */
+  wasTooLarge(): boolean {
+    if (this.#tooLarge === 0) return false;
+    this.#tooLarge--;
+    return true;
   }
 
   /** Ends it and everything it started, and removes its folder. */
@@ -163,6 +195,7 @@ export class BrowserProcess {
     if (pid !== undefined) kill(-pid);
     await this.ended;
     for (let left = GONE_MS; left > 0 && pid !== undefined && isThere(-pid); left -= 10) await pause(10);
+    this.#bounds?.remove();
     await removeFolder(this.#home);
   }
 }
@@ -187,12 +220,14 @@ const WRAPPERS = ['namespace', 'setpriv', 'none'] as const;
 type Wrapper = (typeof WRAPPERS)[number];
 
 const START_MS = 20_000;
+/** The kernel's limit is a little above our own: what it refuses stalls every page, what we end costs one. */
+const SPARE = 1.15;
 /** Processes that were killed are gone after this time. */
 const GONE_MS = 2000;
 const LONGEST_SAYING = 8192;
 
 /** A browser that answers, or why there is none. */
-async function attempt(program: string, wrapper: Wrapper): Promise<BrowserProcess | string> {
+async function attempt(program: string, wrapper: Wrapper, maxMemory?: number): Promise<BrowserProcess | string> {
   removeStale();
   const home = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
   const isRoot = process.getuid?.() === 0;
@@ -200,7 +235,15 @@ async function attempt(program: string, wrapper: Wrapper): Promise<BrowserProces
     chownSync(home, NOBODY, NOBODY);
     chmodSync(home, 0o700);
   }
-  const [command, ...args] = [...wrapped(wrapper, isRoot), program, ...FLAGS, `--user-data-dir=${home}/profile`, 'about:blank'];
+  const bounds = maxMemory === undefined ? null : MemoryGroup.make(basename(home), Math.ceil(SPARE * maxMemory));
+  const [command, ...args] = [
+    ...entering(bounds),
+    ...wrapped(wrapper, isRoot),
+    program,
+    ...FLAGS,
+    `--user-data-dir=${home}/profile`,
+    'about:blank',
+  ];
   const child = spawn(command, args, {
     cwd: home,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: home, TMPDIR: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, LANG: 'C.UTF-8' },
@@ -210,7 +253,7 @@ async function attempt(program: string, wrapper: Wrapper): Promise<BrowserProces
   });
   const sayings = listenTo(child);
   child.on('error', () => undefined); // told by 'close'
-  const browser = BrowserProcess.open(child, home, wrapper === 'namespace' && process.platform === 'linux');
+  const browser = BrowserProcess.open(child, { home, bounds, isolated: wrapper === 'namespace' && process.platform === 'linux' });
   const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
   try {
     await browser.pipe.send('Browser.getVersion');
@@ -232,6 +275,9 @@ function removeStale(): void {
     if (owner !== undefined && !isThere(Number(owner))) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 2 });
   }
 }
+
+/** A shell that goes into the group and becomes what follows. */
+const entering = (bounds: MemoryGroup | null): string[] => (bounds ? ['sh', '-c', 'echo $$ > "$0" && exec "$@"', bounds.entrance] : []);
 
 /** On Linux everything is done by programs that become the browser: so it never has a right it should not have. */
 function wrapped(wrapper: Wrapper, isRoot: boolean): string[] {
@@ -262,30 +308,6 @@ function reasonIn(program: string, said: string): string {
       `that lets Chromium make them), or install the package chromium-sandbox. It said: ${last ?? 'nothing'}`
     );
   return `${program} did not start: ${last ?? 'it said nothing'}`;
-}
-
-/** All processes of a group, on Linux. */
-function processesOf(group: number | undefined): number[] {
-  if (process.platform !== 'linux' || group === undefined) return [];
-  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) && groupOf(name) === group ? [Number(name)] : []));
-}
-
-function groupOf(id: string): number {
-  try {
-    const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[3]); // after the name, which may hold anything: state, parent, group
-  } catch {
-    return 0; // it has ended
-  }
-}
-
-function ownMemory(id: number): number {
-  try {
-    const [, resident = 0, shared = 0] = readFileSync(`/proc/${id}/statm`, 'utf8').split(' ').map(Number);
-    return (resident - shared) * 4096;
-  } catch {
-    return 0;
-  }
 }
 
 function kill(id: number): void {

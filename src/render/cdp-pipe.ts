@@ -22,8 +22,12 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A message longer than this is no answer to anything we ask. */
-const LONGEST_MESSAGE = 256 * 1024 * 1024;
+/** A message longer than this is no answer to anything we ask: a page says too much, for one as the body of a request. */
+const LONGEST_MESSAGE = 64 * 1024 * 1024;
+/** The end of a message says of which session it is. */
+const LONGEST_TAIL = 1024;
+/** Told to a session that said more than is held; its message is lost. */
+export const OVERLONG = 'Winnow.overlong';
 
 export class CdpPipe {
   readonly #out: Writable;
@@ -31,6 +35,8 @@ export class CdpPipe {
   readonly #listeners = new Map<string, (event: CdpEvent) => void>();
   #pieces: Buffer[] = [];
   #held = 0;
+  /** Of a message that is too long to be held, the last bytes. */
+  #tail: Buffer | null = null;
   #nextId = 1;
   #ended: CdpError | null = null;
 
@@ -72,16 +78,31 @@ export class CdpPipe {
   #take(chunk: Buffer): void {
     let rest = chunk;
     for (let at = rest.indexOf(0); at >= 0; at = rest.indexOf(0)) {
-      const whole = this.#pieces.length ? Buffer.concat([...this.#pieces, rest.subarray(0, at)]) : rest.subarray(0, at);
-      this.#pieces = [];
-      this.#held = 0;
+      this.#hold(rest.subarray(0, at));
       rest = rest.subarray(at + 1);
-      this.#read(whole);
+      this.#finish();
     }
-    if (!rest.length) return;
-    this.#held += rest.length;
-    if (this.#held > LONGEST_MESSAGE) return this.end('the browser said more than can be held');
-    this.#pieces.push(rest);
+    if (rest.length) this.#hold(rest);
+  }
+
+  #hold(piece: Buffer): void {
+    this.#held += piece.length;
+    if (this.#held <= LONGEST_MESSAGE) return void this.#pieces.push(piece);
+    this.#tail = Buffer.concat([this.#tail ?? Buffer.concat(this.#pieces.slice(-1)), piece]).subarray(-LONGEST_TAIL);
+    this.#pieces = [];
+  }
+
+  #finish(): void {
+    const [first, ...more] = this.#pieces;
+    const whole = first && (more.length ? Buffer.concat(this.#pieces) : first);
+    const tail = this.#tail?.toString('latin1');
+    this.#pieces = [];
+    this.#held = 0;
+    this.#tail = null;
+    if (tail === undefined) return this.#read(whole ?? Buffer.alloc(0));
+    const sessionId = /"sessionId":"(\w+)"\}$/.exec(tail)?.[1];
+    if (sessionId === undefined) return this.end('the browser said more than can be held');
+    this.#listeners.get(sessionId)?.({ method: OVERLONG, params: {}, sessionId });
   }
 
   #read(bytes: Buffer): void {

@@ -2,20 +2,19 @@
  * Pages shown by Chromium, a few at a time, each in a context of its own.
  *
  * The browser is started with the first page. After so many pages, or when it has grown too large, a fresh one takes its
- * place and the old one ends with its last page. One that crashes costs the pages it was showing; one that never shows
- * anything is given up.
+ * place and the old one ends with its last page. While it shows pages its memory is watched: a page that wants too much is
+ * ended. One that crashes costs the pages it was showing; one that never shows anything is given up.
  */
 import { type BrowserOptions, BrowserProcess } from './browser-process.js';
-import { PageView, type ViewLimits } from './page-view.js';
+import type { MemoryLimits } from './memory-watch.js';
+import { PageView, TOO_LARGE, type ViewLimits } from './page-view.js';
 import { type PageToRender, type RenderedPage, type Renderer, RenderUnavailable } from './port.js';
 
-export interface ChromiumOptions extends ViewLimits, BrowserOptions {
+export interface ChromiumOptions extends ViewLimits, MemoryLimits, Omit<BrowserOptions, 'maxMemory'> {
   /** Pages shown at the same time. */
   readonly concurrency: number;
   /** A fresh browser after so many pages. */
   readonly restartAfter: number;
-  /** A fresh browser when it holds so many bytes. */
-  readonly maxMemory: number;
 }
 
 interface Running {
@@ -24,9 +23,14 @@ interface Running {
   showing: number;
   /** Another one has taken its place. */
   retired: boolean;
+  watch: NodeJS.Timeout | null;
 }
 
-const LOOK_EVERY = 25;
+/** How often the memory of a browser that shows pages is looked at, in milliseconds. */
+const LOOK_EVERY = 100;
+/** What is left for the rest when a browser grows: at this share of its limit a fresh one takes its place. */
+const WORN = 0.6;
+const PAGES_A_LOOK = 25;
 /** Browsers that end without having shown a page, one after the other, before no more are started. */
 const MOST_STILLBORN = 5;
 
@@ -37,6 +41,7 @@ export class ChromiumRenderer implements Renderer {
   #current: Promise<Running> | null = null;
   #free: number;
   #stillborn = 0;
+  #alone: Promise<unknown> = Promise.resolve();
   #closed = false;
 
   constructor(options: ChromiumOptions) {
@@ -62,19 +67,32 @@ export class ChromiumRenderer implements Renderer {
     this.#all.clear();
   }
 
-  async #show(page: PageToRender): Promise<RenderedPage> {
+  /** Pages that were shown when a browser ended for its memory are shown again, one by one: most of them are not to blame. */
+  #showAlone(page: PageToRender): Promise<RenderedPage> {
+    const shown = this.#alone.then(() => this.#show(page, true));
+    this.#alone = shown.catch(() => undefined);
+    return shown;
+  }
+
+  async #show(page: PageToRender, isAlone = false): Promise<RenderedPage> {
     const browser = await this.#browser();
     browser.served++;
     browser.showing++;
+    browser.watch ??= setInterval(() => browser.process.bound(this.#options), LOOK_EVERY);
     try {
       const rendered = await new PageView(browser.process, page, this.#options).show();
       this.#stillborn = 0;
       return rendered;
     } catch (error) {
+      const { endedForMemory } = browser.process;
+      const why = endedForMemory ? TOO_LARGE : `the browser failed while the page was shown: ${(error as Error).message}`;
+      const others = browser.showing > 1;
       await this.#retire(browser);
-      return { html: null, links: [], notes: [`the browser failed while the page was shown: ${(error as Error).message}`] };
+      if (endedForMemory && others && !isAlone) return this.#showAlone(page);
+      return { html: null, links: [], notes: [why] };
     } finally {
       browser.showing--;
+      if (browser.showing === 0) stopWatching(browser);
       if (this.#isWorn(browser)) await this.#retire(browser);
       if (browser.retired && browser.showing === 0) await this.#end(browser);
     }
@@ -88,7 +106,7 @@ export class ChromiumRenderer implements Renderer {
   }
 
   async #start(): Promise<Running> {
-    const browser: Running = { process: await BrowserProcess.start(this.#options), served: 0, showing: 0, retired: false };
+    const browser: Running = { process: await BrowserProcess.start(this.#options), served: 0, showing: 0, retired: false, watch: null };
     this.#all.add(browser);
     void browser.process.ended.then(() => this.#retire(browser));
     return browser;
@@ -109,7 +127,7 @@ export class ChromiumRenderer implements Renderer {
   #isWorn({ process, served, retired }: Running): boolean {
     if (retired) return false;
     const { restartAfter, maxMemory } = this.#options;
-    return served >= restartAfter || (served % LOOK_EVERY === 0 && process.memory() > maxMemory);
+    return served >= restartAfter || (served % PAGES_A_LOOK === 0 && process.memory() > WORN * maxMemory);
   }
 
   async #enter(): Promise<void> {
@@ -122,4 +140,9 @@ export class ChromiumRenderer implements Renderer {
     if (next) next();
     else this.#free++;
   }
+}
+
+function stopWatching(browser: Running): void {
+  if (browser.watch) clearInterval(browser.watch);
+  browser.watch = null;
 }

@@ -144,6 +144,7 @@ export class ViewRequests {
   }
 
   async answer(request: PageRequest): Promise<PageAnswer | null> {
+    this.bytesLeft -= request.body?.length ?? 0;
     if (this.signal.aborted || this.bytesLeft <= 0 || !this.#isAllowed(request)) return null;
     try {
       return await (request.method === 'GET' && request.body === null ? this.#all.get(request, this) : this.#all.fetch(request, this));

@@ -7,7 +7,7 @@
  */
 import type { HeaderField } from '../model/index.js';
 import type { BrowserProcess } from './browser-process.js';
-import type { CdpEvent, CdpPipe } from './cdp-pipe.js';
+import { type CdpEvent, type CdpPipe, OVERLONG } from './cdp-pipe.js';
 import { CLICK_TARGETS, GUARD, snapshotScript } from './in-page.js';
 import type { PageAnswer, PageToRender, RenderedPage, RequestType } from './port.js';
 
@@ -48,7 +48,7 @@ const MOST_NAVIGATIONS = 5;
 
 export class PageView {
   readonly #pipe: CdpPipe;
-  readonly #isolated: boolean;
+  readonly #browser: Pick<BrowserProcess, 'isolated' | 'wasTooLarge'>;
   readonly #page: PageToRender;
   readonly #limits: ViewLimits;
   readonly #notes = new Set<string>();
@@ -61,9 +61,9 @@ export class PageView {
   #rested: () => void = () => undefined;
   #broken: (why: string) => void = () => undefined;
 
-  constructor({ pipe, isolated }: Pick<BrowserProcess, 'pipe' | 'isolated'>, page: PageToRender, limits: ViewLimits) {
-    this.#pipe = pipe;
-    this.#isolated = isolated;
+  constructor(browser: Pick<BrowserProcess, 'pipe' | 'isolated' | 'wasTooLarge'>, page: PageToRender, limits: ViewLimits) {
+    this.#pipe = browser.pipe;
+    this.#browser = browser;
     this.#page = page;
     this.#limits = limits;
   }
@@ -93,7 +93,11 @@ export class PageView {
   async #open(browserContextId: string): Promise<void> {
     // Hidden: without a window around it, which would cost more than the page. But to pages without one Chromium does not
     // apply what it was told about WebRTC, so where there is a network, the window is paid for.
-    const { targetId } = await this.#pipe.send('Target.createTarget', { url: 'about:blank', browserContextId, hidden: this.#isolated });
+    const { targetId } = await this.#pipe.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId,
+      hidden: this.#browser.isolated,
+    });
     const { sessionId } = await this.#pipe.send('Target.attachToTarget', { targetId, flatten: true });
     this.#session = String(sessionId);
     this.#frame = String(targetId); // the main frame of a target has its name
@@ -130,7 +134,7 @@ export class PageView {
   }
 
   async #read(end: string): Promise<RenderedPage> {
-    if (end === CRASHED || end === STOPPED) return this.#result(null);
+    if (end === CRASHED || end === STOPPED || end === TOO_LARGE) return this.#result(null);
     // Ends a script that never would, or nobody could read the page.
     if (end !== 'rest') await within(LAST_MS, this.#send('Runtime.terminateExecution'), STUCK).catch(ignore);
     const { maxNodes, maxSize, timeout } = this.#limits;
@@ -180,7 +184,9 @@ export class PageView {
     else if (method === 'Page.frameNavigated') this.#begin(params as { frame: { id: string } });
     else if (method === 'Emulation.virtualTimeBudgetExpired') this.#rested();
     else if (method === 'Page.javascriptDialogOpening') void this.#send('Page.handleJavaScriptDialog', { accept: false }).catch(ignore);
-    else if (method === 'Inspector.targetCrashed' || method === 'Inspector.detached') this.#broken(CRASHED);
+    else if (method === 'Inspector.targetCrashed' || method === 'Inspector.detached')
+      this.#broken(this.#browser.wasTooLarge() ? TOO_LARGE : CRASHED);
+    else if (method === OVERLONG) this.#broken(TOO_LARGE);
   }
 
   /** From the moment the document is there, its clock runs. */
@@ -248,6 +254,8 @@ interface Snapshot {
 }
 
 const CRASHED = 'the page crashed while its scripts ran; it is read as it was sent';
+/** Too much of it, or of what it said. */
+export const TOO_LARGE = 'the page wanted more memory than a page may have (render.maxPageMemory) and was ended; it is read as it was sent';
 const STOPPED = 'rendering was stopped';
 const STUCK = 'its scripts could not be stopped';
 const encoder = new TextEncoder();

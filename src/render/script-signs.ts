@@ -91,7 +91,7 @@ function endTag(html: string, name: string, from: number): number {
 }
 
 function takeScript(tag: string, body: string, seen: Survey): void {
-  const type = /\btype\s*=\s*["']?\s*([^\s"'>]+)/i.exec(tag)?.[1]?.toLowerCase() ?? '';
+  const type = /\btype\s*=\s*(?:["']\s*)?([^\s"'>]+)/i.exec(tag)?.[1]?.toLowerCase() ?? '';
   seen.scripts += body.length;
   if (type !== '' && !/javascript|ecmascript|module|jscript/.test(type)) return; // data
   if (/\bsrc\s*=/i.test(tag)) seen.external++;

@@ -178,7 +178,7 @@ function didYouMean(word: string, known: readonly string[]): string {
 }
 
 /** Two words and a slash, so that a field of a cron line (0/5, mon/2) is never taken for a zone. */
-const ZONE = /\s+(UTC|GMT|[a-z_]{3,}\/[a-z_]{2,}[a-z0-9_+/-]*)$/i;
+const ZONE = /(?<!\s)\s+(UTC|GMT|[a-z_]{3,}\/[a-z_]{2}[a-z0-9_+/-]*)$/i;
 
 function splitZone(text: string): { rest: string; zone: string | undefined } {
   const trimmed = text.trim();

@@ -56,7 +56,7 @@ export function looksLikeXml(text: string): boolean {
   return element !== undefined && (start.includes(`</${element}`) || /^<[^<>]*\/>/.test(start));
 }
 
-const PROLOGUE = /^\s*(?:<\?xml[^>]*\?>)?(?:\s|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>)*/;
+const PROLOGUE = /^\s*(?:<\?xml[^>]*\?>)?(?:\s|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)*/;
 
 const ROOT = /^<(?:[\w.-]+:)?RDF(?=[\s>])[^>]*/;
 
@@ -69,10 +69,14 @@ function withRoot(text: string): string {
   return `${text.slice(0, start)}${root}${missingIn(root)}${body.slice(root.length)}`;
 }
 
+const DECLARATIONS = Object.entries(WELL_KNOWN_PREFIXES).map(([prefix, iri]) => ({
+  known: new RegExp(`\\sxmlns:${prefix}\\s*=`),
+  written: ` xmlns:${prefix}="${iri}"`,
+}));
+
 function missingIn(root: string): string {
-  return Object.entries(WELL_KNOWN_PREFIXES)
-    .filter(([prefix]) => !new RegExp(`\\sxmlns:${prefix}\\s*=`).test(root))
-    .map(([prefix, iri]) => ` xmlns:${prefix}="${iri}"`)
+  return DECLARATIONS.filter(({ known }) => !known.test(root))
+    .map(({ written }) => written)
     .join('');
 }
 

@@ -17,11 +17,29 @@ const options: ServerOptions = {
   onError: () => {},
 };
 
-it('slows down who asks without end', async () => {
+it('slows down who asks without end, this machine much later than others', async () => {
   const { app } = await makeServer({ ...options, clock: () => 0 });
-  const answers: number[] = [];
-  for (let index = 0; index < 310; index++) answers.push((await app.inject('/healthz')).statusCode);
-  expect(answers).toEqual([...Array<number>(300).fill(200), ...Array<number>(10).fill(429)]);
+  const answersOf = async (remoteAddress: string, count: number) => {
+    const answers: number[] = [];
+    for (let index = 0; index < count; index++) answers.push((await app.inject({ url: '/healthz', remoteAddress })).statusCode);
+    return answers;
+  };
+  expect(await answersOf('192.0.2.7', 310)).toEqual([...Array<number>(300).fill(200), ...Array<number>(10).fill(429)]);
+  expect(await answersOf('192.0.2.8', 1)).toEqual([200]);
+  expect(await answersOf('127.0.0.1', 400)).toEqual(Array<number>(400).fill(200));
+  await app.close();
+});
+
+it('counts who stands behind a proxy for themselves, where the proxy is trusted', async () => {
+  const limits = { requestsPerSecond: 2, trustedProxies: ['192.0.2.0/24'] };
+  const { app } = await makeServer({ ...options, clock: () => 0, limits });
+  const ask = async (remoteAddress: string, forwarded: string) =>
+    (await app.inject({ url: '/healthz', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).statusCode;
+  for (let index = 0; index < 10; index++) expect(await ask('192.0.2.9', '198.51.100.1')).toBe(200);
+  expect(await ask('192.0.2.9', '198.51.100.1')).toBe(429);
+  expect(await ask('192.0.2.9', '198.51.100.2')).toBe(200);
+  for (let index = 0; index < 10; index++) expect(await ask('203.0.113.5', `198.51.100.${index}`)).toBe(200);
+  expect(await ask('203.0.113.5', '198.51.100.77')).toBe(429);
   await app.close();
 });
 

@@ -28,6 +28,7 @@ import { limitConnections } from './connections.js';
 import { type CrawlPlaces, Crawls, type OpenReading } from './crawls/index.js';
 import { eventRoutes, Feeds } from './events/index.js';
 import { type IngestServing, ingestRoutes } from './ingest/index.js';
+import { connectionLimits, DEFAULT_SERVER_LIMITS, type ServerLimits } from './limits.js';
 import { Metrics } from './metrics.js';
 import { pageRoutes, portalPages } from './page/routes.js';
 import { tablePages } from './page/table-routes.js';
@@ -46,6 +47,8 @@ export interface ListenOptions extends Pick<GuardOptions, 'clock'> {
   readonly tls?: { readonly key: Buffer; readonly cert: Buffer } | undefined;
   /** Takes document groups in. Left out: it does not. */
   readonly ingest?: IngestServing | undefined;
+  /** What is left out is as usual. */
+  readonly limits?: Partial<ServerLimits> | undefined;
   /** Told of what went wrong inside. */
   readonly onError: (error: unknown) => void;
 }
@@ -77,15 +80,14 @@ export class ServerError extends Error {
   override readonly name = 'UsageError';
 }
 
-const MOST_CONNECTIONS = 256;
-/** Senders are many, and some hold connections open. */
-const MOST_SENDERS = { most: 900, silentMs: 60_000 };
 /** As much as a crawl takes in one request: see control. */
 const LARGEST_BODY = 900_000;
 const HEADERS_MS = 20_000;
 const REQUEST_MS = 30_000;
 /** The contract's default for everything that takes time. */
 const RECEIVE_MS = 600_000;
+/** Connections that wait to be taken while we are busy. Systems have a limit of their own. */
+const BACKLOG = 4096;
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   mustBeSafe(options);
@@ -108,10 +110,9 @@ export async function startIngestServer(options: ListenOptions & { readonly inge
 
 async function listenOn(app: FastifyInstance, options: ListenOptions, close: () => Promise<void>): Promise<RunningServer> {
   const { host } = options;
-  if (options.ingest) limitConnections(app.server, MOST_SENDERS);
-  else app.server.maxConnections = MOST_CONNECTIONS;
+  limitConnections(app.server, connectionLimits(limitsOf(options)));
   try {
-    await app.listen({ host, port: options.port });
+    await app.listen({ host, port: options.port, backlog: BACKLOG });
   } catch (error) {
     await app.close();
     throw listening(error, options);
@@ -126,10 +127,14 @@ async function listenOn(app: FastifyInstance, options: ListenOptions, close: () 
   };
 }
 
+const limitsOf = ({ limits }: ListenOptions): ServerLimits => ({ ...DEFAULT_SERVER_LIMITS, ...limits });
+
 /** A server without routes: guarded, and answering errors as all of ours do. */
 async function makeApp(options: ListenOptions): Promise<FastifyInstance> {
   const { tls, ingest } = options;
+  const { trustedProxies, requestsPerSecond } = limitsOf(options);
   const app = Fastify({
+    trustProxy: trustedProxies.length ? [...trustedProxies] : false,
     bodyLimit: LARGEST_BODY,
     requestTimeout: ingest ? (ingest.receiveTimeout ?? RECEIVE_MS) : REQUEST_MS,
     forceCloseConnections: true,
@@ -142,7 +147,7 @@ async function makeApp(options: ListenOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   onlyJson(app);
   answerErrors(app, options.onError);
-  guard(app, options);
+  guard(app, { ...options, requestsPerSecond });
   await app.register(swagger, { openapi: openapiHead(options), transform: jsonSchemaTransform });
   return app;
 }

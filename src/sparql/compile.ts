@@ -4,6 +4,7 @@ import type { Algebra } from '@traqula/algebra-transformations-1-1';
 import type { Term, TriplePattern } from '../store/index.js';
 import { accumulator } from './expression/aggregate.js';
 import { Expressions } from './expression/expression.js';
+import type { Holding } from './holding.js';
 import { asPatternTerm, bgpPlan } from './plan/bgp.js';
 import { eachGraphPlan, namedGraphPlan } from './plan/graph.js';
 import { type Aggregate, groupPlan } from './plan/group.js';
@@ -118,7 +119,9 @@ export class Compiler {
 
   #extend({ input, variable, expression }: Algebra.Extend): Plan {
     const value = this.#expressions.compile(expression);
-    return extendPlan(this.compile(input), this.#placeOf(variable), value, (from, to) => this.#expressions.inherit(from, to));
+    return extendPlan(this.#running, this.compile(input), this.#placeOf(variable), value, (from, to) =>
+      this.#expressions.inherit(from, to),
+    );
   }
 
   #values({ variables, bindings }: Algebra.Values): Plan {
@@ -177,7 +180,7 @@ export class Compiler {
 
   #aggregate(aggregate: Algebra.BoundAggregate): Aggregate {
     const { budget } = this.#running;
-    const make = () => accumulator(aggregate, budget);
+    const make = (held: Holding) => accumulator(aggregate, { budget, held });
     const { expression } = aggregate;
     const isWild = expression.subType === 'wildcard';
     return {
@@ -185,7 +188,7 @@ export class Compiler {
       value: isWild ? null : this.#expressions.compile(expression),
       isDistinct: aggregate.distinct,
       make,
-      rows: (places) => countedRows(aggregate.distinct, places),
+      rows: (places, held) => countedRows(aggregate.distinct, places, held),
     };
   }
 
@@ -218,13 +221,16 @@ export class Compiler {
   }
 }
 
-function countedRows(isDistinct: boolean, places: readonly number[]): { add(row: Row): void; result(): Term } {
+function countedRows(isDistinct: boolean, places: readonly number[], held: Holding): { add(row: Row): void; result(): Term } {
   const seen = new Set<string>();
   let count = 0;
   return {
     add(row) {
-      if (isDistinct) seen.add(rowKey(row, places));
-      else count++;
+      count++;
+      if (!isDistinct) return;
+      const key = rowKey(row, places);
+      if (!seen.has(key)) held.key(key);
+      seen.add(key);
     },
     result: () => integer(isDistinct ? seen.size : count),
   };

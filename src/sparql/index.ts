@@ -17,6 +17,6 @@ export { MemorySource } from './memory-source.js';
 export { type Parameters, parameterTerm } from './parameters.js';
 export { type QueryOptions, type QueryResult, query, type ResultRow } from './query.js';
 export type { KnowledgeOpener, KnowledgeView, OpenedKnowledge, SparqlRequest } from './service/messages.js';
-export { type SparqlAnswer, SparqlService, type SparqlServiceOptions } from './service/sparql-service.js';
+export { type Asker, type SparqlAnswer, SparqlService, type SparqlServiceOptions } from './service/sparql-service.js';
 export { SparqlError, type SparqlErrorCode } from './sparql-error.js';
 export { type UpdateSummary, update } from './update.js';

@@ -2,6 +2,7 @@
 import { toAlgebra } from '@traqula/algebra-sparql-1-1';
 import type { Algebra } from '@traqula/algebra-transformations-1-1';
 import { Parser } from '@traqula/parser-sparql-1-1';
+import { checkWords, positionAt, tamePatterns } from './lexer.js';
 import type { SparqlLimits } from './limits.js';
 import { SparqlError, type SparqlPosition } from './sparql-error.js';
 
@@ -30,6 +31,7 @@ export function parseSparql(text: string, limits: SparqlLimits, { base }: ParseO
   parser ??= makeParser();
   const withBase = base === undefined ? {} : { baseIRI: base };
   try {
+    checkWords(text);
     const ast = parser.parse(text, withBase);
     const algebra = toAlgebra(ast, { quads: ast.type === 'update', ...withBase });
     return { kind: ast.type, algebra, prefixes: prefixesOf(ast), base: baseOf(ast) ?? base ?? null, isWild: isWild(ast) };
@@ -40,6 +42,7 @@ export function parseSparql(text: string, limits: SparqlLimits, { base }: ParseO
 
 /** Its type leaves out the handler of errors, which it passes on to the builder of parsers all the same. */
 function makeParser(): Parser {
+  tamePatterns();
   const options = { lexerConfig: { positionTracking: 'full' }, errorHandler: throwFirst } as const;
   return new Parser(options as ConstructorParameters<typeof Parser>[0]);
 }
@@ -81,7 +84,7 @@ function throwFirst(mistakes: readonly Mistake[]): never {
 const MOST_NAMED = 8;
 
 function expectedIn(message: string): string {
-  const names = [...message.matchAll(/\d+\. \[([^\]]*)\]/g)].map(([, name]) => name);
+  const names = [...message.matchAll(/\d\. \[([^[\]]*)\]/g)].map(([, name]) => name);
   const [, single] = /type -->\s*(\S+)\s*<--/.exec(message) ?? [];
   if (names.length) return `expected ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
   return single ? `expected ${single}` : (message.split('\n')[0] ?? '');
@@ -110,11 +113,6 @@ function placeOfName(message: string, text: string): number | null {
   if (prefix === undefined) return null;
   const at = text.indexOf(`${prefix}:`);
   return at < 0 ? null : at;
-}
-
-function positionAt(text: string, offset: number): SparqlPosition {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1) as string).length + 1 };
 }
 
 const WIDEST_SHOWN = 160;

@@ -62,9 +62,9 @@ type Answer = QueryResult extends infer Result ? (Result extends unknown ? Omit<
 
 function answer(running: Running, operation: Algebra.Operation, isWild: boolean, parameters: Parameters): Answer {
   if (operation.type === 'ask') return { kind: 'boolean', value: hasRow(running, operation.input) };
-  if (operation.type === 'construct') return { kind: 'quads', quads: limited(running, constructed(running, operation)) };
-  if (operation.type === 'describe') return { kind: 'quads', quads: limited(running, described(running, operation)) };
-  const rows = limited(running, rowsOf(running, operation));
+  if (operation.type === 'construct') return { kind: 'quads', quads: limited(running, constructed(running, operation), lengthOfQuad) };
+  if (operation.type === 'describe') return { kind: 'quads', quads: limited(running, described(running, operation), lengthOfQuad) };
+  const rows = limited(running, rowsOf(running, operation), lengthOfRow);
   // Places are given in the order in which the query names its variables.
   const { places } = running;
   const variables = isWild ? variablesOf(operation).toSorted((a, b) => places.of(a) - places.of(b)) : variablesOf(operation);
@@ -86,12 +86,15 @@ function variablesOf(operation: Algebra.Operation): readonly string[] {
   return 'input' in operation && !Array.isArray(operation.input) ? variablesOf(operation.input) : [];
 }
 
-function* limited<T>({ budget }: Running, items: Iterable<T>): Iterable<T> {
+function* limited<T>({ budget }: Running, items: Iterable<T>, lengthOf: (item: T) => number): Iterable<T> {
   for (const item of items) {
-    budget.answer();
+    budget.answer(lengthOf(item));
     yield item;
   }
 }
+
+const lengthOfRow = (row: Row): number => row.reduce((sum, term) => sum + (term?.value.length ?? 0), 0);
+const lengthOfQuad = ({ subject, predicate, object }: Quad): number => subject.value.length + predicate.value.length + object.value.length;
 
 function* named({ places }: Running, rows: Iterable<Row>, variables: readonly string[], parameters: Parameters): Iterable<ResultRow> {
   const at = variables.map((name) => [name, places.of(name)] as const);

@@ -5,6 +5,7 @@ import { DataFactory } from 'n3';
 import type { Term } from '../store/index.js';
 import { Compiler } from './compile.js';
 import { graphScope, isNowhere } from './dataset.js';
+import { bytesOf, Holding } from './holding.js';
 import type { Running } from './plan/plan.js';
 import { EMPTY, type Row } from './row.js';
 import { freshBlank, termKey } from './terms.js';
@@ -14,12 +15,13 @@ const rowsOf = (running: Running, operation: Algebra.Operation): Iterable<Row> =
 
 /** Each statement once. */
 export function* constructed(running: Running, { template, input }: Algebra.Construct): Iterable<Quad> {
+  const held = new Holding(running.budget);
   const seen = new Set<string>();
   for (const row of rowsOf(running, input))
     for (const quad of filledIn(running, template, row)) {
       const key = quadKey(quad);
       if (seen.has(key)) continue;
-      running.budget.hold();
+      held.key(key);
       seen.add(key);
       yield quad;
     }
@@ -72,12 +74,12 @@ function* description(running: Running, resource: Term, seen: Set<string>): Iter
   const waiting = [resource];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (seen.has(termKey(node))) continue;
-    running.budget.hold();
+    running.budget.hold(bytesOf(node));
     seen.add(termKey(node));
     for (const [predicate, object] of statementsAbout(running, node)) {
       const quad = validQuad(node, predicate, object, DataFactory.defaultGraph() as RdfTerm);
       if (quad) yield quad;
-      if (object.termType === 'BlankNode') waiting.push(object);
+      if (object.termType === 'BlankNode' && !seen.has(termKey(object))) waiting.push(object);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** Terms as the engine makes and compares them. */
+import { createHash } from 'node:crypto';
 import type { BlankNode, Literal, NamedNode, Term as RdfTerm } from '@rdfjs/types';
 import { DataFactory } from 'n3';
 import type { Term } from '../store/index.js';
@@ -7,13 +8,15 @@ export const XSD = 'http://www.w3.org/2001/XMLSchema#';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 export const RDF_TYPE = `${RDF}type`;
 
+/** Longer ones are somebody's joke. */
+const LONGEST_KEPT = 200;
 const datatypes = new Map<string, NamedNode>();
 
 function datatypeNode(iri: string): NamedNode {
   let node = datatypes.get(iri);
   if (!node) {
     node = DataFactory.namedNode(iri);
-    if (datatypes.size < 1000) datatypes.set(iri, node);
+    if (datatypes.size < 1000 && iri.length <= LONGEST_KEPT) datatypes.set(iri, node);
   }
   return node;
 }
@@ -30,6 +33,14 @@ export const integer = (value: number | bigint): Literal => typed(String(value),
 
 /** Equal for equal terms and for no others. Language tags are equal whatever their case. */
 export function termKey(term: Term): string {
+  const key = fullKey(term);
+  // Long texts would be kept once more for each set they are in.
+  return key.length > LONGEST_KEY ? `#${createHash('sha256').update(key, 'utf16le').digest('base64')}` : key;
+}
+
+const LONGEST_KEY = 1024;
+
+function fullKey(term: Term): string {
   if (term.termType === 'NamedNode') return `<${term.value}`;
   if (term.termType === 'BlankNode') return `_${term.value}`;
   const { value, language, datatype } = term;
@@ -39,7 +50,8 @@ export function termKey(term: Term): string {
 export function sameTerm(a: Term, b: Term): boolean {
   if (a === b) return true;
   if (a.termType !== b.termType || a.value !== b.value) return false;
-  return a.termType !== 'Literal' || termKey(a) === termKey(b);
+  if (a.termType !== 'Literal' || b.termType !== 'Literal') return true;
+  return a.language.toLowerCase() === b.language.toLowerCase() && a.datatype.value === b.datatype.value;
 }
 
 export const isLiteral = (term: Term): term is Literal => term.termType === 'Literal';

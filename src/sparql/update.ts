@@ -1,8 +1,10 @@
 /** Updates. Whoever calls sees to it that all of one request is one transaction. */
 import type { NamedNode, Quad } from '@rdfjs/types';
 import type { Algebra } from '@traqula/algebra-transformations-1-1';
-import type { KnowledgeWriting } from '../store/index.js';
+import type { KnowledgeWriting, Term } from '../store/index.js';
+import { WHOLE } from './dataset.js';
 import { countOf, hasStatements, statementsOf } from './graph-statements.js';
+import { Holding } from './holding.js';
 import { Budget, DEFAULT_LIMITS } from './limits.js';
 import { parseSparql } from './parse.js';
 import type { Running } from './plan/plan.js';
@@ -75,6 +77,7 @@ class Updating {
     const { operation, dataset } = withDataset(where ?? ({ type: 'bgp', patterns: [] } as unknown as Algebra.Bgp), this.#options);
     const running = this.#begin(dataset);
     const rows = where ? rowsOf(running, operation) : [EMPTY];
+    const held = new Holding(running.budget);
     const [out, into]: [Quad[], Quad[]] = [[], []];
     for (const row of rows) {
       for (const [template, quads] of [
@@ -82,12 +85,13 @@ class Updating {
         [adding, into],
       ] as const)
         for (const quad of filledIn(running, template, row)) {
-          running.budget.hold();
+          for (const term of [quad.subject, quad.object]) held.term(term as Term);
           quads.push(quad);
         }
     }
     this.#removed += this.#store.remove(out);
     this.#added += this.#store.add(into);
+    held.release();
   }
 
   #clear(graph: GraphName): void {
@@ -116,10 +120,21 @@ class Updating {
       throw new SparqlError('no-such-graph', `There is no graph ${from}. Write ${type.toUpperCase()} SILENT when that is no matter.`);
     }
     if (from === to) return;
-    const quads = [...statementsOf(this.#store, from, to)];
+    const quads = this.#gathered(statementsOf(this.#store, from, to));
     if (type !== 'add') this.#clear(destination);
     this.#added += this.#store.add(quads);
     if (type === 'move') this.#clear(source);
+  }
+
+  #gathered(quads: Iterable<Quad>): readonly Quad[] {
+    const held = new Holding(this.#begin(WHOLE).budget);
+    const all: Quad[] = [];
+    for (const quad of quads) {
+      for (const term of [quad.subject, quad.object]) held.term(term as Term);
+      all.push(quad);
+    }
+    held.release();
+    return all;
   }
 }
 

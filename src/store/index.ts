@@ -12,11 +12,14 @@ export {
   catRecord,
   checkArchive,
   contentCodingOf,
+  damageBetween,
   disposeExchange,
   type FileLength,
   type ImportedCapture,
+  type ImportProblem,
   importWarc,
   isWaczName,
+  type ListedDamage,
   type ListedRecord,
   listRecords,
   type Placement,
@@ -36,6 +39,7 @@ export {
   type WarcinfoFields,
   writeCdxj,
 } from './archive/index.js';
+export { DamageFound } from './damage.js';
 export {
   type Bindings,
   type DocumentStatements,
@@ -156,6 +160,7 @@ export {
   type RunState,
   type RunSummary,
   type SentRequest,
+  type SetAsideRow,
   type Settlement,
   type SiteRow,
   type SiteSummary,

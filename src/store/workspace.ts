@@ -7,7 +7,7 @@ import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js'
 import type { Trap } from '../traps/index.js';
 import type { Catalogue } from './repository/catalogue.js';
 import type { Answer, NewConversion, NewDeposit, NewLogRow, StoredDeposit } from './repository/deposit.js';
-import type { NewVersion, Repository, RunRow, RunState, Settlement } from './repository/port.js';
+import type { NewVersion, Rejection, Repository, RunRow, RunState, Settlement } from './repository/port.js';
 import type { Search } from './search/port.js';
 
 /** How a new run starts; a run that is continued goes on as it began. */
@@ -42,6 +42,8 @@ export interface Workspace {
   endRun(state: RunState, reason: string, statistics: string, now: number): Promise<void>;
   /** Queues entries whose key is new; those queued already get their scores combined, those visited are left as they are. */
   add(entries: Iterable<NewEntry>): Promise<Scheduled>;
+  /** Links of a visit that is not settled yet: those of long lists come in pieces. A visit that is repeated adds nothing twice. */
+  addLinks(from: number, found: readonly NewEntry[], rejected: readonly Rejection[]): Promise<void>;
   /** These are never visited: what is queued of them is taken out, what is not yet known is known from now on. Returns how many. */
   forbid(entries: Iterable<NewEntry>): Promise<number>;
   /** False when the entry's lease had lapsed: then nothing of the settlement is kept, since somebody else visits it. */

@@ -13,10 +13,14 @@ export interface FixtureAnswer {
   readonly body?: string | Uint8Array;
   /** Wait before the answer. */
   readonly delayMs?: number;
+  /** Instead of an answer: the connection is cut, or a byte of the body comes now and then, without end. */
+  readonly instead?: 'cut' | 'drip';
 }
 
 /** A page: HTML, a whole answer, or a function of the request; `earlier` counts the requests for it so far. */
-export type FixturePage = string | FixtureAnswer | ((request: IncomingMessage, earlier: number) => FixtureAnswer | string);
+export type FixturePage = string | FixtureAnswer | ((request: IncomingMessage, earlier: number) => Given | Promise<Given>);
+
+type Given = FixtureAnswer | string;
 
 /** Path with query → page. */
 export type FixturePages = Readonly<Record<string, FixturePage>>;
@@ -26,7 +30,7 @@ export interface FixtureRequest {
   readonly path: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** Wall-clock milliseconds of arrival, and of the end of the answer; null while it is under way. */
+  /** Milliseconds of arrival, by the wall clock where no other was given, and of the end of the answer; null while it is under way. */
   readonly at: number;
   readonly endedAt: number | null;
   /** Requests under way when it came, itself included. */
@@ -44,9 +48,9 @@ export interface FixtureWeb {
 
 const NOT_PAGES = new Set(['/robots.txt', '/sitemap.xml']);
 
-export async function startFixtureWeb(hosts: Readonly<Record<string, FixturePages>>): Promise<FixtureWeb> {
+export async function startFixtureWeb(hosts: Readonly<Record<string, FixturePages>>, now: () => number = Date.now): Promise<FixtureWeb> {
   const requests: FixtureRequest[] = [];
-  const server = createServer((request, response) => void answer(hosts, requests, request, response));
+  const server = createServer((request, response) => void answer(hosts, { requests, now }, request, response));
   const at = await listen(server);
   const [first = ''] = Object.keys(hosts);
   return {
@@ -63,7 +67,7 @@ export const linking = (...hrefs: string[]): string =>
 
 async function answer(
   hosts: Readonly<Record<string, FixturePages>>,
-  requests: FixtureRequest[],
+  { requests, now }: { requests: FixtureRequest[]; now: () => number },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -76,16 +80,16 @@ async function answer(
     path,
     url: `http://${host}${path}`,
     headers: request.headers,
-    at: Date.now(),
+    at: now(),
     endedAt: null as number | null,
     open,
   };
   requests.push(entry);
   response.once('close', () => {
-    entry.endedAt = Date.now();
+    entry.endedAt = now();
   });
   const page = hosts[host]?.[path] ?? { status: 404, body: 'Not found.\n' };
-  await send(typeof page === 'function' ? page(request, earlier) : page, response);
+  await send(typeof page === 'function' ? await page(request, earlier) : page, response);
 }
 
 async function send(page: FixtureAnswer | string, response: ServerResponse): Promise<void> {
@@ -96,7 +100,17 @@ async function send(page: FixtureAnswer | string, response: ServerResponse): Pro
     delayMs = 0,
   } = typeof page === 'string' ? { body: page } : page;
   if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
-  response.writeHead(status, headers).end(body);
+  const { instead = null } = typeof page === 'string' ? {} : page;
+  if (instead === 'cut') response.destroy();
+  else if (instead === 'drip') drip(response.writeHead(status, headers));
+  else response.writeHead(status, headers).end(body);
+}
+
+const DRIP_MS = 20;
+
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write('.'), DRIP_MS);
+  response.once('close', () => clearInterval(timer));
 }
 
 function listen(server: Server): Promise<string> {

@@ -40,7 +40,7 @@ const OPAQUE = /(?:[/=-])(?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z\d])(?:[0-9a-f]{8,}|(?=[
 const MONTHS: readonly RegExp[] = [
   /[/=_-]([12]\d{3})[/._-](\d{1,2})(?=[/._?&=-]|$)/,
   /[/=]([12]\d{3})(\d{2})(?:\d{2})?(?=[/.?&]|$)/,
-  /[?&](?:year|y|yr|jahr|leto|annee|anno)=([12]\d{3}).*?[?&](?:month|m|mon|monat|mesec|mois|mese)=(\d{1,2})/i,
+  /[?&](?:year|y|yr|jahr|leto|annee|anno)=([12]\d{3})[^?&]*(?:[?&][^?&]*){0,9}?[?&](?:month|m|mon|monat|mesec|mois|mese)=(\d{1,2})/i,
 ];
 
 function monthIn(path: string): number | null {

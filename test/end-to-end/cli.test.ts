@@ -272,6 +272,32 @@ describe('import', () => {
     expect([code, err]).toEqual([4, expect.stringContaining(basename(copy))]);
     expect((JSON.parse(out) as { imported: number }).imported).toBeGreaterThan(50);
   });
+
+  it('refuses records that are not what they say, names them, and ends with 4', async () => {
+    const file = join(folder, 'untrue.warc');
+    const record = (name: string, date: string, digest: string) =>
+      `WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:x:${name}>\r\nWARC-Date: ${date}\r\nWARC-Target-URI: http://example.org/${name}\r\nWARC-Payload-Digest: ${digest}\r\nContent-Type: application/http;msgtype=response\r\nContent-Length: 50\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nhello\r\n\r\n`;
+    const hello = 'md5:5d41402abc4b2a76b9719d911017c592';
+    const wrong = hello.replace('5d', '6d');
+    const day = '2020-01-01T00:00:00Z';
+    const records = [
+      record('good', day, hello),
+      record('changed', day, wrong),
+      record('undated', 'soon', hello),
+      record('other', day, 'x9:1'),
+    ];
+    writeFileSync(file, records.join(''));
+    const { code, err, out } = await winnow(['import', file, '-w', join(folder, 'from-untrue'), '--json']);
+    expect(code).toBe(4);
+    expect(JSON.parse(out)).toMatchObject({ captures: 2, imported: 2, wrongDigests: 1, wrongDates: 1, uncheckedDigests: 1, failed: 0 });
+    for (const part of [`untrue.warc:${records[0]?.length}: `, 'http://example.org/changed', wrong, hello]) expect(err).toContain(part);
+    expect(err).toContain('http://example.org/undated');
+    expect(
+      rows(join(folder, 'from-untrue'), 'pages')
+        .map(({ url }) => String(url))
+        .sort(),
+    ).toEqual(['http://example.org/good', 'http://example.org/other']);
+  });
 });
 
 describe('definition and doctor', () => {

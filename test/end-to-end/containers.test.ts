@@ -2,7 +2,9 @@
  * The compose file and the admin page. There is no container engine here: its services are started as processes, with the
  * commands, variables and checks that stand in the file, and PostgreSQL is a real one.
  */
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { linking } from '../../src/testing/index.js';
@@ -62,6 +64,13 @@ async function portOf({ said }: CliRun): Promise<number> {
 describe('compose.yaml', () => {
   const compose = readCompose(SECRETS);
   const { database: store, admin, tables } = compose.services;
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').replaceAll('\\\n', '');
+  const stages = dockerfile
+    .split(/^(?=FROM )/m)
+    .slice(1)
+    .map((stage) => stage.trim().split('\n'));
+  const final = stages.at(-1) ?? [];
+  const lastOf = (word: string): string[] => final.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 
   it('G-39 keeps the database on a mounted volume, and tells nobody a password of its own', () => {
     expect(store.image).toBe('postgres:17');
@@ -76,24 +85,40 @@ describe('compose.yaml', () => {
   });
 
   it('G-39 its image holds what the commands need, at the places they are told', () => {
-    const lines = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
-    const [, entry = 'none'] = /^ENTRYPOINT \["\/winnow\/(.+)"\]$/m.exec(lines) ?? [];
-    accessSync(join(ROOT, entry), constants.X_OK); // it is started by its own first line
-    expect(
-      lines
-        .trim()
-        .split('\n')
-        .findLast((line) => line.startsWith('WORKDIR')),
-    ).toBe('WORKDIR /data');
+    const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { bin: Record<string, string> };
+    expect(lastOf('ENTRYPOINT')).toEqual(['["winnow"]']);
+    accessSync(join(ROOT, bin['winnow'] ?? 'none'), constants.X_OK); // it is started by its own first line
+    expect(lastOf('WORKDIR')).toEqual(['/data']);
     expect([admin, tables].map(({ volumes }) => volumes)).toEqual([['data:/data'], ['data:/data']]);
-    expect(lines).toContain('postgresql-client'); // psql, which the export writes with
-    expect([...lines.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(['node:20-bookworm', 'node:20-bookworm-slim']);
+    for (const needed of ['postgresql-client', 'chromium']) expect(final.join('\n')).toContain(` ${needed} `); // psql, and what shows pages
     const left = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
-    for (const needed of ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'src', 'connectors']) {
+    for (const needed of [
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'bin',
+      'scripts',
+      'src',
+      'connectors',
+      'docs',
+      'examples',
+    ]) {
       expect(existsSync(join(ROOT, needed))).toBe(true);
       expect(left).not.toContain(needed);
     }
-    expect(readFileSync(join(ROOT, 'scripts', 'setup.mjs'), 'utf8')).toContain('export function setUp()');
+  });
+
+  it('its image is of the pinned Node, without the tools of development, for a user without rights, and says how it is', () => {
+    const { VERSION } = createRequire(import.meta.url)('../../scripts/with-node.cjs') as { VERSION: string };
+    expect(stages.map(([from]) => from)).toEqual([`FROM node:${VERSION}-bookworm-slim AS build`, `FROM node:${VERSION}-bookworm-slim`]);
+    expect(final.join('\n')).not.toMatch(/npm (ci|run)|COPY (--from=build )?(\.|\/winnow) |gcc|g\+\+|make/); // the packed program alone
+    expect(final.findIndex((line) => line === 'USER node')).toBeGreaterThan(final.findIndex((line) => line.startsWith('RUN npm')));
+    expect(lastOf('USER')).toEqual(['node']);
+    const [check = ''] = lastOf('HEALTHCHECK');
+    const [command = '', ...args] = JSON.parse(check.slice(check.indexOf('['))) as string[];
+    expect(command).toBe('node');
+    expect(spawnSync(process.execPath, args).status).toBe(0); // the first process here is no server
+    expect(args.join(' ')).toContain('http://127.0.0.1:7700/healthz');
   });
 
   it('G-39 starts the database and the admin page, which shows tables and status while a crawl runs', async () => {
@@ -119,7 +144,7 @@ describe('compose.yaml', () => {
       const { items } = await json<Databases>(`${url}/api/v1/databases`, { headers: AUTHORIZATION });
       return items[0]?.tables?.find(({ name }) => name === 'crawldb.page')?.rows ?? 0;
     };
-    await expect.poll(pages, { timeout: 30_000, interval: 200 }).toBeGreaterThan(0);
+    await expect.poll(pages, { interval: 200 }).toBeGreaterThan(0);
     const during = await shown();
     expect(during).toMatch(/map, run 1: running/);
     expect(during).toContain('http-equiv="refresh"');
@@ -129,7 +154,7 @@ describe('compose.yaml', () => {
 
     expect(await crawl.ended).toBe(0);
     const visited = `SELECT count(*) FROM crawldb.page WHERE page_type_code IN ('HTML', 'DUPLICATE')`;
-    await expect.poll(() => database?.query(visited, 'maps'), { timeout: 30_000, interval: 300 }).toEqual([String(COUNT + 1)]);
+    await expect.poll(() => database?.query(visited, 'maps'), { interval: 300 }).toEqual([String(COUNT + 1)]);
     expect(await shown()).toMatch(/map, run 1: finished/);
 
     await database.kill();

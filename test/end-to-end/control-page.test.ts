@@ -35,24 +35,24 @@ it('S-59 a crawl is paused, goes on, is stopped and is started again from its pa
   await page.goto(url);
 
   await press(page, 'Pause');
-  await expect.poll(() => stateOf(page), { timeout: 10_000 }).toBe('Run 1: paused, as somebody asked');
-  await expect.poll(() => buttonsOn(page), { timeout: 10_000 }).toEqual(['Go on', 'Stop']);
+  await expect.poll(() => stateOf(page)).toBe('Run 1: paused, as somebody asked');
+  await expect.poll(() => buttonsOn(page)).toEqual(['Go on', 'Stop']);
   const paused = web.asked().length;
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(web.asked().length).toBeLessThanOrEqual(paused + 1); // one may have been under way
 
   await press(page, 'Go on');
   await until(() => web.asked().length > paused + 2);
-  await expect.poll(() => buttonsOn(page), { timeout: 10_000 }).toEqual(['Pause', 'Stop']);
+  await expect.poll(() => buttonsOn(page)).toEqual(['Pause', 'Stop']);
   await press(page, 'Stop');
   expect(await crawl.ended).toBe(130);
-  await expect.poll(() => stateOf(page), { timeout: 10_000 }).toMatch(/^Run 1: stopped/);
+  await expect.poll(() => stateOf(page)).toMatch(/^Run 1: stopped/);
   const stopped = web.asked().length;
 
-  await expect.poll(() => buttonsOn(page), { timeout: 10_000 }).toEqual(['Start']);
+  await expect.poll(() => buttonsOn(page)).toEqual(['Start']);
   await press(page, 'Start');
   await until(() => web.asked().length > stopped + 2);
-  await expect.poll(() => stateOf(page), { timeout: 10_000 }).toBe('Run 1: running');
+  await expect.poll(() => stateOf(page)).toBe('Run 1: running');
   expect(await runCli(['stop', '-w', to.workspace], to.folder)).toMatchObject({ code: 0 });
   await page.close();
   server.child.kill('SIGTERM');

@@ -25,4 +25,4 @@ it('winnow demo: the first day adds all, the next day tells what was added, chan
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

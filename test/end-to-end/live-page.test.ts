@@ -56,16 +56,16 @@ it('follows a crawl by itself, in a wide and in a narrow window, without a compl
   const windows = await Promise.all([open(url, 1280), open(url, 400)]);
   for (const { page } of windows) {
     const before = await documentsOn(page);
-    await expect.poll(() => documentsOn(page), { timeout: 30_000 }).toBeGreaterThan(before + 2);
+    await expect.poll(() => documentsOn(page)).toBeGreaterThan(before + 2);
     expect(await page.textContent('.state')).toMatch(/^Run 1: running/);
     expect(await page.locator('#changes tr.fresh').count()).toBeGreaterThan(0);
     expect(await page.textContent('[data-part="sites"]')).toContain('http://a.test');
   }
   expect(await crawl.ended).toBe(0);
   for (const { page, complaints, close } of windows) {
-    await expect.poll(() => page.textContent('.state'), { timeout: 20_000 }).toMatch(/^Run 1: finished/);
-    await expect.poll(() => documentsOn(page), { timeout: 20_000 }).toBe(COUNT + 1);
-    await expect.poll(() => page.textContent('[data-part="failures"]'), { timeout: 20_000 }).toContain('answered 404');
+    await expect.poll(() => page.textContent('.state')).toMatch(/^Run 1: finished/);
+    await expect.poll(() => documentsOn(page)).toBe(COUNT + 1);
+    await expect.poll(() => page.textContent('[data-part="failures"]')).toContain('answered 404');
     const shown = await page.locator('#changes tr').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-sequence'))));
     expect(shown).toEqual(Array.from({ length: 25 }, (_, index) => COUNT + 1 - index));
     expect(await page.textContent('#changes')).toContain('<script>alert(1)</script>');

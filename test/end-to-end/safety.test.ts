@@ -98,7 +98,7 @@ it('backs up a running crawl; the copy is a crawl that goes on and ends like an 
   expect(crawl.child.exitCode).toBeNull();
   crawl.child.kill('SIGKILL');
   await crawl.ended;
-  expect(readdirSync(made.folder).filter((name) => name.includes('partial'))).toEqual([]);
+  expect(readdirSync(made.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   const refused = await runCli(['backup', 'copy', '-w', 'crawl'], made.folder);
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--update') });
 

@@ -50,10 +50,10 @@ async function served() {
 }
 
 /** The machine may be busy. */
-const PATIENCE = { timeout: 20_000 };
+
 const stateOf = (page: Page) => page.textContent('.state');
 const becomes = async (page: Page, state: string): Promise<void> => {
-  await expect.poll(() => stateOf(page), PATIENCE).toBe(state);
+  await expect.poll(() => stateOf(page)).toBe(state);
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
@@ -91,7 +91,7 @@ it('E-58 a worker is set up, started, watched, cancelled, reset and run to its e
   const buffer = Buffer.from(file.replace('1991', '1992'));
   await writeFile(join(folder, 'worker.xml'), buffer);
   await page.setInputFiles('#worker-file', { name: 'worker.xml', mimeType: 'text/xml', buffer });
-  await expect.poll(() => year(page).inputValue(), PATIENCE).toBe('1992');
+  await expect.poll(() => year(page).inputValue()).toBe('1992');
 
   // Start, by the keyboard; a second one is refused, and parameters stand still.
   await button(page, 'Start').focus();
@@ -106,9 +106,9 @@ it('E-58 a worker is set up, started, watched, cancelled, reset and run to its e
   await openTab(page, 'Trace');
   expect(await page.textContent('.trace')).toContain('Beginning run 1.');
   await page.getByLabel('Level').selectOption('DEBUG');
-  await expect.poll(() => page.textContent('.trace'), PATIENCE).toMatch(/GET https:\/\/law\.lampland\.test\/laws\S* 200/);
+  await expect.poll(() => page.textContent('.trace')).toMatch(/GET https:\/\/law\.lampland\.test\/laws\S* 200/);
   await button(page, 'Clear').click();
-  await expect.poll(() => page.locator('.trace li').count(), PATIENCE).toBe(0);
+  await expect.poll(() => page.locator('.trace li').count()).toBe(0);
 
   // Cancel; another window sees it too.
   const other = await context.newPage();
@@ -117,7 +117,7 @@ it('E-58 a worker is set up, started, watched, cancelled, reset and run to its e
   portal.open();
   await becomes(page, 'Cancelled');
   await becomes(other, 'Cancelled');
-  await expect.poll(() => other.textContent('.facts'), PATIENCE).toMatch(/Success\s*no/);
+  await expect.poll(() => other.textContent('.facts')).toMatch(/Success\s*no/);
   await other.close();
   await page.bringToFront(); // pages behind others are slow
   expect(await openButtons(page)).toEqual(['Reset']);
@@ -132,7 +132,7 @@ it('E-58 a worker is set up, started, watched, cancelled, reset and run to its e
   await page.getByRole('tab', { name: 'Trace' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect
-    .poll(() => page.textContent('.facts'), PATIENCE)
+    .poll(() => page.textContent('.facts'))
     .toMatch(/Success\s*yes\s*Start\s*\d{4}-.*End\s*\d{4}-.*Duration\s*[\d.]+ s\s*DownloadedDocs\s*\d/);
   const results = JSON.parse(await saved(page, () => page.locator('#panel-Results a.button').click())) as object;
   expect(results).toMatchObject({ Success: true, Report: { connector: 'lampland', resumed: true } });

@@ -69,4 +69,4 @@ it('A-42 a 300 MB body is archived, checked and imported in bounded memory', () 
   const result = JSON.parse(stdout);
   expect(result).toMatchObject({ recorded: true, read: true, problems: [], records: 4, left: [] });
   expect(result.extraMegabytes).toBeLessThan(150);
-}, 180_000);
+});

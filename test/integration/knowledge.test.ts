@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { DataFactory } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catchUp, catchUpKnowledge, forgetAll } from '../../src/assembly/index.js';
+import { openToOwn } from '../../src/backends/embedded/database.js';
 import { backUp, openWorkspaceKnowledge, readKnowledge, readWorkspace } from '../../src/backends/index.js';
 import { query } from '../../src/sparql/index.js';
 import { type GraphScope, parseQuery, type TriplePattern, vocabulary } from '../../src/store/index.js';
@@ -51,7 +52,7 @@ afterAll(async () => {
 
 /** What the reader leaves in core.db with a version. */
 function say(path: string, nquads: string): void {
-  const db = new Database(join(ws.workspace, 'core.db'));
+  const db = openToOwn(join(ws.workspace, 'core.db'));
   db.exec(
     'CREATE TABLE IF NOT EXISTS triples (version INTEGER PRIMARY KEY, syntax TEXT NOT NULL, count INTEGER NOT NULL, quads BLOB NOT NULL, problems TEXT NOT NULL)',
   );

@@ -151,11 +151,14 @@ describe('the memory of three crawls', () => {
   });
 
   it('S-16 is a file that is whole when a crawl was stopped, in RDF/XML and in Turtle', async () => {
-    const web = await fixture({ 'a.test': { ...WEB, '/b.ttl': { ...leading('/d.ttl'), delayMs: 3000 } } });
-    const ws = workspace();
     const stop = new AbortController();
+    const stopping = () => {
+      stop.abort();
+      return leading('/d.ttl');
+    };
+    const web = await fixture({ 'a.test': { ...WEB, '/b.ttl': stopping } });
+    const ws = workspace();
     const file = join(ws.folder, 'memory.rdf');
-    setTimeout(() => stop.abort(), 700);
     await ws.crawl(definition(web, { scutter: { memory: file } }), { stop: stop.signal });
     const turtleFile = join(ws.folder, 'memory.ttl');
     await writeMemory(ws.workspace, turtleFile);

@@ -11,8 +11,8 @@ import { type CompleteConnector, loadConnector } from '../../src/connector/index
 import { parseDuration } from '../../src/definition/index.js';
 import { type Day, type FixtureServer, fixtureOf, type Outcome, type PortalFixture, serveFixtures } from '../../src/portal-web/index.js';
 import type { ScheduleEvent } from '../../src/schedule/index.js';
+import { SimulatedClock } from '../support/simulated-clock.js';
 import { DayJudge, drawing, planDays } from './plan-days.js';
-import { SimulatedClock } from './simulated-clock.js';
 
 export interface DaysOptions {
   readonly portals: readonly string[];

@@ -1,11 +1,16 @@
 /** Opens webs and workspaces for a test file and clears them away after each test. */
 import { afterEach } from 'vitest';
 import { type DemoWeb, type DemoWebOptions, startDemoWeb } from '../../src/demo-web/index.js';
+import type { Clock } from '../../src/schedule/index.js';
 import { type FixturePages, type FixtureWeb, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../src/testing/index.js';
+import { SimulatedClock } from './simulated-clock.js';
 
 export interface Crawling {
   workspace(): TestWorkspace;
-  fixture(hosts: Readonly<Record<string, FixturePages>>): Promise<FixtureWeb>;
+  /** Its log goes by the wall clock, or by another that is given. */
+  fixture(hosts: Readonly<Record<string, FixturePages>>, now?: () => number): Promise<FixtureWeb>;
+  /** A web and the time for a crawl of it: they share a clock that stands still while anything is under way. */
+  timed(hosts: Readonly<Record<string, FixturePages>>): Promise<{ web: FixtureWeb; time: Clock }>;
   demo(options: DemoWebOptions): Promise<DemoWeb>;
 }
 
@@ -18,14 +23,19 @@ export function crawling(): Crawling {
   afterEach(async () => {
     for (const close of opened.splice(0).reverse()) await close();
   });
+  const fixture: Crawling['fixture'] = async (hosts, now) => {
+    const web = await startFixtureWeb(hosts, now);
+    return keep(web, web.close);
+  };
   return {
+    fixture,
+    timed: async (hosts) => {
+      const { pace: time } = new SimulatedClock(Date.now(), Number.POSITIVE_INFINITY);
+      return { web: await fixture(hosts, time.now), time };
+    },
     workspace: () => {
       const made = makeTestWorkspace();
       return keep(made, made.remove);
-    },
-    fixture: async (hosts) => {
-      const web = await startFixtureWeb(hosts);
-      return keep(web, web.close);
     },
     demo: async (options) => {
       const web = await startDemoWeb({ delayFactor: 0.05, ...options });

@@ -32,6 +32,7 @@ export interface TestServiceOptions extends Partial<Omit<IngestOptions, 'store' 
   readonly host?: string;
   readonly token?: string | null;
   readonly senders?: ReadonlyMap<string, string>;
+  readonly administrators?: ReadonlySet<string>;
   readonly allow?: readonly string[];
 }
 
@@ -39,7 +40,7 @@ export interface TestServiceOptions extends Partial<Omit<IngestOptions, 'store' 
 export async function startIngest(store: GroupStore, options: TestServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'winnow-ingest-'));
   const errors: unknown[] = [];
-  const { host = '127.0.0.1', token = null, senders, allow, soap = {}, ...rest } = options;
+  const { host = '127.0.0.1', token = null, senders, administrators, allow, soap = {}, ...rest } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const spoolFolder = join(folder, 'spool');
   const fallbackFile = join(folder, 'log.jsonl');
@@ -51,6 +52,7 @@ export async function startIngest(store: GroupStore, options: TestServiceOptions
     limits,
     soap: soap && { path: SOAP_PATH, publishMetadata: true, includeExceptionDetail: false, ...soap },
     ...(senders ? { senders } : {}),
+    ...(administrators ? { administrators } : {}),
     ...(allow ? { allow } : {}),
   };
   const server = await startIngestServer({

@@ -30,6 +30,9 @@ export const arrivalGaps = (requests: readonly FixtureRequest[]): number[] =>
 
 export const smallestGap = (requests: readonly FixtureRequest[]): number => Math.min(...arrivalGaps(requests));
 
+/** Time from the first arrival to the last. */
+export const spanOf = (requests: readonly FixtureRequest[]): number => (requests.at(-1)?.at ?? 0) - (requests[0]?.at ?? 0);
+
 /** Most requests under way at once. */
 export const mostAtOnce = (requests: readonly FixtureRequest[]): number => Math.max(...requests.map(({ open }) => open));
 

@@ -20,7 +20,7 @@ export function followGroups(
   onError: (error: unknown) => void,
 ): FollowedGroups {
   const folder = join(spoolFolder, 'followed');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const follower = source.follower(target.workspace.folder);
   let bringing: Promise<void> | null = null;
   let failures = 0;

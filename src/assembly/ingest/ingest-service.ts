@@ -37,7 +37,7 @@ export async function openIngestService(options: IngestServiceOptions): Promise<
   const spoolFolder = join(own, 'spool');
   const kept = await openWorkspaceGroups({ workspace, definition, folder, readsText, onRemark });
   rmSync(spoolFolder, { recursive: true, force: true }); // what a crash left: nobody was told OK for it
-  mkdirSync(spoolFolder, { recursive: true });
+  mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
   const followed = options.postgres ? followGroups(openPostgresGroups(options.postgres), kept, spoolFolder, onError) : null;
   const store = followed?.store ?? kept;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };

@@ -4,7 +4,15 @@
  */
 import { openWorkspace } from '../../backends/index.js';
 import type { Definition } from '../../definition/index.js';
-import { type GroupChange, GroupConflict, type GroupState, type GroupStore, type KnownFile } from '../../ingest/index.js';
+import {
+  type GroupChange,
+  GroupConflict,
+  GroupOfAnother,
+  type GroupState,
+  type GroupStore,
+  isSentBy,
+  type KnownFile,
+} from '../../ingest/index.js';
 import type { Deposited, DepositedFile, LogRow, NewLogRow, Workspace } from '../../store/index.js';
 import { type Indexing, indexWhenIdle } from '../search/index-beside.js';
 import { workspaceOptions } from '../workspace-options.js';
@@ -67,6 +75,7 @@ export class WorkspaceGroups implements GroupStore {
     const known = this.#there(identifier);
     // Cheaper than to find it out when everything is read; the commit looks again.
     if ((operation === 'Add') === (known !== null)) throw new GroupConflict(identifier, known !== null);
+    if (known && change.onlyOf !== undefined && !isSentBy(known.sender, change.onlyOf)) throw new GroupOfAnother(identifier);
     await this.#texts.beside(async () => {
       const receiving = { archive: this.#archive, whyUnread: this.#texts.whyUnread };
       const deposit = await depositOf(change, known, receiving, Date.now());
@@ -79,8 +88,8 @@ export class WorkspaceGroups implements GroupStore {
     await this.workspace.logCall(row, key);
   }
 
-  async *logRows(): AsyncIterable<LogRow> {
-    yield* this.workspace.repository.deposits.log();
+  async *logRows(after = 0): AsyncIterable<LogRow> {
+    yield* this.workspace.repository.deposits.log({ after });
   }
 
   async content(group: string, document: string): Promise<Uint8Array | null> {
@@ -91,9 +100,9 @@ export class WorkspaceGroups implements GroupStore {
   async state(identifier: string): Promise<GroupState | null> {
     const group = this.workspace.repository.deposits.byIdentifier(identifier);
     if (!group) return null;
-    const { crawler, operation, date, isDeleted } = group;
+    const { crawler, sender, operation, date, isDeleted } = group;
     const documents = group.files.map((file) => ({ ...knownFile(file), operation: file.operation, length: file.length }));
-    return { identifier, crawler, operation, date: new Date(date), isDeleted, documents: isDeleted ? [] : documents };
+    return { identifier, crawler, sender, operation, date: new Date(date), isDeleted, documents: isDeleted ? [] : documents };
   }
 
   async close(): Promise<void> {

@@ -3,10 +3,11 @@
  * has ended; the bytes are kept once, there, and a copy whose source is gone from it is taken away.
  */
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readWorkspace } from '../../backends/index.js';
+import { writeWhole } from '../../model/index.js';
 import { type CachedCopy, CachePaths, readCopies, writeCopies } from '../../scutter/index.js';
 import type { MapPlace, Repository } from '../../store/index.js';
 import { mapAccess } from '../web-map.js';
@@ -73,18 +74,13 @@ function* heldIn({ webMap }: Repository): Generator<{ url: string; place: MapPla
     if (kind === 'page' && state === 'done' && bytes > 0 && place !== null) yield { url, place };
 }
 
-let drafts = 0;
-
 /** Appears whole or not at all. False when the archive cannot give it; a disk that is full concerns all of them. */
 async function write(bytes: AsyncIterable<Uint8Array>, path: string, url: string, onRemark: (remark: string) => void): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true });
-  const draft = join(dirname(path), `.${process.pid}-${drafts++}.part`);
   try {
-    await pipeline(bytes, createWriteStream(draft, { flags: 'wx' }));
-    await rename(draft, path);
+    await writeWhole(path, (draft) => pipeline(bytes, createWriteStream(draft, { flags: 'wx' })));
     return true;
   } catch (error) {
-    await rm(draft, { force: true });
     if (['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     onRemark(`${url} could not be copied to ${path}: ${(error as Error).message}`);
     return false;

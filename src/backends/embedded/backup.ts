@@ -6,15 +6,16 @@
  * database knows: what comes after belongs to a later commit. Under its own name a backup is whole: it is built beside
  * and renamed, and an update puts the new database in place last, so a broken update is still the former backup.
  */
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import { draftBeside } from '../../model/index.js';
 import { syncFolder, syncPath } from './archive/index.js';
 import { copyConsumers, forgetCopies, placeConsumers } from './backup-consumers.js';
 import { type CopyStep, copyUpTo, digestOf, endsAlike } from './copy-file.js';
 import { formatOf, openToCopy, type Sqlite } from './database.js';
 import { needSpace } from './disk-space.js';
+import { completeSums, markClosed, mustBeWhole, removeSums } from './sums/index.js';
 
 export class BackupError extends Error {
   override readonly name = 'BackupError';
@@ -67,6 +68,7 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
   const { workspace, target } = options;
   const path = join(workspace, DATABASE);
   if (!existsSync(path)) throw new BackupError(`There is no workspace in ${workspace}: core.db is missing.`);
+  mustBeWhole(path, { all: true, onProgress: (done, total) => options.onProgress?.({ file: DATABASE, done, total }) });
   return options.update && existsSync(join(target, MANIFEST)) ? updateBackup(options) : newBackup({ ...options, update: false });
 }
 
@@ -104,8 +106,8 @@ async function newBackup(options: BackupOptions): Promise<BackupReport> {
         ? `${target} is a backup already. Bring it up to date with --update, or choose another folder.`
         : `${target} is not empty. Choose a folder that is empty or not there yet.`,
     );
-  const partial = join(dirname(target), `${basename(target)}.partial-${randomUUID().slice(0, 8)}`);
-  mkdirSync(join(partial, 'archive'), { recursive: true });
+  const partial = draftBeside(resolve(target));
+  mkdirSync(join(partial, 'archive'), { recursive: true, mode: 0o700 });
   try {
     const report = await copyInto(partial, options, new Map());
     renameSync(partial, target);
@@ -141,7 +143,10 @@ async function copyInto(folder: string, options: BackupOptions, known: ReadonlyM
     const database: BackupFile = { file: DATABASE, bytes, sha256: await digestOf(temporary, bytes) };
     syncPath(temporary);
     for (const suffix of ['-wal', '-shm']) rmSync(join(folder, `${DATABASE}${suffix}`), { force: true });
+    removeSums(join(folder, DATABASE)); // those of the former copy, before the new one is there
     renameSync(temporary, join(folder, DATABASE));
+    completeSums(join(folder, DATABASE), { all: true });
+    markClosed(join(folder, DATABASE), true);
     placeConsumers(folder);
     const manifest: BackupManifest = { madeAt: new Date().toISOString(), format, files: [database, ...archive.files, ...consumers] };
     writeManifest(folder, manifest);

@@ -45,7 +45,7 @@ export class SqliteCaptures implements CaptureRows {
   #chooseSites(site: string | undefined): void {
     this.#db.exec('CREATE TEMP TABLE chosen_site (site INTEGER PRIMARY KEY)');
     if (site === undefined) return;
-    const wanted = site.replace(/\/+$/, '').toLowerCase();
+    const wanted = site.replace(/(?<!\/)\/+$/, '').toLowerCase();
     const add = this.#db.prepare('INSERT INTO temp.chosen_site VALUES (?)');
     const sites = this.#db.prepare('SELECT id, origin FROM site').all() as { id: number; origin: string }[];
     for (const { id, origin } of sites) if (origin === wanted || (URL.canParse(origin) && new URL(origin).host === wanted)) add.run(id);

@@ -38,7 +38,9 @@ import { FileRows } from './file-rows.js';
 import { LogPacker, type LogRecord } from './frontier-log.js';
 import { RenderingRows } from './rendering-rows.js';
 import { STATES } from './schema.js';
+import { foldLog } from './sums/index.js';
 import { TrapRows } from './trap-rows.js';
+import { type NewTroubleRow, TroubleRows } from './trouble-rows.js';
 
 /** A row of `resource` to insert. */
 export interface FoundRow {
@@ -71,6 +73,12 @@ export interface RescoredRow {
   readonly score: number | null;
   readonly immediate: boolean;
   readonly turn: number;
+}
+
+/** A link that is not followed, of a visit that is not settled yet. */
+export interface RejectedRow {
+  readonly rejection: Rejection;
+  readonly foundOn: number;
 }
 
 export interface SiteRowToAdd {
@@ -113,6 +121,7 @@ export interface CommitBatch {
   readonly run: number;
   readonly sites: readonly SiteRowToAdd[];
   readonly added: readonly FoundRow[];
+  readonly rejected: readonly RejectedRow[];
   /** Entries with a new place, packed for the frontier's log. */
   readonly records: Uint8Array | null;
   /** Sites of entries that are queued again. */
@@ -120,6 +129,8 @@ export interface CommitBatch {
   readonly items: readonly CommitItem[];
   /** Traps that somebody paused or released. */
   readonly traps: readonly { readonly trap: Trap; readonly at: number }[];
+  /** Sites that were set aside, or answer again. */
+  readonly troubles: readonly NewTroubleRow[];
   /** Documents that were handed over whole, answers that belong to none, and calls of the ingest service. */
   readonly deposits: readonly DepositItem[];
   readonly answers: readonly AnswerItem[];
@@ -145,6 +156,7 @@ export class Committer {
   readonly #documents: DocumentVisits;
   readonly #files: FileRows;
   readonly #traps: TrapRows;
+  readonly #troubles: TroubleRows;
   readonly #rendering: RenderingRows;
   readonly #deposits: DepositWriting;
   readonly #conversions: ConversionWriting;
@@ -169,6 +181,7 @@ export class Committer {
     this.#documents = documents;
     this.#files = new FileRows(db);
     this.#traps = new TrapRows(db);
+    this.#troubles = new TroubleRows(db);
     this.#rendering = new RenderingRows(db);
     this.#deposits = new DepositWriting(db, changes);
     this.#conversions = new ConversionWriting(db);
@@ -189,8 +202,8 @@ export class Committer {
   }
 
   /** By ourselves and between commits: SQLite would do it in the midst of one. */
-  #checkpoint({ items, added, deposits, answers, calls, readings, conversions }: CommitBatch): void {
-    this.#unfolded += ROW_BYTES * (added.length + answers.length + calls.length + 2 * conversions.length);
+  #checkpoint({ items, added, rejected, deposits, answers, calls, readings, conversions }: CommitBatch): void {
+    this.#unfolded += ROW_BYTES * (added.length + rejected.length + answers.length + calls.length + 2 * conversions.length);
     for (const { deposit, answers: own } of deposits)
       this.#unfolded += ROW_BYTES * (6 + own.length + deposit.files.length) + bytesOf(deposit.version);
     for (const { reading } of readings) this.#unfolded += bytesOf(reading);
@@ -198,7 +211,7 @@ export class Committer {
     if (this.#unfolded < CHECKPOINT_BYTES) return;
     this.#unfolded = 0;
     failpoint('checkpoint');
-    this.#db.pragma('wal_checkpoint(PASSIVE)');
+    foldLog(this.#db);
     failpoint('checkpointed');
   }
 
@@ -223,6 +236,7 @@ export class Committer {
     const lengths = this.#archive.sync();
     for (const site of batch.sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
     for (const row of batch.added) this.#addResource(row, batch.run);
+    for (const { rejection, foundOn } of batch.rejected) this.#addRejection(rejection, foundOn, batch.run);
     batch.items.forEach((item, index) => this.#writeItem(item, placements[index] as Placement[], batch.run));
     const deposits = batch.deposits.map((item, at) => refusals[at] ?? this.#writeDeposit(item, deposited[at] as Placement[], batch.run));
     const fetches = batch.answers.map((answer, at) => this.#addAnswer(answer, kept[at] as Placement, batch.run));
@@ -232,6 +246,7 @@ export class Committer {
     for (const call of batch.calls) this.#deposits.log(call);
     for (const reading of batch.readings) this.#deposits.describe(reading);
     for (const { trap, at } of batch.traps) this.#traps.put(trap, batch.run, at);
+    for (const trouble of batch.troubles) this.#troubles.put(trouble, batch.run);
     this.#documents.writeCounts(batch.run);
     this.#writeLengths(lengths);
     this.#writeQueue(batch);

@@ -48,7 +48,8 @@ export class SqliteCompletenessRows implements CompletenessRows {
 const SITES = `WITH asked AS (SELECT r.site, count(*) AS requests, sum(coalesce(f.owed, 0) + f.duration) AS busy
     FROM fetch f JOIN resource r ON r.id = f.resource WHERE f.run = ? GROUP BY r.site)
   SELECT s.origin AS site, s.robots_state AS robotsState, s.robots_reason AS robotsReason, coalesce(q.queued, 0) AS queued, coalesce(q.pages, 0) AS pages,
-    coalesce(a.requests, 0) AS requests, coalesce(a.busy, 0) AS busyMs
+    coalesce(a.requests, 0) AS requests, coalesce(a.busy, 0) AS busyMs,
+    (SELECT t.reason FROM trouble t WHERE t.site = s.id AND t.over IS NULL ORDER BY t.run DESC LIMIT 1) AS aside
   FROM site s LEFT JOIN queue q ON q.site = s.id LEFT JOIN asked a ON a.site = s.id ORDER BY s.id`;
 
 /** Where paths of links begin: seeds, URLs added by hand, sitemaps that robots.txt names. Robots.txt itself is none, nor what was imported. */

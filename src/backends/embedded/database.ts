@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeCrawldbViews } from './crawldb-views.js';
 import { FORMAT_VERSION, SCHEMA } from './schema.js';
+import { sealOnClose, takeStrangersPages } from './sums/index.js';
 
 export type Sqlite = Database.Database;
 export type Statement = Database.Statement<unknown[]>;
@@ -21,11 +22,13 @@ export function openForWriting(path: string): Sqlite {
 
 /** A writing connection for whoever is about to own the workspace: its format may be an older one. Makes the tables when there are none. */
 export function openToOwn(path: string): Sqlite {
+  takeStrangersPages(path);
   return opened(new Database(path), (db) => {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('wal_autocheckpoint = 0'); // the committer does it: see commit.ts
     db.pragma('cache_size = -8000');
+    sealOnClose(db, formatOf(db) === 0);
     if (formatOf(db) === 0) makeTables(db);
     mustNotBeNewer(db, path);
   });

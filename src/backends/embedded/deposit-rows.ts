@@ -85,9 +85,9 @@ export class SqliteDepositRows implements DepositRows {
     return join(dirname(this.#db.name), 'archive');
   }
 
-  *log(group?: string): IterableIterator<LogRow> {
+  *log({ group, after: from = 0 }: { readonly group?: string; readonly after?: number } = {}): IterableIterator<LogRow> {
     const select = this.#statement(`${LOG} WHERE id > @after AND (@group IS NULL OR identifier = @group) ORDER BY id LIMIT ${SLICE}`);
-    for (let after = 0, rows: LogRow[]; ; after = rows.at(-1)?.id ?? 0) {
+    for (let after = from, rows: LogRow[]; ; after = rows.at(-1)?.id ?? 0) {
       rows = select.all({ after, group: group ?? null }) as LogRow[];
       yield* rows;
       if (rows.length < SLICE) return;
@@ -152,7 +152,7 @@ function depositedOf({ state, fields, aliases, ...row }: DepositRow, files: read
 const COLUMNS = `p.document, s.version, p.identifier, p.key, p.crawler, s.kind, s.language, s.url, v.title, s.fields, p.aliases, p.stamp, p.operation,
   s.format, p.run, d.state`;
 
-/** With the last message: a deletion has a date and a sender of its own, and no version. */
+/** With the last message: a deletion has a date of its own, and no version. The sender is who has added it. */
 const CURRENT = `SELECT ${COLUMNS}, p.date, p.file_name AS fileName, p.sender
   FROM deposit p JOIN document d ON d.id = p.document JOIN deposit_version s ON s.version = d.version JOIN version v ON v.id = s.version`;
 

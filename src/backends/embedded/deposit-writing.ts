@@ -105,8 +105,8 @@ export class DepositWriting {
 
   #delete(moment: MomentOf, deposit: DepositItem['deposit']): void {
     this.#changes.suspectOrDelete(moment, { state: 'deleted', reason: deposit.reason, evidence: evidenceOf(deposit, moment) });
-    const { date, fileName, sender, stamp = null } = deposit;
-    this.#statements.deleted.run(moment.run, date, fileName, sender, stamp, moment.document);
+    const { date, fileName, stamp = null } = deposit;
+    this.#statements.deleted.run(moment.run, date, fileName, stamp, moment.document);
   }
 
   /** Seen as it was; or not seen, which is not enough to call it deleted. */
@@ -226,7 +226,7 @@ function prepare(db: Sqlite) {
       `INSERT INTO deposit (document, identifier, key, crawler, stamp, run, operation, date, file_name, sender, aliases)
        VALUES (@document, @identifier, @key, @crawler, @stamp, @run, @operation, @date, @fileName, @sender, @aliases)
        ON CONFLICT (document) DO UPDATE SET key = excluded.key, crawler = excluded.crawler, stamp = excluded.stamp, run = excluded.run,
-         operation = excluded.operation, date = excluded.date, file_name = excluded.file_name, sender = excluded.sender, aliases = excluded.aliases`,
+         operation = excluded.operation, date = excluded.date, file_name = excluded.file_name, sender = CASE excluded.operation WHEN 'Add' THEN excluded.sender ELSE deposit.sender END, aliases = excluded.aliases`,
     ),
     addVersion: db.prepare(
       `INSERT OR REPLACE INTO deposit_version (version, document, kind, language, url, date, file_name, format, sender, fields)
@@ -247,7 +247,7 @@ function prepare(db: Sqlite) {
     answered: db.prepare("UPDATE resource SET last_fetch = ?, last_good = ?, run = ? WHERE id = ? AND link = 'deposit'"),
     checked: db.prepare('UPDATE deposit SET run = ?, stamp = coalesce(?, stamp) WHERE document = ?'),
     revalidated: db.prepare('UPDATE deposit_file SET etag = ?, last_modified = ? WHERE version = ? AND identifier = ?'),
-    deleted: db.prepare("UPDATE deposit SET operation = 'Del', run = ?, date = ?, file_name = ?, sender = ?, stamp = ? WHERE document = ?"),
+    deleted: db.prepare("UPDATE deposit SET operation = 'Del', run = ?, date = ?, file_name = ?, stamp = ? WHERE document = ?"),
     addCall: db.prepare(
       `INSERT INTO crawler_log (at, crawler, identifier, operation, result, message, stack_trace, sender, error_id, once)
        VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT (once) DO NOTHING`,

@@ -319,7 +319,7 @@ describe('what is known', () => {
       { id: 1, ...row },
       { id: 2, ...row, group: 'other', result: 'Error', errorId: 'e-1' },
     ]);
-    expect([...deposits().log(uuidOf('bgb'))]).toHaveLength(1);
+    expect([...deposits().log({ group: uuidOf('bgb') })]).toHaveLength(1);
   });
 
   it('opens a site for visits although deposits came from it first', async () => {

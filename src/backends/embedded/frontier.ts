@@ -12,6 +12,7 @@ import {
   type Frontier,
   type FrontierCounts,
   type Gate,
+  kindOf,
   type Lease,
   type Limits,
   levelOf,
@@ -20,9 +21,13 @@ import {
   type Order,
   type Outcome,
   orderOf,
+  PROBING,
   type Round,
+  type SiteAside,
   SiteHeap,
   type SiteRules,
+  type SiteTrouble,
+  stillAside,
   type Update,
   type VisitEnded,
 } from '../../frontier/index.js';
@@ -34,13 +39,14 @@ import { DomainWorkers } from './domain-workers.js';
 import type { LogRecord } from './frontier-log.js';
 import { RETRIES, REVISITS, replayLog } from './log-replay.js';
 import { MachineTurns } from './machine-turns.js';
-import { QueueStore } from './queue/index.js';
+import { type Place, QueueStore } from './queue/index.js';
 import { QueueReader } from './queue-reader.js';
 import { SeedBudget } from './seed-budget.js';
 import { SharedLimits } from './shared-limits.js';
 import type { SiteQueue } from './site-queue.js';
 import { SiteTable, type SiteTableOptions } from './site-table.js';
 import { StrictLevels } from './strict-levels.js';
+import type { NewTroubleRow, TroubleRow } from './trouble-rows.js';
 
 export interface FrontierOptions extends SiteTableOptions {
   readonly rulesFor: (origin: string) => SiteRules;
@@ -69,6 +75,8 @@ export interface FrontierOptions extends SiteTableOptions {
 const heldAt = (seed: number): number => -1 - seed;
 /** Retries woken at one go: each is read from the database. */
 const WOKEN_AT_ONCE = 1000;
+/** Places looked through for another kind of page than those that failed, at a site in trouble. */
+const LOOKED_THROUGH = 250;
 
 interface Leased {
   readonly lease: Lease;
@@ -92,6 +100,11 @@ export class EmbeddedFrontier implements Frontier {
   readonly #levels: StrictLevels;
   readonly #workers: DomainWorkers | null;
   #heap = new SiteHeap<SiteQueue>();
+  /** Sites that are set aside, by when they are asked again. */
+  #aside = new SiteHeap<SiteQueue>();
+  readonly #asideNow = new Set<SiteQueue>();
+  /** What became of sites in trouble, to be stored with the next commit. */
+  #troubles = new Map<number, NewTroubleRow>();
   #sites: SiteTable;
   #admitter: Admitter;
   #queues: QueueStore;
@@ -117,16 +130,52 @@ export class EmbeddedFrontier implements Frontier {
     this.#replay();
   }
 
-  /** A run begins, and has put back into the queue what it wants to visit. */
-  async beginRun(run: number, resumed: boolean): Promise<void> {
+  /** A run begins, and has put back into the queue what it wants to visit. `troubles`: sites that are set aside until they answer. */
+  async beginRun(run: number, resumed: boolean, troubles: readonly TroubleRow[], now: number): Promise<void> {
     this.#reader.run = run;
-    if (resumed) return this.#replayCounts();
+    if (resumed) this.#replayCounts();
+    else await this.#startOver();
+    for (const { site, until } of troubles) this.#restoreTrouble(this.#sites.at(site), until, now);
+  }
+
+  async #startOver(): Promise<void> {
     await this.#queues.close();
     this.#heap = new SiteHeap();
+    this.#aside = new SiteHeap();
+    this.#asideNow.clear();
     this.#sites = new SiteTable(this.#options, this.#sites.rulesFor);
     this.#admitter = this.#newAdmitter();
     this.#queues = this.#newQueues();
     this.#replay();
+  }
+
+  /** A few probes first; but where it asked to be left alone for longer than we would wait, not even those. */
+  #restoreTrouble(site: SiteQueue, until: number, now: number): void {
+    const { patience } = site.rules;
+    if (!patience) return;
+    site.restore(until - now > patience.time ? stillAside(now, until) : PROBING, until);
+    this.#noteTrouble(site, now);
+    this.#schedule(site);
+  }
+
+  /** What became of sites in trouble since this was last asked. */
+  takeTroubles(): NewTroubleRow[] {
+    const troubles = [...this.#troubles.values()];
+    this.#troubles = new Map();
+    return troubles;
+  }
+
+  #noteTrouble(site: SiteQueue, now: number): void {
+    const { aside, since, count } = site.trouble;
+    if (aside) {
+      this.#asideNow.add(site);
+      const { at, reason } = aside;
+      const until = site.pausedUntil;
+      this.#troubles.set(site.id, { site: site.id, set: { since: since ?? at, at, tries: count, reason, until }, over: null });
+    } else {
+      this.#asideNow.delete(site);
+      if (!site.isInTrouble) this.#troubles.set(site.id, { site: site.id, set: null, over: now });
+    }
   }
 
   #newAdmitter(): Admitter {
@@ -224,6 +273,7 @@ export class EmbeddedFrontier implements Frontier {
   lease(max: number, now: number): Lease[] {
     this.#lapse(now);
     if (this.#machine.refresh(now, (site) => this.#queues.isEmpty(site.id))) for (const site of this.#sites.all()) this.#schedule(site);
+    this.#askAsideAgain(now);
     this.#wake(RETRIES, now);
     if (this.#options.continuous) this.#wake(REVISITS, now);
     if (this.#workers?.isDealt === false) this.#deal(this.#workers);
@@ -240,14 +290,25 @@ export class EmbeddedFrontier implements Frontier {
     return leases;
   }
 
+  /** Sites that were set aside for long enough are tried once more, as long as the run goes on. */
+  #askAsideAgain(now: number): void {
+    for (let site = this.#aside.peek(); site && site.readyAt <= now; site = this.#aside.peek()) {
+      this.#aside.pop();
+      site.placed = false;
+      site.askAgain();
+      this.#asideNow.delete(site);
+      this.#schedule(site);
+    }
+  }
+
   #leaseFrom(site: SiteQueue, now: number): Lease | null {
-    const top = this.#queues.peek(site.id);
-    if (!top || site.nextMoment(top, this.#levels.level) > now || !this.#mayAsk(site, now)) {
+    const best = this.#queues.peek(site.id);
+    if (!best || site.nextMoment(best, this.#levels.level) > now || !this.#mayAsk(site, now)) {
       this.#schedule(site);
       return null;
     }
+    const top = this.#take(site, best);
     const owed = site.owedFor(top);
-    this.#queues.pop(site.id);
     const entry = this.#entryOf(top.id, top.turn, site);
     if (!entry || this.#holdForSeed(entry, top, site)) {
       this.#schedule(site);
@@ -262,6 +323,28 @@ export class EmbeddedFrontier implements Frontier {
     this.#levels.visited();
     this.#schedule(site);
     return lease;
+  }
+
+  /** The best place; of a site in trouble, the best of another kind than those that failed, or at least one that did not. */
+  #take(site: SiteQueue, best: Place): Place {
+    this.#queues.pop(site.id);
+    if (!site.isInTrouble || kindOf(best.order) === 'robots') return best;
+    const passed: Place[] = [];
+    let fresh: Place | null = null;
+    let other: Place | null = null;
+    for (let place: Place | null = best; place; place = this.#queues.pop(site.id)) {
+      passed.push(place);
+      if (passed.length > LOOKED_THROUGH || !site.mayTake(place, this.#levels.level)) break;
+      const visit = this.#reader.attemptsAt(place.id);
+      if (visit?.attempts !== 0) continue;
+      fresh ??= place;
+      if (site.isFailing(visit.url)) continue;
+      other = place;
+      break;
+    }
+    const chosen = other ?? fresh ?? best;
+    for (const place of passed) if (place !== chosen) this.#queues.push(site.id, place.order, place.id, place.turn);
+    return chosen;
   }
 
   /** Asks everything that the site shares with others: its address, its domain, the machine's other crawls. */
@@ -311,10 +394,17 @@ export class EmbeddedFrontier implements Frontier {
     if (leased?.lease !== lease || leased.released) return;
     leased.released = true;
     const { site } = leased;
-    site.released(end);
+    const before = site.trouble;
+    site.released(end, lease.entry);
+    this.#sawTrouble(site, before, end.visited ? end.at : lease.leasedAt);
     for (const other of [...this.#limits.released(site), ...(this.#workers?.released(site) ?? [])]) this.#schedule(other);
     this.#machine.released(site, end.visited ? end.at : lease.leasedAt);
     this.#schedule(site);
+  }
+
+  #sawTrouble(site: SiteQueue, before: SiteTrouble, now: number): void {
+    const wasAside = before.aside !== null || before.probing;
+    if (site.trouble.aside !== before.aside || (wasAside && !site.isInTrouble)) this.#noteTrouble(site, now);
   }
 
   /** An entry that is settled without having been leased, because nobody has to be asked: an imported capture. */
@@ -467,7 +557,7 @@ export class EmbeddedFrontier implements Frontier {
   #lapse(now: number): void {
     for (const [id, { lease, site, place, released }] of this.#leases) {
       if (lease.leasedAt + this.#options.leaseMs > now) return;
-      if (!released) this.release(lease, { visited: true, at: now, responseMs: 0 });
+      if (!released) this.release(lease, { visited: true, at: now, responseMs: 0, trouble: 'unknown' });
       this.#leases.delete(id);
       this.#ended(lease.entry, site);
       site.queued++;
@@ -480,7 +570,7 @@ export class EmbeddedFrontier implements Frontier {
   #wake(queue: typeof RETRIES | typeof REVISITS, now: number): void {
     for (let woken = 0; woken < WOKEN_AT_ONCE; woken++) {
       const place = this.#queues.peek(queue);
-      if (!place || place.order > now) return;
+      if (!place || (place.order > now && !this.#isOfSiteAside(place))) return;
       this.#queues.pop(queue);
       const stored = this.#reader.entry(place.id);
       if (!stored) continue;
@@ -499,6 +589,13 @@ export class EmbeddedFrontier implements Frontier {
     }
   }
 
+  /** Nobody waits for the moment of a retry at a site that is not asked: its place is in the site's own queue. */
+  #isOfSiteAside({ id }: Place): boolean {
+    if (this.#asideNow.size === 0) return false;
+    const stored = this.#reader.entry(id);
+    return stored !== null && this.#sites.at(stored.site).isAside;
+  }
+
   /** Strict levels: the next one begins when nothing of this one is queued, under way or waiting. */
   #nextLevel(now: number): boolean {
     if (!this.#levels.areStrict || this.#leases.size > 0 || this.#resolving > 0 || this.#queues.peek(RETRIES)) return false;
@@ -511,7 +608,7 @@ export class EmbeddedFrontier implements Frontier {
 
   /** What a site has queued when a level begins is of that level: deeper links are found in the course of it. */
   #deal(workers: DomainWorkers): void {
-    const busy = [...this.#sites.all()].filter((site) => site.queued > 0 && site.gate !== 'closed' && !site.isSpent);
+    const busy = [...this.#sites.all()].filter((site) => site.queued > 0 && mayWork(site));
     const level = this.#levels.level;
     const due = busy.filter(
       (site) => site.gate === 'unknown' || levelOf(this.#queues.peek(site.id)?.order ?? Number.POSITIVE_INFINITY) <= level,
@@ -525,18 +622,24 @@ export class EmbeddedFrontier implements Frontier {
   #lowestLevel(): number {
     let lowest = Number.POSITIVE_INFINITY;
     for (const site of this.#sites.all()) {
-      const top = site.gate === 'open' && !site.isSpent ? this.#queues.peek(site.id) : null;
+      const top = site.gate === 'open' && mayWork(site) ? this.#queues.peek(site.id) : null;
       if (top) lowest = Math.min(lowest, levelOf(top.order));
     }
     return lowest;
   }
 
   nextDueAt(): number | null {
+    if (this.#asideNow.size > 0) this.#wake(RETRIES, Number.NEGATIVE_INFINITY);
     let soonest = Math.min(
       this.#heap.peek()?.readyAt ?? Number.POSITIVE_INFINITY,
       this.#queues.peek(RETRIES)?.order ?? Number.POSITIVE_INFINITY,
     );
-    if (this.#options.continuous) soonest = Math.min(soonest, this.#queues.peek(REVISITS)?.order ?? Number.POSITIVE_INFINITY);
+    if (this.#options.continuous)
+      soonest = Math.min(
+        soonest,
+        this.#queues.peek(REVISITS)?.order ?? Number.POSITIVE_INFINITY,
+        this.#aside.peek()?.readyAt ?? Number.POSITIVE_INFINITY,
+      );
     if (soonest === Number.POSITIVE_INFINITY && this.#resolving > 0) soonest = 0;
     if (soonest !== Number.POSITIVE_INFINITY) return Math.max(soonest, this.#limits.nextAt);
     const goesOn = this.#levels.areStrict && this.#leases.size === 0 && this.#lowestLevel() !== Number.POSITIVE_INFINITY;
@@ -602,20 +705,30 @@ export class EmbeddedFrontier implements Frontier {
   pause(origin: string, until: number): void {
     const site = this.#sites.find(origin);
     if (!site) return;
-    site.pausedUntil = Math.max(site.pausedUntil, until);
+    const before = site.trouble;
+    site.pauseUntil(until);
+    if (site.trouble.aside !== before.aside) this.#noteTrouble(site, until);
     this.#schedule(site);
   }
 
   counts(): FrontierCounts {
     let closed = 0;
     let spent = this.#held;
+    let aside = 0;
     for (const site of this.#sites.all()) {
       if (site.gate === 'closed') closed += site.queued;
+      else if (site.isAside) aside += site.queued;
       else if (site.isSpent) spent += site.queued;
     }
     const leased = this.#leases.size;
     const queued = this.#queued - leased - this.#revisits;
-    return { queued, leased, known: this.#admitter.known.size, sites: this.#sites.size, closed, spent, revisits: this.#revisits };
+    return { queued, leased, known: this.#admitter.known.size, sites: this.#sites.size, closed, spent, aside, revisits: this.#revisits };
+  }
+
+  aside(): readonly SiteAside[] {
+    return [...this.#asideNow].flatMap(({ origin, queued, trouble: { aside } }) =>
+      aside ? [{ site: origin, reason: aside.reason, at: aside.at, queued }] : [],
+    );
   }
 
   rounds(): readonly Round[] {
@@ -634,7 +747,7 @@ export class EmbeddedFrontier implements Frontier {
     const sites: BusySite[] = [];
     let count = 0;
     for (const site of this.#sites.all()) {
-      const works = site.inFlight > 0 || (site.queued > 0 && site.gate !== 'closed' && !site.isSpent);
+      const works = site.inFlight > 0 || (site.queued > 0 && mayWork(site));
       if (!works || count++ >= max) continue;
       const { origin, queued, inFlight, readyAt } = site;
       sites.push({ site: origin, queued, inFlight, delay: site.pause(), readyAt: readyAt === Number.POSITIVE_INFINITY ? null : readyAt });
@@ -653,9 +766,12 @@ export class EmbeddedFrontier implements Frontier {
     if (readyAt === site.readyAt && site.placed) return;
     site.readyAt = readyAt;
     site.placed = readyAt !== Number.POSITIVE_INFINITY;
-    this.#heap.place(site);
+    (site.isAside ? this.#aside : this.#heap).place(site);
   }
 }
+
+/** As far as it depends on nothing but the site. */
+const mayWork = (site: SiteQueue): boolean => site.gate !== 'closed' && !site.isAside && !site.isSpent;
 
 /** Combined scores are kept in single precision: seven digits are what they are worth. */
 const readable = (score: number): number | null => (Number.isNaN(score) ? null : Number(score.toPrecision(7)));

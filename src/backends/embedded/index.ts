@@ -3,6 +3,7 @@ export { changeTrap, type TrapChanged, type TrapWish } from './change-trap.js';
 export { CRAWLDB_NAMES } from './crawldb-views.js';
 export { CRAWLER_FRAMEWORK_VIEWS } from './crawler-framework-views.js';
 export { isDiskFull } from './disk-space.js';
+export { acceptDamage, type ExamineOptions, examineDatabases, type FoundDamage } from './examine.js';
 export { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly } from './judge-anomaly.js';
 export {
   dropDamagedKnowledge,
@@ -21,7 +22,7 @@ export {
 export { type LastRun, lastRunIn } from './last-run.js';
 export { type Migrated, migrateWorkspace, remarksOnMigration } from './migrations/index.js';
 export { holdWorkspace, WorkspaceInUse } from './owner.js';
-export { openSearch, openSearchIndex, openWorkspaceIndex, type WorkspaceIndex } from './search/index.js';
+export { dropDamagedIndex, openSearch, openSearchIndex, openWorkspaceIndex, type WorkspaceIndex } from './search/index.js';
 export {
   applyRetention,
   type ForgottenRow,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunState } from '../../store/index.js';
 import { formatOf, openToCopy } from './database.js';
+import { mustBeWhole } from './sums/index.js';
 
 export interface LastRun {
   readonly id: number;
@@ -17,6 +18,7 @@ export interface LastRun {
 export function lastRunIn(folder: string): LastRun | null {
   const path = join(folder, 'core.db');
   if (!existsSync(path)) return null;
+  mustBeWhole(path);
   const db = openToCopy(path);
   try {
     if (formatOf(db) === 0) return null;

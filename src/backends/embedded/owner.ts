@@ -22,9 +22,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isRunning } from '../../politeness/index.js';
+import { draftBeside, isRunning, livenessOf, type ProcessIdentity, thisProcess } from '../../model/index.js';
 import { openForReading, openToOwn, type Sqlite } from './database.js';
-import { livenessOf, type ProcessIdentity, thisProcess } from './process-identity.js';
 
 /** The workspace belongs to somebody else. */
 export class WorkspaceInUse extends Error {
@@ -189,7 +188,7 @@ function replaceOwner(folder: string, db: Sqlite, judged: OwnerRecord | null, re
 
 /** Under its own name only when it is whole. A new file each time: the heartbeats of a former owner go to the old one. */
 function writeRecord(folder: string, record: OwnerRecord): void {
-  const temporary = join(folder, `${FILE}.${record.token}`);
+  const temporary = draftBeside(join(folder, FILE));
   try {
     writeFileSync(temporary, `${JSON.stringify(record, null, 2)}\n`);
     renameSync(temporary, join(folder, FILE));

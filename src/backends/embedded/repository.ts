@@ -35,6 +35,7 @@ import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
 import { runsOf } from './runs.js';
 import { trapsOf } from './trap-rows.js';
+import { setAsideIn } from './trouble-rows.js';
 import { unchangedIn } from './unchanged.js';
 import { SqliteWebMap } from './web-map/index.js';
 
@@ -199,6 +200,7 @@ export class SqliteRepository implements Repository {
       ...one<Pick<RunSummary, 'suspected' | 'heldBack'>>(DOUBTS),
       duplicates: { ...one<DuplicateSummary>(DUPLICATES), ...(one<Partial<DuplicateSummary> | undefined>(COMPARED) ?? NOT_COMPARED) },
       traps: this.#pausedTraps(),
+      setAside: setAsideIn(this.#db, run),
       statuses: list('SELECT status, count(*) AS count FROM fetch WHERE run = @run AND error IS NULL GROUP BY status ORDER BY count DESC'),
       types: list(
         "SELECT coalesce(type, 'unknown') AS type, count(*) AS count, sum(length) AS bytes FROM fetch WHERE run = @run AND error IS NULL AND status = 200 GROUP BY type ORDER BY count DESC, type LIMIT 20",

@@ -15,7 +15,8 @@
  * `listing` is what a list (a sitemap, or a page that lost half its links) named when it was last read, as fingerprints.
  * `sketch` is what is kept of a version's text to find its like (see src/duplicates), the document it is a duplicate of, and
  * the signature a contract may want; apart from `version`, so that reading all of them reads no texts. `trap` is a
- * kind of URL of a site that leads nowhere; what of it is queued is left out while its state is paused.
+ * kind of URL of a site that leads nowhere; what of it is queued is left out while its state is paused. `trouble` is a site
+ * that a run set aside because it did not answer; `over` is when it was found to answer again.
  *
  * A deposit is a document that was handed over whole: `deposit` has what it is known by and the last message about it,
  * `deposit_version` what was said with each version, `deposit_file` the version's files, whose bytes lie in answers that
@@ -23,7 +24,7 @@
  * an address; resources that came with deposits have the link `deposit` and are never queued. `unread` are versions whose text
  * is still to be read, with the journal entry that leads to each. `crawler_log` is one row a call of the ingest service.
  */
-export const FORMAT_VERSION = 8;
+export const FORMAT_VERSION = 9;
 
 /** Numbers stored in resource.state: how the last visit ended, `queued` when there was none. */
 export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
@@ -116,6 +117,11 @@ CREATE TABLE trap (
   id INTEGER PRIMARY KEY AUTOINCREMENT, site INTEGER NOT NULL, pattern TEXT NOT NULL, reason TEXT NOT NULL, examples TEXT NOT NULL,
   fetched INTEGER NOT NULL, new_text REAL, state TEXT NOT NULL, decided_by TEXT NOT NULL, run INTEGER NOT NULL, at INTEGER NOT NULL, released INTEGER
 );
+
+CREATE TABLE trouble (
+  site INTEGER NOT NULL, run INTEGER NOT NULL, since INTEGER NOT NULL, at INTEGER NOT NULL, tries INTEGER NOT NULL, reason TEXT NOT NULL,
+  until INTEGER NOT NULL, over INTEGER, PRIMARY KEY (site, run)
+) WITHOUT ROWID;
 
 CREATE TABLE triples (version INTEGER PRIMARY KEY, syntax TEXT NOT NULL, count INTEGER NOT NULL, quads BLOB NOT NULL, problems TEXT NOT NULL);
 CREATE INDEX triples_silent ON triples (version) WHERE count = 0 AND syntax = 'application/ld+json';

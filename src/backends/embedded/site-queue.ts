@@ -4,7 +4,21 @@
  * Time is a parameter. Limits that a site shares with others (address, domain, other crawls) are not known here: they
  * only make the frontier put the site off (`notBefore`) or park it.
  */
-import { type EntryKind, type Gate, kindOf, levelOf, type SiteRules, type VisitEnded } from '../../frontier/index.js';
+import {
+  afterFailure,
+  afterRequestToWait,
+  askedAgain,
+  CALM,
+  type Entry,
+  type EntryKind,
+  type Gate,
+  kindOf,
+  levelOf,
+  type SiteRules,
+  type SiteTrouble,
+  type VisitEnded,
+} from '../../frontier/index.js';
+import { urlTemplate } from '../../model/index.js';
 import { pauseAfter, randomWait } from '../../politeness/index.js';
 import type { Place } from './queue/index.js';
 
@@ -43,6 +57,9 @@ export class SiteQueue {
   #endedAt = 0;
   #responseMs = 0;
   #troubles = 0;
+  #trouble: SiteTrouble = CALM;
+  /** Kinds of page that brought nothing since the last working answer. */
+  readonly #failing = new Set<string>();
   /** Drawn after each answer. */
   #randomMs = 0;
 
@@ -63,15 +80,16 @@ export class SiteQueue {
 
   /** When this site may be visited next for `top`, as far as it depends on time; Infinity when it depends on something else. */
   nextMoment(top: Place | null, level: number): number {
-    if (!top || this.parked || !this.#mayTake(top, level)) return Number.POSITIVE_INFINITY;
-    if (this.inFlight >= Math.min(this.rules.pace.perSite, this.share)) return Number.POSITIVE_INFINITY;
+    if (!top || this.parked || !this.mayTake(top, level)) return Number.POSITIVE_INFINITY;
+    if (this.inFlight >= Math.min(this.isInTrouble ? 1 : this.rules.pace.perSite, this.share)) return Number.POSITIVE_INFINITY;
+    if (this.#trouble.aside) return Math.max(this.#trouble.aside.askAgainAt, this.notBefore, this.pausedUntil);
     const polite = this.#politeMoment(top);
     const told = Math.max(this.notBefore, this.pausedUntil);
     // What we were told before the last request is over.
     return polite === BEFORE_OTHERS && told <= this.#startedAt ? polite : Math.max(told, polite);
   }
 
-  #mayTake(top: Place, level: number): boolean {
+  mayTake(top: Place, level: number): boolean {
     if (this.gate === 'closed' || (this.gate === 'unknown' && kindOf(top.order) !== 'robots')) return false;
     return kindOf(top.order) !== 'page' || (levelOf(top.order) <= level && !this.isSpent);
   }
@@ -89,9 +107,9 @@ export class SiteQueue {
     return kindOf(top.order) === 'requisite' && !this.rules.pace.asked && this.#troubles === 0;
   }
 
-  /** Milliseconds owed after the last answer. */
+  /** Milliseconds owed after the last answer: whole ones, which add up exactly and are recorded as they are. */
   pause(): number {
-    return pauseAfter(this.rules.pace, { responseMs: this.#responseMs, troubles: this.#troubles }) + this.#randomMs;
+    return Math.ceil(pauseAfter(this.rules.pace, { responseMs: this.#responseMs, troubles: this.#troubles }) + this.#randomMs);
   }
 
   /** What others must wait if we vanish. Until its robots.txt is read, the site may ask for anything up to the longest delay. */
@@ -120,15 +138,73 @@ export class SiteQueue {
     this.#startedAt = now;
   }
 
-  released(end: VisitEnded): void {
+  get trouble(): SiteTrouble {
+    return this.#trouble;
+  }
+
+  get isAside(): boolean {
+    return this.#trouble.aside !== null;
+  }
+
+  /** One at a time, and one after the other at different places, until it answers. */
+  get isInTrouble(): boolean {
+    return this.#trouble !== CALM;
+  }
+
+  /** As an earlier run, or an earlier process of this one, left it. */
+  restore(trouble: SiteTrouble, pausedUntil: number): void {
+    this.#trouble = trouble;
+    this.pausedUntil = Math.max(this.pausedUntil, pausedUntil);
+  }
+
+  /** It was set aside for long enough. */
+  askAgain(): void {
+    this.#trouble = askedAgain(this.#trouble);
+    this.#failing.clear();
+  }
+
+  /** The site itself asked for it. */
+  pauseUntil(until: number): void {
+    this.pausedUntil = Math.max(this.pausedUntil, until);
+    const { patience } = this.rules;
+    if (patience) this.#trouble = afterRequestToWait(this.#trouble, this.#endedAt, until, patience);
+  }
+
+  /** Pages of this kind failed just now: others say more about the site. */
+  isFailing(url: string): boolean {
+    return this.#failing.has(urlTemplate(url));
+  }
+
+  /**
+   * Its robots.txt says nothing of its pages, and has consequences of its own. Nor does a sitemap that is there: often it is
+   * the one file that still is.
+   */
+  #judge(end: VisitEnded & { visited: true }, { kind, url }: Entry): void {
+    if (kind === 'robots' || end.trouble === 'unknown') return;
+    if (!end.trouble && kind === 'sitemap') return;
+    if (!end.trouble) {
+      this.#trouble = CALM;
+      this.#failing.clear();
+      return;
+    }
+    const { patience } = this.rules;
+    if (!patience) return;
+    const { at, responseMs, sign = 'no answer' } = end;
+    this.#failing.add(urlTemplate(url));
+    const failure = { startedAt: at - responseMs, endedAt: at, sign, counts: end.trouble !== 'known' };
+    this.#trouble = afterFailure(this.#trouble, failure, patience);
+  }
+
+  released(end: VisitEnded, entry: Entry): void {
     this.inFlight--;
     if (!end.visited) {
       this.#startedAt = this.#startedBefore;
       return;
     }
+    this.#judge(end, entry);
     this.#endedAt = Math.max(this.#endedAt, end.at);
     this.#responseMs = end.responseMs;
     this.#randomMs = randomWait(this.rules.pace.randomWait ?? 0, this.random);
-    if (end.trouble !== 'known') this.#troubles = end.trouble ? this.#troubles + 1 : 0;
+    if (end.trouble !== 'known' && end.trouble !== 'unknown') this.#troubles = end.trouble ? this.#troubles + 1 : 0;
   }
 }

@@ -8,7 +8,7 @@ import { sampleExchange } from '../../../test/support/sample-exchange.js';
 import { sketchedParts, textSketch } from '../../duplicates/index.js';
 import type { Lease, NewEntry } from '../../frontier/index.js';
 import { buildRecords, checkArchive, type NewFetch, type NewVersion, type Settlement, type Workspace } from '../../store/index.js';
-import { FormatError } from './database.js';
+import { FormatError, openForWriting } from './database.js';
 import { openWorkspace, readWorkspace, WorkspaceInUse } from './index.js';
 
 let folder: string;
@@ -279,7 +279,7 @@ describe('opening again', () => {
 
   it('refuses a format it does not know, and says so', async () => {
     await withOnePage();
-    const db = new Database(join(folder, 'core.db'));
+    const db = openForWriting(join(folder, 'core.db'));
     db.pragma('user_version = 999');
     db.close();
     expect(() => open()).toThrow(FormatError);

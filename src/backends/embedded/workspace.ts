@@ -13,12 +13,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
+import { removeDeadDrafts } from '../../model/index.js';
 import type {
   Answer,
   NewConversion,
   NewDeposit,
   NewLogRow,
   NewVersion,
+  Rejection,
   Repository,
   RunRow,
   RunStart,
@@ -47,8 +49,10 @@ import { reconcileRun } from './reconcile-run.js';
 import { SqliteRepository } from './repository.js';
 import { endRun, type RunEnd } from './runs.js';
 import { openSearch, searchFile, workspaceSource } from './search/index.js';
+import { completeSums, mustBeWhole, type WholeOptions } from './sums/index.js';
 import { finishTakedown, ownedBy } from './takedown/index.js';
 import { leftOutRows } from './trap-rows.js';
+import { openTroubles } from './trouble-rows.js';
 import { Writer, type WriterOptions } from './writer.js';
 
 export interface EmbeddedOptions {
@@ -71,11 +75,14 @@ const AHEAD = 3;
 export function openWorkspace(options: EmbeddedOptions): EmbeddedWorkspace {
   const { folder } = options;
   makeFolder(join(folder, 'archive'));
-  const db = openToOwn(join(folder, 'core.db'));
+  const database = join(folder, 'core.db');
+  mustBeWhole(database);
+  const db = openToOwn(database);
   try {
     const ownership = takeOwnership(folder, db, options.owner);
     failpoint('owner-taken');
     try {
+      completeSums(database);
       return new EmbeddedWorkspace(options, db, ownership);
     } catch (error) {
       ownership.release();
@@ -87,10 +94,11 @@ export function openWorkspace(options: EmbeddedOptions): EmbeddedWorkspace {
 }
 
 /** Opens a workspace to look at it, while another process may be writing. */
-export function readWorkspace(folder: string): WorkspaceReading {
+export function readWorkspace(folder: string, whole: WholeOptions = {}): WorkspaceReading {
   const path = join(folder, 'core.db');
   if (!existsSync(path))
     throw new Error(`There is no workspace in ${folder}: core.db is missing. Make one with: winnow crawl URL --workspace ${folder}`);
+  mustBeWhole(path, whole);
   const db = openForReading(path);
   let search: Search | null = null;
   return {
@@ -130,6 +138,7 @@ export class EmbeddedWorkspace implements Workspace {
     const remarks = remarksOnMigration(migrate(db, ownership));
     if (finishTakedown(ownedBy(this.folder, db, ownership))) remarks.push('Brought a takedown that had been interrupted to its end.');
     // Each owner has folders of its own there: one that was deposed must not empty those of the next.
+    for (const place of ['', 'archive']) removeDeadDrafts(join(this.folder, place));
     for (const derived of ['spool', 'queue']) rmSync(join(this.folder, derived), { recursive: true, force: true });
     mkdirSync(this.spoolFolder, { recursive: true });
     const { secret, recovery } = prepareDatabase(db, join(this.folder, 'archive'), ownership);
@@ -177,7 +186,7 @@ export class EmbeddedWorkspace implements Workspace {
     this.#run = id;
     this.#elapsed = () => before + elapsed();
     this.#writer.beginRun(id, this.#elapsed);
-    await this.#frontier.beginRun(id, begun.resumed);
+    await this.#frontier.beginRun(id, begun.resumed, openTroubles(this.#reading), now);
     if (begun.resumed) await this.#askRobotsAgain(now);
     return begun;
   }
@@ -203,6 +212,8 @@ export class EmbeddedWorkspace implements Workspace {
   async endRun(state: RunState, reason: string, statistics: string, now: number): Promise<void> {
     const end = { run: this.#run, state, reason, statistics, now, elapsed: this.#elapsed() };
     try {
+      const troubles = this.#frontier.takeTroubles();
+      if (troubles.length > 0) await this.#writer.commit({ troubles });
       await this.#writer.ask({ do: 'end', end });
     } catch (error) {
       if (!isDiskFull(error)) throw error;
@@ -249,6 +260,13 @@ export class EmbeddedWorkspace implements Workspace {
     await this.#writer.commit({ sites, added: rows, rescored });
     this.#frontier.publish(rows, rescored);
     return scheduled(admission);
+  }
+
+  async addLinks(from: number, found: readonly NewEntry[], rejected: readonly Rejection[]): Promise<void> {
+    const { rows, sites, rescored } = this.#frontier.admit(found);
+    if (!rows.length && !rescored.length && !rejected.length) return;
+    await this.#writer.commit({ sites, added: rows, rescored, rejected: rejected.map((rejection) => ({ rejection, foundOn: from })) });
+    this.#frontier.publish(rows, rescored);
   }
 
   async forbid(entries: Iterable<NewEntry>): Promise<number> {
@@ -314,7 +332,8 @@ export class EmbeddedWorkspace implements Workspace {
       rendering: settlement.rendering ?? null,
     };
     const requeued = item.log?.operation === 'settled' && !this.#frontier.wasQueued(entry) ? site.id : undefined;
-    await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item, requeued });
+    const troubles = this.#frontier.takeTroubles();
+    await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item, requeued, troubles });
     failpoint('settled');
     this.#frontier.publish(found, rescored);
     this.#frontier.settled(entry, outcome, settlement.version !== null);

@@ -2,10 +2,13 @@
 import { join } from 'node:path';
 import { openForWriting, type Sqlite } from './database.js';
 import { ownershipCheck, takeOwnership } from './owner.js';
+import { mustBeWhole } from './sums/index.js';
 
 /** Owns the workspace for one transaction; throws WorkspaceInUse while somebody is crawling. */
 export function writeAlone<T>(folder: string, work: (db: Sqlite) => T): T {
-  const db = openForWriting(join(folder, 'core.db'));
+  const database = join(folder, 'core.db');
+  mustBeWhole(database);
+  const db = openForWriting(database);
   try {
     const ownership = takeOwnership(folder, db);
     try {

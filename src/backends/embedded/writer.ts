@@ -7,10 +7,11 @@
 import type { Worker } from 'node:worker_threads';
 import { compiledUrl, keepThread, takeThread } from '../../model/index.js';
 import type { Trap } from '../../traps/index.js';
-import type { CommitBatch, CommitItem, Committed, FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
+import type { CommitBatch, CommitItem, Committed, FoundRow, RejectedRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import type { ConversionItem } from './conversion-writing.js';
 import type { AnswerItem, CallItem, DepositItem, ReadingItem } from './deposit-writing.js';
 import { LogPacker } from './frontier-log.js';
+import type { NewTroubleRow } from './trouble-rows.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
 
 export interface WriterOptions {
@@ -41,12 +42,14 @@ export class WriterFailed extends Error {
 interface Pending {
   sites: SiteRowToAdd[];
   added: FoundRow[];
+  rejected: RejectedRow[];
   /** Entries with a new place, as records of the frontier's log: so many objects would cost more on their way than in the database. */
   log: LogPacker;
   /** Sites of entries that were not queued before. */
   requeued: number[];
   items: CommitItem[];
   traps: { trap: Trap; at: number }[];
+  troubles: NewTroubleRow[];
   deposits: DepositItem[];
   answers: AnswerItem[];
   calls: CallItem[];
@@ -58,11 +61,13 @@ interface Pending {
 export interface CommitPart {
   readonly sites?: readonly SiteRowToAdd[];
   readonly added?: readonly FoundRow[];
+  readonly rejected?: readonly RejectedRow[];
   readonly rescored?: readonly RescoredRow[];
   readonly item?: CommitItem;
   /** The site of an entry that is settled though it was in no queue: the settling counts it out of one. */
   readonly requeued?: number | undefined;
   readonly trap?: { readonly trap: Trap; readonly at: number };
+  readonly troubles?: readonly NewTroubleRow[];
   readonly deposit?: DepositItem;
   readonly answers?: readonly AnswerItem[];
   readonly call?: CallItem;
@@ -102,10 +107,12 @@ export class Writer {
   commit({
     sites,
     added,
+    rejected,
     rescored,
     item,
     requeued,
     trap,
+    troubles,
     deposit,
     answers = [],
     call,
@@ -116,10 +123,12 @@ export class Writer {
     const pending = this.#pending;
     for (const site of sites ?? []) pending.sites.push(site);
     for (const row of added ?? []) pending.added.push(row);
+    for (const row of rejected ?? []) pending.rejected.push(row);
     for (const row of rescored ?? []) addRescored(row, pending);
     if (item) pending.items.push(item);
     if (requeued !== undefined) pending.requeued.push(requeued);
     if (trap) pending.traps.push(trap);
+    if (troubles) pending.troubles.push(...troubles);
     if (call) pending.calls.push(call);
     if (reading) pending.readings.push(reading);
     const [firstDeposit, firstAnswer, firstConversion] = [pending.deposits.length, pending.answers.length, pending.conversions.length];
@@ -215,10 +224,12 @@ export class Writer {
 const emptyPending = (): Pending => ({
   sites: [],
   added: [],
+  rejected: [],
   log: new LogPacker(),
   requeued: [],
   items: [],
   traps: [],
+  troubles: [],
   deposits: [],
   answers: [],
   calls: [],

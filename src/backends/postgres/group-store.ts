@@ -9,7 +9,7 @@ import { Connections } from './connections.js';
 import { GroupFollower } from './follow.js';
 import { isWritten, readLogRows, writeLogRow } from './log-rows.js';
 import type { PostgresSettings } from './settings.js';
-import { storeChange } from './store-change.js';
+import { senderOf, storeChange } from './store-change.js';
 
 const MOST_CRAWLERS = 1000;
 
@@ -43,8 +43,8 @@ export class PostgresGroupStore implements GroupStore {
     });
   }
 
-  logRows(): AsyncIterable<LogRow> {
-    return readLogRows(this.#connections);
+  logRows(after = 0): AsyncIterable<LogRow> {
+    return readLogRows(this.#connections, after);
   }
 
   async content(group: string, document: string): Promise<Uint8Array | null> {
@@ -70,7 +70,8 @@ export class PostgresGroupStore implements GroupStore {
       FROM "Document" d JOIN "DocumentGroup" g ON g."Id" = d."DocumentGroupId" WHERE g."Identifier" = ${identifier} ORDER BY d."Id"`,
     );
     const isDeleted = operation === 'Del';
-    return { identifier, crawler, operation, date: new Date(date), isDeleted, documents: documents.map((row) => ({ ...row })) };
+    const sender = await this.#connections.ask((sql) => senderOf(sql, identifier));
+    return { identifier, crawler, sender, operation, date: new Date(date), isDeleted, documents: documents.map((row) => ({ ...row })) };
   }
 
   /** Brings what is here elsewhere; `name` is that of its cursor. */

@@ -40,8 +40,8 @@ export interface StoredRow {
 
 const PER_PAGE = 500;
 
-export async function* readLogRows(connections: Connections): AsyncGenerator<LogRow> {
-  let after = '0';
+export async function* readLogRows(connections: Connections, from: number): AsyncGenerator<LogRow> {
+  let after = String(from);
   for (;;) {
     const rows = await connections.ask(
       (sql) => sql<StoredRow[]>`

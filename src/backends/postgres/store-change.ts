@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type postgres from 'postgres';
 import type { DocumentGroup, GroupDocument } from '../../document-groups/index.js';
-import { type GroupChange, GroupConflict, type UnpackedFile } from '../../ingest/index.js';
+import { type GroupChange, GroupConflict, GroupOfAnother, isSentBy, type UnpackedFile } from '../../ingest/index.js';
 import { writeLogRow } from './log-rows.js';
 
 type Transaction = postgres.TransactionSql;
@@ -27,7 +27,10 @@ export async function storeChange(open: Open, change: GroupChange, crawler: stri
   const { sql } = open;
   const taken = underWay(takeGroup(sql, group, crawler));
   const logged = underWay(logChange(sql, change));
-  if (group.operation !== 'Add') mustBeTaken(group, await taken); // what follows needs its row locked
+  if (group.operation !== 'Add') {
+    mustBeTaken(group, await taken); // what follows needs its row locked
+    await mustBeOwn(sql, change);
+  }
   const put = group.operation === 'Del' ? removeGroup(sql, group) : putDocuments(open, change);
   const [row] = await Promise.all([taken, logged, put]);
   mustBeTaken(group, row);
@@ -41,6 +44,19 @@ function underWay<Result>(work: Promise<Result>): Promise<Result> {
 
 function mustBeTaken({ operation, identifier }: DocumentGroup, rows: readonly unknown[]): void {
   if (!rows.length) throw new GroupConflict(identifier, operation === 'Add');
+}
+
+async function mustBeOwn(sql: Transaction, { group: { identifier }, onlyOf }: GroupChange): Promise<void> {
+  if (onlyOf === undefined) return;
+  if (!isSentBy(await senderOf(sql, identifier), onlyOf)) throw new GroupOfAnother(identifier);
+}
+
+/** Who has added the group that is there. */
+export async function senderOf(sql: postgres.ISql, identifier: string): Promise<string | null> {
+  const [added] = await sql<{ sender: string | null }[]>`
+    SELECT description ->> 'sender' AS sender FROM winnow.change
+    WHERE identifier = ${identifier} AND description ->> 'operation' = 'Add' ORDER BY sequence DESC LIMIT 1`;
+  return added?.sender ?? null;
 }
 
 /** Its row, locked until the transaction ends. Waits for whoever has it, and then sees what they made of it. */

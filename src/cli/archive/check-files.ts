@@ -1,5 +1,6 @@
 /** winnow archive check: every digest of every record, and whether the files are what the repository thinks they are. */
 import { statSync } from 'node:fs';
+import type { IndexProblem } from '../../deliver/index.js';
 import { type ArchiveCheck, ArchiveError, checkArchive } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
@@ -7,8 +8,14 @@ import type { ArchiveFile } from './archive-files.js';
 
 const SHOWN = 50;
 
-export async function checkFiles(files: readonly ArchiveFile[], asJson: boolean, terminal: Terminal): Promise<Exit> {
-  const checks = await checkEach(files, terminal);
+/** `indexes`: what is wrong with those of the workspace; none are looked at for files that were named. */
+export async function checkFiles(
+  files: readonly ArchiveFile[],
+  indexes: readonly IndexProblem[],
+  asJson: boolean,
+  terminal: Terminal,
+): Promise<Exit> {
+  const checks = [...(await checkEach(files, terminal)), ...indexes.map(asCheck)];
   const problems = countProblems(checks);
   terminal.print(asJson ? JSON.stringify({ problems, files: checks }, null, 2) : formatChecks(checks, terminal));
   return problems ? 'found' : 'ok';
@@ -57,6 +64,9 @@ const unreadable = ({ name }: ArchiveFile, problem: string): ArchiveCheck => ({
   problems: [{ offset: 0, recordId: null, problem }],
   unlisted: 0,
 });
+
+const asCheck = ({ file, line, problem }: IndexProblem): ArchiveCheck =>
+  unreadable({ name: file, path: file }, `line ${line}: ${problem}; winnow archive index writes it anew`);
 
 const sizeOf = ({ path, length }: ArchiveFile): number => length ?? statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -1,7 +1,8 @@
 /** winnow archive list: what the records are, one a line, as they stand in the files. */
 
+import { statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
-import { type ListedRecord, listRecords } from '../../store/index.js';
+import { ArchiveError, type ListedDamage, type ListedRecord, listRecords } from '../../store/index.js';
 import { roomIn } from '../room-in.js';
 import { printable } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';
@@ -13,23 +14,45 @@ export interface ListWish {
   readonly json?: boolean;
 }
 
-/** Lines as they come, since an archive may hold millions; so the columns have fixed widths. */
-export async function listFiles(files: readonly ArchiveFile[], wish: ListWish, output: Writable): Promise<number> {
-  let listed = 0;
+type Tell = (file: string, damage: ListedDamage) => void;
+
+/**
+ * Lines as they come, since an archive may hold millions; so the columns have fixed widths. Damage does not end the list: it
+ * is told, and the list goes on at the next record that can be found. Returns the number of damaged places.
+ */
+export async function listFiles(files: readonly ArchiveFile[], wish: ListWish, output: Writable, tell: Tell): Promise<number> {
+  let damaged = 0;
   let gone = false;
   output.once('error', () => {
     gone = true;
   });
-  for (const { path, name, length } of files) {
-    for await (const record of listRecords(path, { length })) {
-      if (gone) return listed;
+  for (const file of files) {
+    const onDamage = (damage: ListedDamage): void => {
+      damaged++;
+      tell(file.name, damage);
+    };
+    for await (const record of recordsOf(file, onDamage)) {
+      if (gone) return damaged;
       if (!isWanted(record, wish)) continue;
-      listed++;
-      const line = wish.json ? JSON.stringify({ file: name, ...record }) : lineOf(name, record);
+      const line = wish.json ? JSON.stringify({ file: file.name, ...record }) : lineOf(file.name, record);
       if (!output.write(`${line}\n`)) await roomIn(output);
     }
   }
-  return listed;
+  return damaged;
+}
+
+/** A file that is not there, not a WARC file or too short is a damaged place like others. */
+async function* recordsOf(file: ArchiveFile, onDamage: (damage: ListedDamage) => void): AsyncGenerator<ListedRecord> {
+  const size = statSync(file.path, { throwIfNoEntry: false })?.size;
+  if (size === undefined) return onDamage({ offset: 0, problem: 'the file is not there' });
+  try {
+    yield* listRecords(file.path, { length: Math.min(size, file.length ?? size), onDamage });
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    onDamage({ offset: 0, problem: error.message });
+  }
+  const short = (file.length ?? 0) - size;
+  if (short > 0) onDamage({ offset: size, problem: `${short} bytes that were committed are missing` });
 }
 
 const isWanted = ({ type, url }: ListedRecord, wish: ListWish): boolean =>

@@ -6,6 +6,7 @@ import { indexArchive } from '../../deliver/index.js';
 import { archiveFiles, workspaceFolder } from '../archive/archive-files.js';
 import { type CatPart, catTo } from '../archive/cat-record.js';
 import { checkFiles } from '../archive/check-files.js';
+import { indexProblems } from '../archive/check-indexes.js';
 import { type ListWish, listFiles } from '../archive/list-files.js';
 import { repairFiles } from '../archive/repair-files.js';
 import type { Exit } from '../exit-codes.js';
@@ -20,6 +21,8 @@ Examples:
   winnow archive cat FILE.warc.gz:1234               the record at an offset
   winnow archive index                               CDXJ for replay tools`;
 
+const OF_DAMAGED_RECORDS = 'What was in it is in a backup, or can be fetched again; winnow archive check says more.';
+
 interface Flags {
   readonly workspace?: string;
   readonly json?: boolean;
@@ -31,7 +34,7 @@ export function archiveCommand(terminal: Terminal, exit: (how: Exit) => void): C
     .addHelpText('after', EXAMPLES)
     .addCommand(checkCommand(terminal, exit))
     .addCommand(repairCommand(terminal, exit))
-    .addCommand(listCommand())
+    .addCommand(listCommand(terminal, exit))
     .addCommand(catCommand())
     .addCommand(indexCommand(terminal));
 }
@@ -48,9 +51,12 @@ function checkCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
       '\nExamples:\n  winnow archive check -w crawls/example.org\n  winnow archive check old/*.warc.gz --json\n\nMay run while the crawl does: only what is committed counts.',
     )
     .action(async (files: string[], { workspace, json }: Flags) =>
-      exit(await checkFiles(archiveFiles(files, workspace), json === true, terminal)),
+      exit(await checkFiles(archiveFiles(files, workspace), await indexesOf(files, workspace), json === true, terminal)),
     );
 }
+
+const indexesOf = async (files: readonly string[], workspace: string | undefined) =>
+  files.length ? [] : indexProblems(workspaceFolder(workspace));
 
 function repairCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return onFiles('repair')
@@ -65,7 +71,7 @@ function repairCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
     );
 }
 
-function listCommand(): Command {
+function listCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return onFiles('list')
     .description('List records: place, length, type, status, date, media type, URL')
     .option('--type <type>', 'only records of this type, such as response')
@@ -73,10 +79,13 @@ function listCommand(): Command {
     .option('--json', 'print one JSON object per line')
     .addHelpText(
       'after',
-      '\nExamples:\n  winnow archive list -w crawls/example.org --type response\n  winnow archive list capture.warc.gz --json | head',
+      '\nExamples:\n  winnow archive list -w crawls/example.org --type response\n  winnow archive list capture.warc.gz --json | head\n\nA damaged record does not end the list: it is named on standard error, and the exit code is 4.',
     )
     .action(async (files: string[], { workspace, ...wish }: Flags & ListWish) => {
-      await listFiles(archiveFiles(files, workspace), wish, process.stdout);
+      const damaged = await listFiles(archiveFiles(files, workspace), wish, process.stdout, (file, { offset, problem }) =>
+        terminal.remark(`${file}:${offset}  damaged: ${problem}. ${OF_DAMAGED_RECORDS}`),
+      );
+      exit(damaged ? 'found' : 'ok');
     });
 }
 

@@ -57,7 +57,8 @@ Examples:
   winnow pause                       the latest crawl below ./crawls
   winnow pause -w crawls/example.org
 
-It stays where it is and begins nothing new until winnow resume lets it go on.`;
+It stays where it is and begins nothing new until winnow resume lets it go on; also when it is stopped or killed and
+started again.`;
 
 export function pauseCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   return new Command('pause')

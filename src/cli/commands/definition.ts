@@ -128,7 +128,7 @@ function starterDefinition(url: URL): string {
   return `# A crawl definition. Every field: winnow definition reference
 # Check it with: winnow definition check FILE
 
-name: ${JSON.stringify(host.replace(/[^a-z0-9.-]+/gi, '-').replace(/^[^a-z0-9]+|[^a-z0-9]+$/gi, '') || 'crawl')}
+name: ${JSON.stringify(host.replace(/[^a-z0-9.-]+/gi, '-').replace(/^[^a-z0-9]+|(?<![^a-z0-9])[^a-z0-9]+$/gi, '') || 'crawl')}
 
 # Where to start. Also possible: { sitemap: URL } and { file: seeds.txt }.
 seeds:

@@ -86,7 +86,7 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
 
 async function keepShowing(url: string, workspace: string, terminal: Terminal, stop: AbortSignal): Promise<void> {
   terminal.remark(
-    `\nThe live page stays on ${url} until Ctrl-C, and so does the API: ${url}docs. Try meanwhile, in another terminal:\n  npx winnow export pages -w ${workspace} | head -3\n  npx winnow search harbour -w ${workspace}\n  npx winnow report list-mimetypes -w ${workspace}\n  npx winnow archive check -w ${workspace}`,
+    `\nThe live page stays on ${url} until Ctrl-C, and so does the API: ${url}docs. Try meanwhile, in another terminal (in a checkout by npx winnow):\n  winnow export pages -w ${workspace} | head -3\n  winnow search harbour -w ${workspace}\n  winnow report list-mimetypes -w ${workspace}\n  winnow archive check -w ${workspace}`,
   );
   if (!stop.aborted) await once(stop, 'abort');
 }

@@ -17,7 +17,7 @@ export interface CrawldbFlags {
   readonly format?: string;
   readonly delimiter?: string;
   readonly bom?: boolean;
-  readonly guard?: boolean;
+  readonly raw?: boolean;
   readonly content: boolean;
   readonly replace?: boolean;
   readonly files?: string;
@@ -55,12 +55,12 @@ async function exportOnce(flags: CrawldbFlags, terminal: Terminal): Promise<void
   const form = formOf(flags);
   const to = form === 'postgres' ? flags.output : resolve(flags.output);
   const workspace = workspaceIn(flags);
-  const { repository, close } = readWorkspace(workspace);
+  const { repository, close } = readWorkspace(workspace, { all: true });
   try {
-    const { content, replace = false, delimiter, bom, guard } = flags;
+    const { content, replace = false, delimiter, bom, raw } = flags;
     const report = await writeCrawldb(
       repository.webMap,
-      { form, to, content, replace, csv: { delimiter, bom, guard }, environment: environmentOfPsql() },
+      { form, to, content, replace, csv: { delimiter, bom, raw }, environment: environmentOfPsql() },
       {
         ...mapAccess(repository, workspace),
         folder: flags.files && resolve(flags.files),
@@ -109,7 +109,7 @@ const MISFITS_SHOWN = 5;
 
 async function tell(report: CrawldbReport, form: CrawldbForm, to: string, { json }: CrawldbFlags, terminal: Terminal): Promise<void> {
   const place = form === 'postgres' ? shown(to) : to;
-  const side = form === 'postgres' ? null : `${to.replace(/\/+$/, '')}.report.json`;
+  const side = form === 'postgres' ? null : `${to.replace(/(?<!\/)\/+$/, '')}.report.json`;
   if (side) await writeFile(side, `${JSON.stringify(report, null, 2)}\n`);
   if (json) return terminal.print(JSON.stringify({ collection: 'crawldb', format: form, path: place, ...report }, null, 2));
   const rows = Object.entries(report.tables).map(([name, count]) => `${count} ${name}`);

@@ -30,7 +30,7 @@ export function refuseFilesOptions(flags: Partial<FilesFlags>): void {
 export async function exportFiles(flags: FilesFlags, terminal: Terminal): Promise<void> {
   if (flags.output === '-') throw new UsageError('Files go into a folder: name it with -o FOLDER.');
   const workspace = workspaceIn(flags);
-  const { repository, close } = readWorkspace(workspace);
+  const { repository, close } = readWorkspace(workspace, { all: true });
   try {
     const access = mapAccess(repository, workspace);
     const counts = await saveFiles(repository.webMap, {

@@ -33,7 +33,7 @@ export function refuseGroupsOptions(flags: Partial<GroupsFlags>, hasViews: boole
 export async function exportFramework(flags: GroupsFlags, terminal: Terminal): Promise<void> {
   if (flags.views) return terminal.print(CRAWLER_FRAMEWORK_VIEWS.trimEnd());
   const file = targetOf(flags, 'winnow export crawler-framework FILE.sqlite');
-  const { repository, close } = readWorkspace(workspaceIn(flags));
+  const { repository, close } = readWorkspace(workspaceIn(flags), { all: true });
   try {
     const report = await writeFramework(repository.deposits, file, { onProgress: (groups) => terminal.live(`${groups} groups`) });
     terminal.live('');
@@ -50,7 +50,7 @@ export async function exportFramework(flags: GroupsFlags, terminal: Terminal): P
 export async function exportCrawlerData(flags: GroupsFlags, terminal: Terminal): Promise<void> {
   const folder = targetOf(flags, 'winnow export crawler-data FOLDER');
   const workspace = workspaceIn(flags);
-  const { repository, close } = readWorkspace(workspace);
+  const { repository, close } = readWorkspace(workspace, { all: true });
   try {
     const { crawler, packages } = flags;
     const states = sendStates(workspace, repository);

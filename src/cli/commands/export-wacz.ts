@@ -4,8 +4,8 @@ import { type Command, Option } from 'commander';
 import { SOFTWARE } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { parseSize } from '../../definition/index.js';
-import { type WaczPart, writeWacz } from '../../deliver/index.js';
-import type { Repository } from '../../store/index.js';
+import { type OnDamage, type WaczPart, writeWacz } from '../../deliver/index.js';
+import { DamageFound, type Repository } from '../../store/index.js';
 import { shortSize, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 
@@ -42,7 +42,8 @@ export function refuseWaczOptions(flags: Partial<WaczFlags>): void {
 export async function exportWacz(flags: WaczFlags, terminal: Terminal): Promise<void> {
   if (flags.output === '-') throw new UsageError('A WACZ is a file: name it with -o FILE.wacz.');
   const workspace = resolve(flags.workspace);
-  const { repository, close } = readWorkspace(workspace);
+  const { repository, close } = readWorkspace(workspace, { all: true });
+  const damaged: Parameters<OnDamage>[0][] = [];
   try {
     const parts = await writeWacz(repository.captures, {
       path: resolve(flags.output),
@@ -53,14 +54,25 @@ export async function exportWacz(flags: WaczFlags, terminal: Terminal): Promise<
       split: splitOf(flags.split),
       text: flags.text,
       onProgress: ({ path }) => terminal.live(path),
+      onDamage: (damage) => void damaged.push(damage),
     });
     terminal.live('');
     if (parts.length === 0) throw new UsageError('Nothing was captured that fits: look at --run, --site and --since.');
     report(parts, flags, terminal);
+    const [first] = damaged;
+    if (first) throw leftOut(first, damaged.length, workspace);
   } finally {
     close();
   }
 }
+
+/** The file is written without them. */
+const leftOut = ({ file, offset, problem }: Parameters<OnDamage>[0], count: number, workspace: string): DamageFound =>
+  new DamageFound(
+    `${workspace}/archive/${file}`,
+    `offset ${offset}: ${problem}${count > 1 ? `, and ${count - 1} more` : ''}`,
+    `What is damaged was left out. winnow archive check -w ${workspace} lists all of it; a backup may still have it.`,
+  );
 
 function sinceOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -38,7 +38,7 @@ Collections:
 Examples:
   winnow export pages -w crawls/example.org > pages.jsonl
   winnow export links --format csv --columns from_url,to_url,anchor -o links.csv
-  winnow export pages --format csv --delimiter ';' --bom --guard -o pages.csv   for a spreadsheet
+  winnow export pages --format csv --delimiter ';' --bom -o pages.csv   for a spreadsheet
   winnow export crawldb -o crawldb.sqlite                                        a file
   winnow export crawldb -o postgres://localhost/maps --replace                   straight into PostgreSQL
   winnow export crawldb -o postgres://localhost/maps --follow                    and anew while the crawl goes on
@@ -61,7 +61,7 @@ interface Flags extends GroupsFlags, DatasetFlags, Omit<WaczFlags, 'workspace'>,
   readonly delimiter?: string;
   readonly columns?: string;
   readonly bom?: boolean;
-  readonly guard?: boolean;
+  readonly raw?: boolean;
   readonly plugin: string[];
   readonly json?: boolean;
 }
@@ -77,7 +77,7 @@ export function exportCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .option('--columns <names>', 'only these, in this order, separated by commas')
     .option('--delimiter <character>', 'between the fields of CSV: comma, semicolon, tab or |')
     .option('--bom', 'begin CSV with a byte-order mark, by which Excel knows UTF-8')
-    .option('--guard', 'keep spreadsheets from running text as formulas')
+    .option('--raw', 'CSV with text as it is: without the apostrophe that keeps spreadsheets from running it as a formula')
     .addOption(
       new Option('--plugin <module>', 'module with further sinks; may be repeated')
         .argParser((value: string, before: string[]) => [...before, value])
@@ -112,7 +112,7 @@ async function exportRows(collection: Exported, flags: Flags, terminal: Terminal
   const registry = await loadRegistry(flags.plugin, process.cwd());
   const { format = 'jsonl' } = flags;
   const { plugin, options } = registry.choose('sink', { use: format, ...sinkOptions(flags) });
-  const { repository, close } = readWorkspace(workspaceIn(flags));
+  const { repository, close } = readWorkspace(workspaceIn(flags), { all: true });
   try {
     const rows = collection === 'external-scores' ? externalScores(repository) : repository.rows(collection);
     const records = await plugin.write(
@@ -137,8 +137,8 @@ const delimiterOf = ({ delimiter }: Flags): string | undefined =>
 
 /** Only what was asked for: a sink without such an option says so. */
 function sinkOptions(flags: Flags): Record<string, unknown> {
-  const { output, bom, guard } = flags;
-  const options = { path: output, delimiter: delimiterOf(flags), bom, guard };
+  const { output, bom, raw } = flags;
+  const options = { path: output, delimiter: delimiterOf(flags), bom, raw };
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 

@@ -20,7 +20,9 @@ Examples:
 
 Captures are read and stored like answers just fetched, with their own dates, and archived anew. Nothing is sent to
 anybody, and links are not queued. The same import again adds nothing, so one that was stopped may simply be repeated.
-Exit code 4 when records were damaged or unreadable; the others are imported all the same.`;
+Records whose bytes do not fit their digests, and captures without a date or with one before 1990 or more than a day
+ahead, are refused and named. Exit code 4 when records were refused, damaged or unreadable; the others are imported all
+the same.`;
 
 interface Flags {
   readonly workspace: string;
@@ -64,7 +66,7 @@ async function importFiles(files: readonly string[], flags: Flags, terminal: Ter
     terminal.live('');
     terminal.print(flags.json ? JSON.stringify(counts, null, 2) : format(counts, flags.workspace));
     if (interrupt.signal.aborted) return 'interrupted';
-    return counts.failed ? 'found' : 'ok';
+    return counts.failed + counts.wrongDigests + counts.wrongDates > 0 ? 'found' : 'ok';
   } finally {
     process.off('SIGINT', stop);
   }
@@ -103,7 +105,7 @@ function lastDefinition(workspace: string): Definition | null {
 const nameOf = (workspace: string): string =>
   basename(resolve(workspace))
     .replace(/[^\w.-]+/g, '-')
-    .replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '') || 'import';
+    .replace(/^[^A-Za-z0-9]+|(?<![^A-Za-z0-9])[^A-Za-z0-9]+$/g, '') || 'import';
 
 function format(counts: ImportCounts, workspace: string): string {
   const rows: [number, string][] = [
@@ -114,6 +116,9 @@ function format(counts: ImportCounts, workspace: string): string {
     [counts.known, 'here already'],
     [counts.skipped, 'passed over: revisits without their original, URLs that are not of the Web'],
     [counts.failed, 'damaged or unreadable'],
+    [counts.wrongDigests, 'refused: their bytes do not fit their digests'],
+    [counts.wrongDates, 'refused: no date, or one before 1990 or more than a day ahead'],
+    [counts.uncheckedDigests, 'digests not compared: unknown algorithm, truncated or too large to decode'],
   ];
   return `${table(rows.filter(([count], index) => count > 0 || index < 3))}\n\nSee: winnow report -w ${workspace}`;
 }

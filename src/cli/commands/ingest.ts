@@ -10,7 +10,7 @@ import type { Exit } from '../exit-codes.js';
 import { addIngestOptions, addPostgresOptions, type IngestFlags, openIngestOf, postgresSettings } from '../ingest-options.js';
 import { LICENCE_NOTICE } from '../licence-notice.js';
 import { folded } from '../lines.js';
-import { portOf, type TokenFlags, tokenOf } from '../listening.js';
+import { addLimitOptions, type LimitFlags, limitsOf, portOf, type TokenFlags, tokenOf } from '../listening.js';
 import { stopOnInterrupt } from '../progress.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -34,7 +34,7 @@ Examples:
 
 The password comes from the environment variable WINNOW_DATABASE_PASSWORD. A database that is there is kept unless you say so.`;
 
-interface Flags extends IngestFlags, TokenFlags {
+interface Flags extends IngestFlags, TokenFlags, LimitFlags {
   readonly workspace: string;
   readonly host: string;
   readonly port: string;
@@ -54,7 +54,7 @@ export function ingestCommand(terminal: Terminal, exit: (how: Exit) => void): Co
     .option('--token-file <file>', 'file that holds the token; made on first use')
     .option('--tls-cert <file>', 'certificate, PEM: speak HTTPS')
     .option('--tls-key <file>', 'its key, PEM');
-  return addIngestOptions(command)
+  return addIngestOptions(addLimitOptions(command))
     .option('--json', 'print where it listens as JSON')
     .addHelpText('after', EXAMPLES)
     .action((flags: Flags) => serveIngest(flags, terminal))
@@ -62,14 +62,14 @@ export function ingestCommand(terminal: Terminal, exit: (how: Exit) => void): Co
 }
 
 async function serveIngest(flags: Flags, terminal: Terminal): Promise<void> {
-  const [token, port, tls] = [tokenOf(flags, terminal), portOf(flags.port), tlsOf(flags)];
+  const [token, port, tls, limits] = [tokenOf(flags, terminal), portOf(flags.port), tlsOf(flags), limitsOf(flags)];
   const { service, serving } = await openIngestOf(flags, flags.workspace, terminal);
   let server: RunningServer | null = null;
   const interrupts = stopOnInterrupt(terminal);
   interrupts.idle();
   try {
     const onError = (error: unknown) => terminal.remark((error as Error).stack ?? String(error));
-    server = await startIngestServer({ host: flags.host, port, token, tls, version: VERSION, ingest: serving, onError });
+    server = await startIngestServer({ host: flags.host, port, token, tls, limits, version: VERSION, ingest: serving, onError });
     terminal.print(greeting(server.url, flags));
     if (!interrupts.stop.aborted) await once(interrupts.stop, 'abort');
   } finally {

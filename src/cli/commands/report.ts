@@ -84,7 +84,7 @@ async function report(flags: Flags, terminal: Terminal): Promise<void> {
 }
 
 function write(form: Form, { workspace, run, gov }: Flags): string {
-  const { repository, close } = readWorkspace(resolve(workspace));
+  const { repository, close } = readWorkspace(resolve(workspace), { all: true });
   try {
     const report = fullReport(repository, run);
     const map = gov || report.profile === 'gov' ? mapOf(repository, resolve(workspace)) : null;

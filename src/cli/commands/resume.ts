@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { type LastRun, lastRunIn } from '../../backends/index.js';
-import { sendControl } from '../../control/index.js';
+import { forgetPause, sendControl } from '../../control/index.js';
 import type { Exit } from '../exit-codes.js';
 import { readStoredDefinition } from '../stored-definition.js';
 import type { Terminal } from '../terminal.js';
@@ -56,6 +56,7 @@ async function resume(flags: Flags, terminal: Terminal): Promise<Exit> {
     throw new UsageError(
       `The crawl in ${workspace} uses secrets, which are not stored: ${secrets.join(', ')}. Go on with: winnow crawl DEFINITION --workspace ${workspace}`,
     );
+  await forgetPause(resolve(workspace));
   return crawlDefinition({ ...flags, definition, folder: process.cwd() }, terminal);
 }
 

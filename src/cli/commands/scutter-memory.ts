@@ -56,7 +56,7 @@ interface ImportFlags {
 
 async function take(file: string, { workspace, name, json }: ImportFlags, terminal: Terminal): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
-  await mkdir(resolve(workspace), { recursive: true });
+  await mkdir(resolve(workspace), { recursive: true, mode: 0o700 });
   const taken = await importMemory(resolve(workspace), file, name);
   if (json) return terminal.print(JSON.stringify(taken));
   terminal.print(`${taken.representations} sources and ${taken.fetches} fetches are in ${workspace}, as ${taken.graph}`);

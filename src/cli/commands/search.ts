@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { catchUp } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { dropDamagedIndex, readWorkspace } from '../../backends/index.js';
 import { type Facet, parseQuery, type SearchFacets, type SearchHit, type SearchResult, withMarks } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
 import { folded, widthOf } from '../lines.js';
@@ -80,6 +80,8 @@ async function run(query: string, flags: Flags, terminal: Terminal): Promise<voi
 
 /** Returns how many entries of the journal are missing. An index that cannot be written to is searched as it is. */
 async function bringUpToDate(workspace: string, terminal: Terminal): Promise<number> {
+  const damage = dropDamagedIndex(workspace);
+  if (damage) terminal.remark(damage);
   try {
     const { behind } = await catchUp(workspace, {
       onProgress: (done, all) => terminal.live(`Indexing ${Math.min(done, all)} of ${all} changes`),

@@ -13,7 +13,7 @@ import { addIngestOptions, databasePassword, type IngestFlags, openIngestOf, pos
 import { openKeepers } from '../keepers.js';
 import { LICENCE_NOTICE } from '../licence-notice.js';
 import { folded } from '../lines.js';
-import { portOf, type TokenFlags, tokenOf } from '../listening.js';
+import { addLimitOptions, type LimitFlags, limitsOf, portOf, type TokenFlags, tokenOf } from '../listening.js';
 import { connectorsOption } from '../portals/connector-folders.js';
 import { type ServedPortalFlags, servedPortals } from '../portals/served/served-portals.js';
 import { stopOnInterrupt } from '../progress.js';
@@ -36,7 +36,7 @@ Examples:
 Without a token only this machine may ask. With one, every request must bring it; a browser asks for it as a password.
 The token also comes from the environment variable WINNOW_TOKEN. Other processes can see what stands in --token.`;
 
-interface ServeFlags extends IngestFlags, TokenFlags, ServedPortalFlags {
+interface ServeFlags extends IngestFlags, TokenFlags, LimitFlags, ServedPortalFlags {
   readonly ingest?: string;
   readonly workspace?: readonly string[];
   readonly database?: readonly string[];
@@ -60,8 +60,8 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
     .option('--contact <address>', 'who you are, for the owners of portals that are run from here')
     .option('--resolve <host=address...>', 'in such runs, connect to this address for a host')
     .option('--allow-addresses <network...>', 'in such runs, addresses that may be asked though they are not public')
-    .addOption(connectorsOption())
-    .option('--ingest <folder>', 'take document groups into this workspace too; the options below are about it');
+    .addOption(connectorsOption());
+  addLimitOptions(command).option('--ingest <folder>', 'take document groups into this workspace too; the options below are about it');
   return addIngestOptions(command)
     .option('--json', 'print where it listens as JSON')
     .addHelpText('after', EXAMPLES)
@@ -69,7 +69,7 @@ export function serveCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
 }
 
 async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
-  const token = tokenOf(flags, terminal);
+  const [token, limits] = [tokenOf(flags, terminal), limitsOf(flags)];
   const databases = databasesOf(flags);
   const keepers = openKeepers(terminal, { allowUpdate: flags.allowUpdate === true });
   const taken = flags.ingest === undefined ? null : await openIngestOf(flags, flags.ingest, terminal);
@@ -79,6 +79,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     host: flags.host,
     port: portOf(flags.port),
     token,
+    limits,
     version: VERSION,
     open: readWorkspace,
     ...keepers.parts,

@@ -62,7 +62,7 @@ async function run(words: readonly string[], flags: Flags): Promise<void> {
   if (flags.endpoint !== undefined) return runRemotely(flags.endpoint, words, flags);
   const { folder, text } = wanted(words, flags);
   readWorkspace(folder).close(); // says when there is no workspace
-  const service = sparqlOverWorkspaces({ limits: { time: secondsOf(flags.timeout) * 1000 }, threads: 1 });
+  const service = sparqlOverWorkspaces({ limits: { time: secondsOf(flags.timeout) * 1000 }, lanes: 1 });
   try {
     const { pieces } = await service.ask(requestOf(folder, text, flags));
     for await (const piece of pieces) await written(piece);

@@ -2,11 +2,14 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
-
+import { isKeptPaused } from '../../control/index.js';
 import { type ConsumerState, consumerStates, type RunReport, runReport } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import { workspaceOption } from '../workspace-option.js';
+
+/** Sites in trouble; the report has all of them. */
+const SITES_SHOWN = 5;
 
 export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   return new Command('status')
@@ -18,7 +21,8 @@ export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): C
       const { repository, owner, close } = readWorkspace(resolve(workspace));
       try {
         const consumers = consumerStates(resolve(workspace), repository);
-        const status = { owner: owner(), ...shortened(runReport(repository)), consumers };
+        const paused = isKeptPaused(resolve(workspace));
+        const status = { owner: owner(), paused, ...shortened(runReport(repository)), consumers };
         terminal.print(json ? JSON.stringify(status, null, 2) : formatStatus(status));
       } finally {
         close();
@@ -41,11 +45,14 @@ function shortened({ name, run, state, reason, startedAt, summary }: RunReport) 
     sites: summary.sites.length,
     archiveBytes: summary.archive.bytes,
     traps: summary.traps,
+    setAside: summary.setAside,
   };
 }
 
-function formatStatus(status: ReturnType<typeof shortened> & { owner: number | null; consumers: readonly ConsumerState[] }): string {
-  const { name, run, state, reason, owner } = status;
+type Status = ReturnType<typeof shortened> & { owner: number | null; paused: boolean; consumers: readonly ConsumerState[] };
+
+function formatStatus(status: Status): string {
+  const { name, run, state, reason, owner, paused } = status;
   const running = owner
     ? `running in process ${owner}`
     : state === 'running'
@@ -53,11 +60,14 @@ function formatStatus(status: ReturnType<typeof shortened> & { owner: number | n
       : `${state}${reason ? `, ${reason}` : ''}`;
   return table([
     ['crawl', `${name}, run ${run}`],
-    ['state', running],
+    ['state', paused ? `${running}; paused until winnow resume lets it go on` : running],
     ['begun', status.startedAt],
     ['documents', String(status.documents)],
     ['fetches', `${status.fetches}, ${status.failures} failed`],
     ['queued', `${status.queued} at ${status.sites} sites`],
+    ...status.setAside
+      .slice(0, SITES_SHOWN)
+      .map(({ site, reason, queued }) => ['set aside', printable(`${site}, ${queued} queued: ${reason}`)]),
     ['archive', shortSize(status.archiveBytes)],
     ...(status.traps.paused ? [['traps', `${status.traps.paused} paused, ${status.traps.leftOut} URLs left out (winnow traps)`]] : []),
     ...status.consumers.map(consumerRow),

@@ -10,6 +10,7 @@ import { createServer } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import { removeDeadDrafts } from '../../model/index.js';
 import { findBrowser, NO_BROWSER, tryBrowser } from '../../render/index.js';
 import { shortSize } from '../terminal.js';
 
@@ -23,7 +24,19 @@ export interface Finding {
 }
 
 export async function examine(folder: string): Promise<Finding[]> {
-  const asked = [nodeVersion, sqlite, compiler, () => writable(folder), () => disk(folder), memory, loopback, openssl, clock, chromium];
+  const asked = [
+    nodeVersion,
+    sqlite,
+    compiler,
+    () => writable(folder),
+    () => disk(folder),
+    () => leftovers(folder),
+    memory,
+    loopback,
+    openssl,
+    clock,
+    chromium,
+  ];
   return Promise.all(asked.map(async (ask) => ask()));
 }
 
@@ -32,7 +45,7 @@ const remark = (what: string, is: string, advice: string): Finding => ({ state: 
 const missing = (what: string, is: string, advice: string): Finding => ({ state: 'missing', what, is, advice });
 const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const NEEDED_NODE = [20, 19] as const;
+const NEEDED_NODE = [22, 14] as const;
 
 function nodeVersion(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -94,6 +107,14 @@ async function disk(folder: string): Promise<Finding> {
   return free < LITTLE_SPACE
     ? remark('disk', `${shortSize(free)} free`, 'Little for an archive; set budget.size.')
     : good('disk', `${shortSize(free)} free`);
+}
+
+/** Workspaces and folders of exports may have some; what a living process writes stays. */
+function leftovers(folder: string): Finding {
+  const removed = [folder, join(folder, 'archive')].flatMap((place) => removeDeadDrafts(place).map((name) => join(place, name)));
+  return removed.length
+    ? remark('leftovers', `removed ${removed.join(', ')}`, 'Unfinished files of commands that were killed; run those again.')
+    : good('leftovers', 'no unfinished files of commands that were killed');
 }
 
 const memory = (): Finding => good('machine', `${availableParallelism()} processors, ${shortSize(totalmem())} of memory`);

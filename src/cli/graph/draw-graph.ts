@@ -1,8 +1,9 @@
 /** Draws the graph of a crawl to a file. */
-import { rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { writeOut } from '../../deliver/index.js';
 import { drawPng, type Graph, type Layout, layOut, linksOf, makeScene, type Scene, svgOf } from '../../graph/index.js';
+import { writeWhole } from '../../model/index.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { type GraphFlags, VIEWS, withGraph } from './open-graph.js';
@@ -62,8 +63,7 @@ const sizeOf = (graph: Graph, { by }: DrawFlags): string =>
 async function writePicture(scene: Scene, ending: string, file: string, terminal: Terminal): Promise<void> {
   if (ending === '.svg') return writeOut(inTurn(svgOf(scene)), file);
   const { png, withoutWords } = await drawPng(scene);
-  await writeFile(`${file}.part`, png);
-  await rename(`${file}.part`, file); // whole or not at all
+  await writeWhole(file, (draft) => writeFile(draft, png));
   if (withoutWords)
     terminal.remark(
       'This machine has no fonts, so the picture is without names. Install some (on Debian: fonts-dejavu-core), or write an .svg.',

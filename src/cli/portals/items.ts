@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { openPortalItems } from '../../assembly/index.js';
 import { plainName } from '../../document-groups/index.js';
 import type { DownloadedItem, Items, ListedItem } from '../../harvest/index.js';
+import { writeWhole } from '../../model/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import type { Exit } from '../exit-codes.js';
 import { stopOnInterrupt } from '../progress.js';
@@ -90,7 +91,7 @@ async function saveItem(downloaded: DownloadedItem, { output, json }: ItemsFlags
   }
   await mkdir(output, { recursive: true });
   const file = join(output, plainName(item.key.replace(/[\\/:]/g, '-')) || 'item');
-  await writeFile(file, bytes);
+  await writeWhole(file, (draft) => writeFile(draft, bytes));
   terminal.print(`${printable(item.key)}  ${type}  ${bytes.length} bytes  ${file}`);
 }
 

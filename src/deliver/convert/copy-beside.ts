@@ -1,9 +1,10 @@
 /** Source and answer side by side in a folder of the operator's: FOLDER/crawler/document/. */
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { plainName } from '../../document-groups/index.js';
+import { writeWhole } from '../../model/index.js';
 import type { ConversionRow } from './conversion-book.js';
 import { documentOf, type SourceBytes } from './sources.js';
 
@@ -18,17 +19,6 @@ export async function copyBeside(
   answer: { name: string; bytes: Uint8Array },
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await whole(join(folder, plainName(row.name) || 'source'), async (path) => pipeline(await source.stream(), createWriteStream(path)));
-  await whole(join(folder, plainName(answer.name) || 'answer'), (path) => writeFile(path, answer.bytes));
-}
-
-/** Nobody finds half a file. */
-async function whole(path: string, write: (path: string) => Promise<void>): Promise<void> {
-  const part = `${path}.part`;
-  try {
-    await write(part);
-    await rename(part, path);
-  } finally {
-    await rm(part, { force: true });
-  }
+  await writeWhole(join(folder, plainName(row.name) || 'source'), async (path) => pipeline(await source.stream(), createWriteStream(path)));
+  await writeWhole(join(folder, plainName(answer.name) || 'answer'), (path) => writeFile(path, answer.bytes));
 }

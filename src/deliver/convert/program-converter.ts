@@ -3,10 +3,11 @@
  * name them as {source} and {answer}. These lie in a folder of their own, which is removed afterwards.
  */
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { inDraftFolder } from '../../model/index.js';
 import { ProgramError, type ProgramOptions, runProgram } from '../program/run-program.js';
 import { ConversionError, type ConversionSource, type Converted, type Converter } from './converter.js';
 
@@ -40,18 +41,15 @@ async function throughPipes(options: ProgramConverterOptions, source: Conversion
   return run(options, { input: await source.stream(), maxOutput: options.maxAnswer }, source, signal);
 }
 
-async function withFiles(options: ProgramConverterOptions, source: ConversionSource, signal: AbortSignal): Promise<Converted['bytes']> {
-  const folder = await mkdtemp(join(tmpdir(), 'winnow-convert-'));
-  try {
+function withFiles(options: ProgramConverterOptions, source: ConversionSource, signal: AbortSignal): Promise<Converted['bytes']> {
+  return inDraftFolder(join(tmpdir(), 'convert'), async (folder) => {
     const [from, to] = [join(folder, `source${endingOf(source.name)}`), join(folder, `answer${options.ending}`)];
     await pipeline(await source.stream(), createWriteStream(from));
     const argv = options.argv.map((argument) => argument.replaceAll('{source}', from).replaceAll('{answer}', to));
     const writesFile = options.argv.some((argument) => argument.includes('{answer}'));
     const said = await run({ ...options, argv }, { input: null, ...(writesFile ? {} : { maxOutput: options.maxAnswer }) }, source, signal);
-    return writesFile ? await answerIn(to, options.maxAnswer) : said;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return writesFile ? answerIn(to, options.maxAnswer) : said;
+  });
 }
 
 async function run(

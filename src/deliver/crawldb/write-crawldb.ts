@@ -1,9 +1,9 @@
 /** A `crawldb` in the form that is wanted: a SQLite file, a script for psql, straight into PostgreSQL, or CSV files. */
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { inDraftFolder, writeWhole } from '../../model/index.js';
 import type { WebMapRows } from '../../store/index.js';
 import { type ConsumerDatabase, openDatabase } from '../consumers/open-database.js';
 import { csv } from '../exports/csv.js';
@@ -23,15 +23,14 @@ export interface CrawldbTarget {
   readonly content: boolean;
   /** Drop tables that are there already in PostgreSQL. */
   readonly replace: boolean;
-  readonly csv: { readonly delimiter?: string | undefined; readonly bom?: boolean | undefined; readonly guard?: boolean | undefined };
+  readonly csv: { readonly delimiter?: string | undefined; readonly bom?: boolean | undefined; readonly raw?: boolean | undefined };
   /** Of the process, for psql. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
 export async function writeCrawldb(map: WebMapRows, target: CrawldbTarget, options: CrawldbOptions): Promise<CrawldbReport> {
   if (target.form === 'sqlite') return writeSqlite(map, target, options);
-  const folder = await mkdtemp(join(target.form === 'postgres' ? tmpdir() : dirname(target.to), '.crawldb-'));
-  try {
+  return inDraftFolder(target.form === 'postgres' ? join(tmpdir(), 'crawldb') : target.to, async (folder) => {
     const report = await buildCrawldb(map, join(folder, 'crawldb'), { ...options, content: target.content });
     const db = openDatabase(join(folder, 'crawldb'), { readonly: true });
     try {
@@ -40,22 +39,12 @@ export async function writeCrawldb(map: WebMapRows, target: CrawldbTarget, optio
       db.close();
     }
     return report;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** The file appears whole or not at all, and takes the place of an earlier one. */
-async function writeSqlite(map: WebMapRows, { to, content }: CrawldbTarget, options: CrawldbOptions): Promise<CrawldbReport> {
-  const draft = join(dirname(to), `.${basename(to)}.${randomUUID()}.part`);
-  try {
-    const report = await buildCrawldb(map, draft, { ...options, content });
-    await rename(draft, to);
-    return report;
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
+const writeSqlite = (map: WebMapRows, { to, content }: CrawldbTarget, options: CrawldbOptions): Promise<CrawldbReport> =>
+  writeWhole(to, (draft) => buildCrawldb(map, draft, { ...options, content }));
 
 async function writeForm(db: ConsumerDatabase, { form, to, content, replace, csv: how, environment }: CrawldbTarget): Promise<void> {
   if (form === 'csv') return writeCsv(db, to, content, how);

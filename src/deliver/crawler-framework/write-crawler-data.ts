@@ -4,10 +4,11 @@
  * time; a package is, when the tables that were there before have another state of its group.
  */
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { packGroup, plainName } from '../../document-groups/index.js';
+import { writeWhole } from '../../model/index.js';
 import type { Deposited, DepositRows } from '../../store/index.js';
 import { type ConsumerDatabase, openDatabase } from '../consumers/open-database.js';
 import { withConverted } from '../convert/with-converted.js';
@@ -92,8 +93,7 @@ class Packages {
   async #pack(deposited: Deposited, path: string): Promise<void> {
     const { group, files } = await makeGroup(deposited, null, { require: [], extraFormats: [], crawler: null }, this.deposits);
     await mkdir(dirname(path), { recursive: true });
-    await pipeline(packGroup(group, files), createWriteStream(`${path}.part`));
-    await rename(`${path}.part`, path);
+    await writeWhole(path, (draft) => pipeline(packGroup(group, files), createWriteStream(draft)));
   }
 
   /** Two groups may have the same file name; then the second has its identifier in it. */

@@ -116,4 +116,5 @@ export async function bytesOfPage({ version }: JournalEntry, archive: string): P
 
 const ENDINGS: Readonly<Record<string, string>> = { 'application/xhtml+xml': 'html', 'text/plain': 'txt', 'image/jpeg': 'jpg' };
 
-export const endingOf = (type: string | null): string => ENDINGS[type ?? ''] ?? /\/(?:.*[+])?([a-z0-9]+)$/i.exec(type ?? '')?.[1] ?? 'bin';
+export const endingOf = (type: string | null): string =>
+  ENDINGS[type ?? ''] ?? /\/(?:[^/]*[+])?([a-z0-9]+)$/i.exec(type ?? '')?.[1] ?? 'bin';

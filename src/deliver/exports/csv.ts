@@ -1,8 +1,8 @@
 /**
  * CSV after RFC 4180: a header row, CRLF after each row, quotes where a field needs them and doubled inside.
  *
- * What was crawled comes out as it is, so that it reads back the same. A spreadsheet runs fields that begin with = + -
- * or @ as formulas, which a page may exploit; `guard` puts an apostrophe before them for files people will open there.
+ * A spreadsheet runs fields that begin with = + - or @ as formulas, which a page may exploit: an apostrophe goes before
+ * them, since most CSV files are opened there sooner or later. With `raw` what was crawled comes out as it is, for programs.
  */
 import { z } from 'zod';
 import { defineSink } from '../../plugins/index.js';
@@ -14,7 +14,7 @@ const options = z.strictObject({
   delimiter: z.enum([',', ';', '\t', '|']).default(',').describe('Between fields; many European spreadsheets expect a semicolon.'),
   columns: z.array(z.string()).min(1).optional().describe('Which columns, in which order. Left out: those of the first record.'),
   header: z.boolean().default(true).describe('Begin with the names of the columns.'),
-  guard: z.boolean().default(false).describe('Keep spreadsheets from running text as formulas, by an apostrophe before it.'),
+  raw: z.boolean().default(false).describe('Write text as it is, also where a spreadsheet would run it as a formula.'),
   bom: z.boolean().default(false).describe('Begin with a byte-order mark, by which Excel knows UTF-8.'),
 });
 
@@ -65,11 +65,15 @@ function rowOf(values: readonly unknown[], chosen: CsvOptions): string {
   return `${row === '' ? '""' : row}\r\n`;
 }
 
+/** What spreadsheets read as the beginning of a formula, also behind white space that they pass over, and in full width. */
+const FORMULA = /^[\s\uFEFF\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
 /** Nothing at all for null, an empty pair of quotes for an empty text: readers that care can tell them apart. */
-function fieldOf(value: unknown, { delimiter, guard }: CsvOptions): string {
+function fieldOf(value: unknown, { delimiter, raw }: CsvOptions): string {
   if (value === null || value === undefined) return '';
   const text = textOf(value);
-  const guarded = guard && typeof value !== 'number' && typeof value !== 'bigint' && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const isNumber = typeof value === 'number' || typeof value === 'bigint';
+  const guarded = !raw && !isNumber && FORMULA.test(text) ? `'${text}` : text;
   return mustQuote(guarded, delimiter) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

@@ -6,10 +6,9 @@
  * directly, because a rename would replace it. Memory stays flat: text is gathered to blocks, and whoever makes it
  * waits until a block is taken.
  */
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { writeWhole } from '../../model/index.js';
 
 /** Stands for standard output. */
 export const STDOUT = '-';
@@ -26,19 +25,13 @@ export async function writeOut(pieces: AsyncIterable<string>, target: string | W
   return toFile(pieces, target, existing?.mode ?? 0o666);
 }
 
-async function toFile(pieces: AsyncIterable<string>, target: string, mode: number): Promise<void> {
-  const draft = path.join(path.dirname(target), `.${path.basename(target).slice(0, 100)}.${randomUUID()}.part`);
-  const handle = await open(draft, 'wx', mode).catch((error: Error) => {
-    throw new Error(`cannot write to ${target}: ${error.message}`, { cause: error });
-  });
-  try {
+const toFile = (pieces: AsyncIterable<string>, target: string, mode: number): Promise<void> =>
+  writeWhole(target, async (draft) => {
+    const handle = await open(draft, 'wx', mode).catch((error: Error) => {
+      throw new Error(`cannot write to ${target}: ${error.message}`, { cause: error });
+    });
     await toHandle(pieces, handle, true);
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
+  });
 
 async function toHandle(pieces: AsyncIterable<string>, handle: FileHandle, sync = false): Promise<void> {
   try {

@@ -24,6 +24,7 @@ const SITE: SiteProgress = {
   queued: 5,
   pages: 20,
   requests: 25,
+  aside: null,
   busyMs: 90_000,
 };
 

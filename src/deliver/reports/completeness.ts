@@ -178,7 +178,7 @@ class Limits {
   /** Pages of one site found through one seed that were never fetched. */
   ofPart({ unfetched }: PartCounts, site: SiteProgress, seed: SeedProgress | null, tallies: readonly Tally[]): void {
     if (unfetched === 0) return;
-    const [by, detail] = this.#closed(site) ?? this.#siteSpent(site) ?? this.#seedSpent(seed) ?? this.#runEnded();
+    const [by, detail] = this.#closed(site) ?? this.#aside(site) ?? this.#siteSpent(site) ?? this.#seedSpent(seed) ?? this.#runEnded();
     for (const tally of tallies) tally.limit(by, unfetched, detail);
     const waited = this.#waited(site);
     if (waited && by !== 'outage' && by !== 'closed') for (const tally of tallies) tally.limit('politeness', unfetched, waited);
@@ -188,7 +188,7 @@ class Limits {
   ofSite(site: SiteProgress, tally: Tally): void {
     const rest = site.queued - tally.unfetched;
     if (rest <= 0) return;
-    const [by, detail] = this.#closed(site) ?? this.#siteSpent(site) ?? this.#runEnded();
+    const [by, detail] = this.#closed(site) ?? this.#aside(site) ?? this.#siteSpent(site) ?? this.#runEnded();
     tally.limit(by, rest, detail);
   }
 
@@ -203,6 +203,10 @@ class Limits {
     if (robotsState !== 'unavailable') return null;
     const reason = robotsReason ?? 'robots.txt is unavailable';
     return [reason.includes('could not be reached') ? 'outage' : 'closed', reason];
+  }
+
+  #aside({ aside }: SiteProgress): [LimitKind, string] | null {
+    return aside === null ? null : ['outage', `the site was set aside: ${aside}`];
   }
 
   #siteSpent({ site, pages }: SiteProgress): [LimitKind, string] | null {

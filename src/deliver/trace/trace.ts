@@ -94,7 +94,8 @@ function versionsOf(deposits: DepositRows, document: number): TracedVersion[] {
   }));
 }
 
-const logOf = (deposits: DepositRows, group: string): Trace['log'] => [...deposits.log(group)].map((row) => ({ ...row, at: iso(row.at) }));
+const logOf = (deposits: DepositRows, group: string): Trace['log'] =>
+  [...deposits.log({ group })].map((row) => ({ ...row, at: iso(row.at) }));
 
 const NOTHING = {
   identifier: null,

@@ -35,7 +35,7 @@ function safeName(text: string): string {
     .replace(FORBIDDEN, '_')
     .trim()
     .replace(/^[.\s]+/, (dots) => '_'.repeat(Math.min(dots.length, 2)))
-    .replace(/[.\s]+$/, '');
+    .replace(/(?<![.\s])[.\s]+$/, '');
   return RESERVED.test(plain) ? `_${plain}` : plain;
 }
 

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { draftBeside } from '../../model/index.js';
 import type { MapPlace, MapResource, WebMapRows } from '../../store/index.js';
 import { markedName } from './file-name.js';
 import { PathBook } from './path-book.js';
@@ -84,7 +85,7 @@ export async function saveBytes(
 ): Promise<{ path: string; bytes: number; isNew: boolean }> {
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true });
-  const draft = join(dirname(target), `.${process.pid}-${draftNumber++}.part`);
+  const draft = draftBeside(target);
   try {
     const { size, digest } = await writeTo(draft, bytes);
     const free = await placeFor(folder, path, size, digest);
@@ -96,8 +97,6 @@ export async function saveBytes(
     throw error;
   }
 }
-
-let draftNumber = 0;
 
 async function writeTo(file: string, bytes: AsyncIterable<Uint8Array>): Promise<{ size: number; digest: string }> {
   const out = createWriteStream(file, { flags: 'wx' });

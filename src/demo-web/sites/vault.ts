@@ -142,7 +142,7 @@ function checkBearer({ headers }: Visit): string | null {
 function checkDigest(visit: Visit): string | null {
   const algorithm = visit.path.startsWith('/sha256/') ? 'SHA-256' : 'MD5';
   const given = Object.fromEntries(
-    [...(visit.headers.authorization ?? '').matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, key = '', quoted, bare]) => [
+    [...(visit.headers.authorization ?? '').matchAll(/\b(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, key = '', quoted, bare]) => [
       key,
       quoted ?? bare ?? '',
     ]),

@@ -112,7 +112,7 @@ function codeFaults(root: XmlElement, limits: MetaInfoLimits): Fault[] {
   if (filename !== null && file !== null && filename !== file)
     faults.push(fault(`Element 'documentgroup': The attributes 'filename' and 'file' differ: '${filename}' and '${file}'.`, root.line));
   const date = valueOf(root, 'date');
-  if (date !== null && /^\S*\d{5,}-|^\s*-/.test(date))
+  if (date !== null && /^\S*\d{5}-|^\s*-/.test(date))
     faults.push(fault(`Element 'documentgroup', attribute 'date': '${date}' is out of range.`, root.line));
   return [...faults, ...documentFaults(root, limits)];
 }

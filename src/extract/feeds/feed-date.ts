@@ -131,11 +131,14 @@ function monthOf(name: string): number | null {
   return at < 0 ? null : at + 1;
 }
 
+const YEAR_FIRST = new RegExp(String.raw`^(?:\p{L}+,? )?(\d{4})/(\d{1,2})/(\d{1,2})(?:,? ${TIME}(?: ?${ZONE})?)?$`, 'iu');
+const MONTH_FIRST = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})(?:,? ${TIME}(?: ?${ZONE})?)?$`, 'iu');
+
 /** `Fri, 2006/09/15 08:19:53 EDT`, and `9/15/2006` as the United States write it. */
 function slashes(text: string): number | null {
-  const large = new RegExp(String.raw`^(?:\p{L}+,? )?(\d{4})/(\d{1,2})/(\d{1,2})(?:,? ${TIME}(?: ?${ZONE})?)?$`, 'iu').exec(text);
+  const large = YEAR_FIRST.exec(text);
   if (large) return momentOf({ year: Number(large[1]), month: Number(large[2]), day: Number(large[3]), time: large[4], zone: large[5] });
-  const small = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})(?:,? ${TIME}(?: ?${ZONE})?)?$`, 'iu').exec(text);
+  const small = MONTH_FIRST.exec(text);
   if (!small) return null;
   return momentOf({ year: Number(small[3]), month: Number(small[1]), day: Number(small[2]), time: small[4], zone: small[5] });
 }

@@ -123,8 +123,10 @@ function withCharacters(source: string): string {
 
 /** Those a feed declares itself, as long as they are short and hold no further ones: nothing that could grow. */
 function ownEntities(source: string): ReadonlyMap<string, string> {
-  const head = /<!DOCTYPE[^>[]{0,500}\[([^\]]{0,10000})\]/i.exec(source.slice(0, 20_000))?.[1] ?? '';
-  const declared = [...head.matchAll(/<!ENTITY\s+(\w{1,30})\s+(?:"([^"&<%]{0,100})"|'([^'&<%]{0,100})')\s*>/g)].slice(0, 100);
+  const head = source.slice(0, 20_000);
+  const start = /<!DOCTYPE[^<>[]{0,500}\[/i.exec(head);
+  const subset = start ? (head.slice(start.index + start[0].length).split(']', 1)[0] ?? '') : '';
+  const declared = [...subset.matchAll(/<!ENTITY\s+(\w{1,30})\s+(?:"([^"&<%]{0,100})"|'([^'&<%]{0,100})')\s*>/g)].slice(0, 100);
   return new Map(declared.map(([, name = '', quoted, single]) => [name, quoted ?? single ?? '']));
 }
 

@@ -88,6 +88,8 @@ function readPackage(source: string, found: FileFindings): { chapters: string[];
   return { chapters: spine.flatMap((id) => items.get(id) ?? []), toc };
 }
 
+const INSIDE_OPTIONS = htmlReader.options.parse({});
+
 function readChapter(zip: ZipPackage, part: string, found: FileFindings): void {
   const bytes = zip.read(part);
   if (bytes === null) {
@@ -95,7 +97,7 @@ function readChapter(zip: ZipPackage, part: string, found: FileFindings): void {
     return;
   }
   const type = 'application/xhtml+xml';
-  const page = htmlReader.read({ url: INSIDE + encodeURI(part), bytes, type, contentType: type, headers: [] }, { agent: 'winnow' }) as Page;
+  const page = htmlReader.read({ url: INSIDE + encodeURI(part), bytes, type, contentType: type, headers: [] }, INSIDE_OPTIONS) as Page;
   found.lines.add(page.text);
   for (const { url, kind, anchor } of page.links)
     if (kind === 'a' && /^https?:/.test(url) && !url.startsWith(INSIDE)) found.link(url, anchor);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Link, LinkKind, Page } from '../../model/index.js';
 import { defineReader, type ReaderPlugin, type ReadInput } from '../../plugins/index.js';
 import { foldSpace } from '../html-text.js';
+import { linksLeftOut } from '../most-links.js';
 import { pageOf } from '../page-of.js';
 import { UrlResolver } from '../url-resolver.js';
 import { Metadata } from './metadata.js';
@@ -23,6 +24,7 @@ export class FileFindings {
   /** Found in the document where its metadata names none: a title slide, a first heading. */
   heading: string | null = null;
   readonly #links: Link[] = [];
+  #left = 0;
   readonly #notes = new Set<string>();
   readonly #urls: UrlResolver;
 
@@ -35,9 +37,9 @@ export class FileFindings {
   }
 
   link(written: string, anchor: string, kind: LinkKind = 'a', paragraph: readonly [number, number] | null = null): void {
-    if (this.#links.length >= MAX_LINKS) return;
     const resolved = this.#urls.resolve(written);
     if (typeof resolved !== 'object') return;
+    if (this.#links.length >= MAX_LINKS) return void this.#left++;
     this.#links.push({ url: resolved.url, kind, anchor: foldSpace(anchor).slice(0, 500), rel: [], nofollow: false, paragraph, path: '' });
   }
 
@@ -50,7 +52,7 @@ export class FileFindings {
       metadata: this.metadata.values(),
       facts: this.metadata.facts(),
       links: this.#links,
-      notes: [...this.#notes, ...this.lines.notes],
+      notes: [...this.#notes, ...this.lines.notes, ...(this.#left ? [linksLeftOut(this.#left, MAX_LINKS)] : [])],
       declaredLanguage: this.metadata.first('dc.language'),
       ...(content ? { content } : {}),
       ...(text === '' ? { language: null } : {}),

@@ -41,11 +41,16 @@ export const flatOdfReader = fileReader({
   what: WHAT,
   read({ bytes, contentType }, found) {
     const source = decodeText(bytes, detectCharset(bytes, contentType, 'application/xml').charset);
-    const meta = /<office:meta[\s>][^]{0,100000}?<\/office:meta>/.exec(source.slice(0, 200_000))?.[0] ?? null;
-    readMeta(meta, found);
+    readMeta(metaIn(source.slice(0, 200_000)), found);
     readXmlEvents(source, new ContentListener(found, true));
   },
 });
+
+function metaIn(head: string): string | null {
+  const start = head.search(/<office:meta[\s>]/);
+  const end = start < 0 ? -1 : head.indexOf('</office:meta>', start);
+  return end < 0 ? null : head.slice(start, end + '</office:meta>'.length);
+}
 
 const META: Readonly<Record<string, string>> = {
   title: 'dc.title',

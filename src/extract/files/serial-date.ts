@@ -10,7 +10,7 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_466;
 
 export const isDateFormat = (number: number, code: string | undefined): boolean =>
-  BUILT_IN.has(number) || (code !== undefined && /[dmyhs]/i.test(code.slice(0, 300).replace(/"[^"]*"|\\.|\[[^\]]*\]|General/gi, '')));
+  BUILT_IN.has(number) || (code !== undefined && /[dmyhs]/i.test(code.slice(0, 300).replace(/"[^"]*"|\\.|\[[^[\]]*\]|General/gi, '')));
 
 /** Which styles of cells show dates. */
 export function dateStyles(source: string | null): (style: number) => boolean {

@@ -7,7 +7,7 @@ import { readableBytes, writtenBytes } from './ftp-url.js';
 const UNUSABLE = /[/\\\u0000-\u001f\u007f]|^\.{0,2}$/;
 
 export function folderPage(path: string, entries: readonly FileInfo[]): Uint8Array {
-  const title = `Index of /${shown(path.replace(/^\/+|\/+$/g, ''))}`;
+  const title = `Index of /${shown(path.replace(/^\/+|(?<!\/)\/+$/g, ''))}`;
   const rows = entries
     .filter(({ name }) => !UNUSABLE.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import { type FileInfo, FTPError } from 'basic-ftp';
 import { z } from 'zod';
-import type { Bytes, Exchange, HeaderField } from '../../model/index.js';
+import { type Bytes, type Exchange, type HeaderField, momentOf, recordedSpan } from '../../model/index.js';
 import { defineFetcher, type Fetcher, type FetchRequest } from '../../plugins/index.js';
 import type { Internals } from '../connector.js';
 import { FetchError } from '../errors.js';
@@ -99,13 +99,12 @@ class FtpFetcher implements Fetcher {
   }
 
   async #visit(request: FetchRequest, address: FtpAddress, watch: Watch): Promise<Exchange> {
-    const startedAt = Date.now();
     const began = performance.now();
     let session: FtpSession | null = null;
     const told = (answer: Answer): Exchange => {
-      const durationMs = performance.now() - began;
-      const firstByteMs = watch.firstByteAt > 0 ? watch.firstByteAt - began : durationMs;
-      return exchangeOf(request, address, answer, session, { startedAt, durationMs, firstByteMs });
+      const span = recordedSpan(momentOf(began), momentOf(performance.now()));
+      const firstByteMs = watch.firstByteAt > 0 ? Math.min(span.durationMs, watch.firstByteAt - began) : span.durationMs;
+      return exchangeOf(request, address, answer, session, { ...span, firstByteMs });
     };
     try {
       session = await this.#pool.take(address, watch);

@@ -26,6 +26,9 @@ export interface SessionParts {
 }
 
 /** Replies by which a server says that it does not know a command: what it would have told is not known then. */
+/** Slashes at the end, but not one that is all there is. */
+const TRAILING = /(?<=[^/])\/+$|(?<=^\/)\/+$/;
+
 const UNKNOWN_COMMAND: ReadonlySet<number> = new Set([500, 501, 502, 503, 504]);
 
 export class FtpSession {
@@ -132,8 +135,8 @@ export class FtpSession {
   }
 
   #full(path: string): string {
-    if (path.startsWith('/')) return path.replace(/(.)\/+$/, '$1');
-    return `${this.#home.replace(/\/+$/, '')}/${path}`.replace(/(.)\/+$/, '$1');
+    if (path.startsWith('/')) return path.replace(TRAILING, '');
+    return `${this.#home.replace(/(?<!\/)\/+$/, '')}/${path}`.replace(TRAILING, '');
   }
 
   async #connect(address: FtpAddress, watch: Watch): Promise<void> {

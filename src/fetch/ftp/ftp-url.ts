@@ -58,7 +58,7 @@ function pathIn(url: URL, shown: string): string {
 /** Those of the URL itself come first: they were written for it. */
 function loginFor(url: URL, site: string, credentials: readonly Credential[], anonymous: string) {
   if (url.username !== '') return { user: bytesIn(url.username), password: bytesIn(url.password) };
-  const own = credentials.find((credential) => credential.site.replace(/\/+$/, '').toLowerCase() === site);
+  const own = credentials.find((credential) => credential.site.replace(/(?<!\/)\/+$/, '').toLowerCase() === site);
   if (own?.user === undefined) return { user: 'anonymous', password: anonymous };
   return { user: bytesOf(own.user), password: bytesOf(own.password ?? '') };
 }

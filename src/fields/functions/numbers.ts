@@ -10,7 +10,7 @@ export function readNumber(text: string, decimal: '.' | ',', isWhole: boolean): 
   if (!match) return null;
   const [whole = '', fraction = ''] = match[0].replace('\u2212', '-').split(decimal);
   const digits = whole.replace(/[^\d-]/g, '').replace(/^(-?)0+(?=\d)/, '$1');
-  const rest = fraction.replace(/0+$/, '');
+  const rest = fraction.replace(/(?<!0)0+$/, '');
   if (!rest) return digits;
   return isWhole ? null : `${digits}.${rest}`;
 }

@@ -17,7 +17,7 @@ export type CssQuery = (node: AnyNode, nodes: number, isXml: boolean) => CssFoun
 const ENDING = /^(.*?)(?:@([\p{L}_][\p{L}\p{N}_:.-]*)|::(html|text))$/su;
 
 /** What stands in quotation marks or brackets is no ending. */
-const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\[[^\]]*\]/gs;
+const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\[[^\]]*(?:\]|$)/gs;
 /** No path into XML or JSON looks like this: there, an attribute follows a slash or a bracket. */
 const EARLY = /(?<=[\p{L}\p{N}_\])*-])(@[\p{L}_][\p{L}\p{N}_:.-]*|::(?:html|text))\s*(?=,)/gu;
 

@@ -16,7 +16,7 @@ const QUOTED = String.raw`"(?:[^"\\]|\\.)*"|'[^']*'`;
 const TOKEN = new RegExp(
   [
     String.raw`\.\.\s*(?<deep>\*|${QUOTED}|[^\s.[\]"']+)`,
-    String.raw`\.?\[\s*(?:(?<star>\*)|(?<index>-?\d+)|(?<key>${QUOTED})|(?<field>${QUOTED}|[^\s=!\]"']+)\s*(?<sign>!?=)=?\s*(?<wanted>${QUOTED}|[^\]"']*?))\s*\]`,
+    String.raw`\.?\[\s*(?:(?:(?<star>\*)|(?<index>-?\d+)|(?<key>${QUOTED}))\s*|(?<field>${QUOTED}|[^\s=!\]"']+)\s*(?<sign>!?=)=?(?<wanted>\s*(?:${QUOTED})\s*|[^\]"']*))\]`,
     String.raw`\.?(?<name>[^.[\]"']+)`,
   ].join('|'),
   'suy',
@@ -48,7 +48,7 @@ function stepOf({ star, index, deep, key, field, sign, wanted = '', name = '' }:
   if (star || name.trim() === '*') return (values) => values.flatMap(elements);
   if (index !== undefined) return (values) => values.flatMap((value) => elementAt(value, Number(index)));
   if (deep !== undefined) return (values) => values.flatMap((value) => deepValues(value, plainKey(deep)));
-  if (field !== undefined) return filter(plainKey(field), plainKey(wanted), sign === '=');
+  if (field !== undefined) return filter(plainKey(field), plainKey(wanted.trim()), sign === '=');
   const member = plainKey(key ?? name.trim());
   return (values) => values.flatMap((value) => members(value, member));
 }

@@ -31,7 +31,7 @@ export function buildTree(text: string, isXml: boolean): Tree {
 
 /** The declarations inside a doctype are no text, and the tokenizer does not know where they end. */
 export function withoutSubset(source: string): string {
-  const doctype = /<!DOCTYPE[^>[]{0,2000}\[/.exec(source.slice(0, 20_000));
+  const doctype = /<!DOCTYPE[^<>[]{0,2000}\[/.exec(source.slice(0, 20_000));
   if (!doctype) return source;
   const end = source.indexOf(']>', doctype.index);
   return end < 0 ? source.slice(0, doctype.index) : source.slice(0, doctype.index) + source.slice(end + 2);

@@ -50,7 +50,7 @@ export function plainName(text: string): string {
     .normalize('NFC')
     .replace(/;jsessionid=[^;]*$/i, '')
     .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, '-')
-    .replace(/^[\s.-]+|[\s.-]+$/g, '');
+    .replace(/^[\s.-]+|(?<![\s.-])[\s.-]+$/g, '');
   if (plain.length <= LONGEST) return plain;
   const ending = ENDING.exec(plain)?.[0] ?? '';
   return `${plain.slice(0, LONGEST - ending.length)}${ending}`;

@@ -1,21 +1,20 @@
 /** Globs on names inside archives: `*` within a folder, `**` over folders, `?` one character. Whatever the case. */
-const cache = new Map<string, RegExp>();
+import { compileRe2 } from '../../model/index.js';
 
 export function matchesGlob(glob: string, path: string): boolean {
-  const pattern = cache.get(glob) ?? compiled(glob);
-  cache.set(glob, pattern);
+  const pattern = compileRe2(expressionOf(glob));
+  const matches = (name: string) => pattern.matcher(name).find();
   // A glob without a folder is meant for the name alone.
-  return pattern.test(path) || (!glob.includes('/') && pattern.test(path.split('/').at(-1) ?? ''));
+  return matches(path) || (!glob.includes('/') && matches(path.split('/').at(-1) ?? ''));
 }
 
-/** Linear: a run of stars is one, and what stands between is literal. */
-function compiled(glob: string): RegExp {
+function expressionOf(glob: string): string {
   const source = glob
     .replace(/\*{3,}/g, '**')
     .split(/(\*\*\/?|\*|\?)/)
     .map((part) => WILD[part] ?? part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
     .join('');
-  return new RegExp(`^${source}$`, 'i');
+  return `(?i)^${source}$`;
 }
 
 const WILD: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };

@@ -41,7 +41,13 @@ function copyAsker({ options, tally, keeper, now }: AskerParts, place: string): 
 
 function politeAsker({ options, tally, keeper, stop }: AskerParts): OpenAsker {
   const { connector, workspace, definition, registry, onRemark = () => {} } = options;
-  const fetcher = new FetcherSet(definition, registry, workspace.spoolFolder, join(workspace.folder, 'partial'));
+  const fetcher = new FetcherSet(
+    definition,
+    registry,
+    hostsOf(connector).map((host) => `http://${host}`),
+    workspace.spoolFolder,
+    join(workspace.folder, 'partial'),
+  );
   const asker = new PoliteAsker({
     fetcher,
     definition,

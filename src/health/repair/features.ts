@@ -61,7 +61,7 @@ function labelled(element: Element): Feature[] {
   let before = element.prev;
   while (before && !isTag(before)) before = before.prev;
   if (!before || !/^(dt|th|td|b|strong|label|span|h\d|div|p)$/.test(before.name)) return [];
-  const label = textOf(before).replace(/[\s:]+$/, '');
+  const label = textOf(before).replace(/(?<![\s:])[\s:]+$/, '');
   if (!/^\p{L}[\p{L} ()/-]{1,40}$/u.test(label)) return [];
   return [{ selector: `${before.name}:contains("${label}") + ${element.name}`, cost: 1.6 }];
 }

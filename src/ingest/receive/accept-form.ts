@@ -1,15 +1,14 @@
 /** The REST edge as a function: a form comes in, its group goes to the port, the outcome goes out. */
 import type { Readable } from 'node:stream';
 import type { IngestLimits } from '../limits.js';
-import type { Ingest, Outcome } from '../port.js';
+import type { Ingest, Outcome, Submission } from '../port.js';
 import { drain } from './drain.js';
 import { readForm } from './form.js';
 import { Spool } from './spool.js';
 
-export interface FormRequest {
+export interface FormRequest extends Pick<Submission, 'sender' | 'isAdministrator'> {
   readonly body: Readable;
   readonly contentType: string | undefined;
-  readonly sender: string | null;
 }
 
 export interface FormSettings {
@@ -21,7 +20,8 @@ export interface FormSettings {
 /** `isWhole`: false when the sender was not heard out. */
 export async function acceptForm(request: FormRequest, settings: FormSettings): Promise<{ outcome: Outcome; isWhole: boolean }> {
   const spool = new Spool(settings.spoolFolder, settings.limits.message);
-  const from = { sender: request.sender, via: 'rest' };
+  const { sender, isAdministrator = false } = request;
+  const from = { sender, isAdministrator, via: 'rest' };
   try {
     const parts = await readForm(request.body, request.contentType, spool, settings.limits);
     return { outcome: await settings.ingest.ingest({ ...parts, ...from }), isWhole: true };

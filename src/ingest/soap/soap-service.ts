@@ -1,6 +1,6 @@
 /** The SOAP edge as a function: a request comes in, its group goes to the port, an answer goes out. Knows no web server. */
 import type { IngestLimits } from '../limits.js';
-import type { Ingest, Outcome } from '../port.js';
+import type { Ingest, Outcome, Submission } from '../port.js';
 import { drain } from '../receive/drain.js';
 import { Spool } from '../receive/spool.js';
 import { Refusal } from '../rules.js';
@@ -16,9 +16,7 @@ export interface SoapSettings {
   readonly includeExceptionDetail: boolean;
 }
 
-export interface SentRequest extends SoapRequest {
-  readonly sender: string | null;
-}
+export interface SentRequest extends SoapRequest, Pick<Submission, 'sender' | 'isAdministrator'> {}
 
 export interface Answered<Answer> {
   readonly answer: Answer;
@@ -30,7 +28,8 @@ export async function answerSoap(request: SentRequest, settings: SoapSettings): 
   const { ingest, limits } = settings;
   const spool = new Spool(settings.spoolFolder, limits.message);
   const reader = new MessageReader(spool, limits);
-  const from = { sender: request.sender, via: 'soap' };
+  const { sender, isAdministrator = false } = request;
+  const from = { sender, isAdministrator, via: 'soap' };
   const encoding = encodingOf(request.contentType);
   try {
     const { operation, ...message } = await reader.read(request);

@@ -37,6 +37,9 @@ const PARTS: Record<string, readonly [part: Part, pattern: string]> = {
 PARTS.X = PARTS.XXX as never;
 PARTS.Z = PARTS.XXX as never;
 
+/** What is longer is no date: a format may hold parts that share a long text in many ways. */
+const LONGEST = 200;
+
 const formats = new Map<string, DateFormat | null>();
 
 /** Null where a letter of the format means nothing. */
@@ -46,6 +49,7 @@ export function isDateFormat(format: string): boolean {
 
 /** ISO 8601 as exact as the format is: 2031-01-14, 2031-01, 2031, 2031-01-14T10:00:00Z; null where the text is no such date. */
 export function parseDate(text: string, format: string, languages: readonly string[] = DATE_LANGUAGES): string | null {
+  if (text.length > LONGEST) return null;
   const known = compiled(format);
   const match = known?.pattern.exec(text.normalize('NFC').trim());
   if (!known || !match) return null;
@@ -150,7 +154,7 @@ export function parseAnyDate(text: string, languages: readonly string[] = DATE_L
 
 /** An ISO date in another form. What the date does not say (a day, an hour) counts as the first. */
 export function formatDate(iso: string, format: string, language = 'en'): string | null {
-  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(.*))?)?)?$/.exec(iso.trim());
+  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+(?!\d))?)?(.*))?)?)?$/s.exec(iso.trim());
   if (!match) return null;
   const [, year = '', month = '01', day = '01', hour = '00', minute = '00', second = '00', zone = ''] = match;
   const short = (digits: string) => String(Number(digits));

@@ -28,8 +28,8 @@ export const doiMentions = (text: string): string[] => (text.match(IN_TEXT) ?? [
 
 /** What ends a sentence, and a bracket that was opened before it, are not part of it. */
 function withoutPunctuation(mention: string): string {
-  let text = mention.replace(/[.,;:!?'’”]+$/, '');
-  while (/[)\]]$/.test(text) && count(text, /[)\]]/g) > count(text, /[([]/g)) text = text.slice(0, -1).replace(/[.,;:]+$/, '');
+  let text = mention.replace(/(?<![.,;:!?'’”])[.,;:!?'’”]+$/, '');
+  while (/[)\]]$/.test(text) && count(text, /[)\]]/g) > count(text, /[([]/g)) text = text.slice(0, -1).replace(/(?<![.,;:])[.,;:]+$/, '');
   return text;
 }
 

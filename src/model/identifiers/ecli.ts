@@ -22,4 +22,4 @@ export const formatEcli = ({ country, court, year, ordinal }: Ecli): string =>
   `ECLI:${country}:${court}:${String(year).padStart(4, '0')}:${ordinal}`;
 
 /** A full stop behind one ends the sentence, not the identifier. */
-export const ecliMentions = (text: string): string[] => (text.match(IN_TEXT) ?? []).map((mention) => mention.replace(/\.+$/, ''));
+export const ecliMentions = (text: string): string[] => (text.match(IN_TEXT) ?? []).map((mention) => mention.replace(/(?<!\.)\.+$/, ''));

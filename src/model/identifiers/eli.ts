@@ -15,14 +15,15 @@ export interface Eli {
   readonly number: string | null;
 }
 
-const ELI = /^(?<origin>https?:\/\/[a-z0-9.-]+(?::\d+)?)?(?<before>(?:\/[a-z0-9._~-]+)*?)\/eli\/(?<path>[^\s?#]+?)\/?(?<query>[?#].*)?$/i;
+const ELI = /^(?<origin>https?:\/\/[a-z0-9.-]+(?::\d+)?)?(?<before>(?:\/[a-z0-9._~-]+)*?)\/eli\/(?<rest>.+)$/is;
 const PART = /^(?:[\p{L}\p{N}._~()'!*+,;:@&=-]|%[0-9a-f]{2})+$/iu;
 const UNION = /^(?:[a-z_]+\/\d{4}\/\d{1,5}|[CL](?:[A-Z])?\/\d{4}\/\d{1,6}|treaty\/[a-z_0-9]+)(?:\([0-9]{1,2}\))?(?:\/|$)/;
 const IN_TEXT = /\bhttps?:\/\/[a-z0-9.-]+(?:\/[a-z0-9._~-]+)*?\/eli\/[^\s"'<>()[\]{}?#]+/gi;
 
 export function parseEli(raw: string): Eli | null {
   const match = ELI.exec(raw.trim().replace(/^eli\//i, '/eli/'));
-  const { origin = '', before = '', path = '' } = match?.groups ?? {};
+  const { origin = '', before = '', rest = '' } = match?.groups ?? {};
+  const path = rest.replace(/\/?(?:[?#].*)?$/s, '');
   const parts = path.split('/');
   if (!match || parts.length < 2 || !parts.every((part) => PART.test(part))) return null;
   if (/\/\/data\.europa\.eu$/i.test(origin) && !UNION.test(path)) return null;
@@ -40,4 +41,5 @@ function meaningOf(parts: readonly string[]): Pick<Eli, 'type' | 'year' | 'numbe
 
 export const formatEli = ({ origin, parts }: Eli): string => `${origin}/eli/${parts.join('/')}`;
 
-export const eliMentions = (text: string): string[] => (text.match(IN_TEXT) ?? []).map((mention) => mention.replace(/[.,;:!]+$/, ''));
+export const eliMentions = (text: string): string[] =>
+  (text.match(IN_TEXT) ?? []).map((mention) => mention.replace(/(?<![.,;:!])[.,;:!]+$/, ''));

@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<IdentifierKind, Kind>> = {
   urn: kind(
     (text) => URN.exec(text.trim()),
     ([, space = '', rest = '']) => `urn:${space.toLowerCase()}:${rest}`,
-    (text) => (text.match(URN_IN_TEXT) ?? []).map((mention) => mention.replace(/[.,;:]+$/, '')),
+    (text) => (text.match(URN_IN_TEXT) ?? []).map((mention) => mention.replace(/(?<![.,;:])[.,;:]+$/, '')),
   ),
 };
 

@@ -42,4 +42,5 @@ export function formatUrnNir({ authorities, measure, date, number, annexes, vers
   return head + annexes.map((annex) => `:${annex}`).join('') + tail.join('');
 }
 
-export const urnNirMentions = (text: string): string[] => (text.match(IN_TEXT) ?? []).map((mention) => mention.replace(/[.,;:]+$/, ''));
+export const urnNirMentions = (text: string): string[] =>
+  (text.match(IN_TEXT) ?? []).map((mention) => mention.replace(/(?<![.,;:])[.,;:]+$/, ''));

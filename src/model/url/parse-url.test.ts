@@ -33,7 +33,9 @@ describe('urlReader', () => {
 
   it('drops the fragment and what it leaves behind', () => {
     expect(read('http://a.example/#')?.url).toBe('http://a.example/');
-    expect(read('data:x  #y')?.url).toBe('data:x');
+    const url = read('data:x  #y')?.url ?? ''; // what becomes of the spaces is up to the Node that runs
+    expect(url).toMatch(/^data:x( %20)?$/);
+    expect(read(url)?.url).toBe(url);
   });
 
   it.each([

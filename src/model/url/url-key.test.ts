@@ -147,7 +147,7 @@ describe.each(URL_POLICIES)('properties of the %s policy', (policy) => {
     fc.assert(stable, { numRuns: 3000 });
   });
 
-  it('long hostile strings take linear time', { timeout: 30_000 }, () => {
+  it('long hostile strings take linear time', () => {
     const hostile = ['%25', '/', '/.', '/..', '&', '.', ';jsessionid=0123456789', 'www.', '@', '[', '%', '/(', '=', '//a'];
     for (const piece of hostile) {
       const long = piece.repeat(Math.ceil(200_000 / piece.length));

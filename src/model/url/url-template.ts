@@ -38,7 +38,7 @@ const IDENTIFIER = /^(?=.*\d)[\da-f]{8,}$|^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{
 const LONG_NAME = 24;
 
 function foldName(name: string): string {
-  if (/^[\d._,-]*\d[\d._,-]*$/.test(name) || IDENTIFIER.test(name)) return '#';
+  if (/^[._,-]*\d[\d._,-]*$/.test(name) || IDENTIFIER.test(name)) return '#';
   if (name.length > LONG_NAME || (name.match(/[-_+]|%20/g)?.length ?? 0) >= 2) return '~';
   return name.replace(/\d+/g, '#');
 }

@@ -23,9 +23,9 @@ const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/<
 /** Understands what a listing by key needs: sector, window or no date, last key, limit. */
 function sparql({ works }: CellarState, { url, form }: FixtureRequest, day: Day): FixtureResponse {
   const query = url.searchParams.get('query') ?? form.get('query') ?? '';
-  const number = (name: string): number => Number(new RegExp(`\\b${name}\\s+(\\d+)`, 'i').exec(query)?.[1] ?? 0);
-  const limit = number('LIMIT') || MOST_SORTED;
-  if (/ORDER BY/i.test(query) && number('OFFSET') + limit > MOST_SORTED)
+  const number = (pattern: RegExp): number => Number(pattern.exec(query)?.[1] ?? 0);
+  const limit = number(/\bLIMIT\s+(\d+)/i) || MOST_SORTED;
+  if (/ORDER BY/i.test(query) && number(/\bOFFSET\s+(\d+)/i) + limit > MOST_SORTED)
     return {
       status: 500,
       headers: { 'content-type': 'text/plain' },

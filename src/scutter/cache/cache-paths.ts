@@ -48,5 +48,5 @@ function nameOf(part: string): string {
   return `${Buffer.from(name)
     .subarray(0, LONGEST_NAME - 20)
     .toString()
-    .replace(/\uFFFD+$/, '')}~${createHash('sha256').update(part).digest('hex').slice(0, 16)}`;
+    .replace(/(?<!\uFFFD)\uFFFD+$/, '')}~${createHash('sha256').update(part).digest('hex').slice(0, 16)}`;
 }

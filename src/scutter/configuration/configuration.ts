@@ -88,7 +88,7 @@ function isScutter(statements: Statements, node: Node): boolean {
 }
 
 const idOf = (node: Node): string => node.replace(CONFIGURATION_BASE, '').replace(/^#/, '');
-const lastPart = (node: Node): string => /[^/#]*$/.exec(node)?.[0] ?? node;
+const lastPart = (node: Node): string => /(?<![^/#])[^/#]*$/.exec(node)?.[0] ?? node;
 const onlyOne = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
 
 function suggestion(id: string, known: Iterable<string>): string {

@@ -79,7 +79,7 @@ const SKIP = { statuses: [403, 404, 410], unknownHosts: true, recheck: '0s' };
 const nameOf = (id: string): string =>
   id
     .replace(/[^\w.-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 100) || 'scutter';
 
 const WINDOWS = /^[A-Za-z]:[\\/]/;
@@ -216,7 +216,8 @@ function spellings(impl: string, kind: string): string[] {
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
     .toLowerCase();
-  return [impl, dashed, dashed.replace(new RegExp(`-${kind}$`), '')];
+  const ending = `-${kind}`;
+  return [impl, dashed, dashed.endsWith(ending) ? dashed.slice(0, -ending.length) : dashed];
 }
 
 function unknownPart({ id, impl }: Component, known: readonly string[]): ScutterError {

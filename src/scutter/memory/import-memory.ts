@@ -5,11 +5,12 @@
  * They are brought into the form our own memory has: dates as xsd:dateTime, the latest fetch among the fetches.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Quad } from '@rdfjs/types';
 import { Parser } from 'n3';
+import { writeWhole } from '../../model/index.js';
 import { writeQuads } from '../../sparql/index.js';
 import type { KnowledgeFeed } from '../../store/index.js';
 import { readFragment, ScutterError } from '../read-fragment.js';
@@ -80,8 +81,7 @@ async function store(workspace: string, name: string, quads: readonly Quad[]): P
   const folder = join(workspace, FOLDER);
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${encodeURIComponent(name)}${END}`);
-  await writeFile(`${file}.part`, [...writeQuads(quads, 'nquads')].join(''));
-  await rename(`${file}.part`, file);
+  await writeWhole(file, (draft) => writeFile(draft, [...writeQuads(quads, 'nquads')].join('')));
 }
 
 interface MemoryFile {

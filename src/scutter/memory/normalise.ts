@@ -17,7 +17,7 @@ function valueOf(property: string, object: Quad_Object): Quad_Object {
   if (RESOURCES.has(property)) return object.termType === 'Literal' ? iri(object.value.trim()) : object;
   if (object.termType !== 'Literal') return object;
   if (property === word.DATE.value) return dateOf(object);
-  if (property === word.LOCAL_COPY.value) return text(object.value.trim().replace(/[ \t]*[\r\n]\s*/g, '')); // broken where a line ended
+  if (property === word.LOCAL_COPY.value) return text(object.value.trim().replace(/(?<![ \t])[ \t]*[\r\n]\s*/g, '')); // broken where a line ended
   return FOLDED.has(property) ? text(object.value.replace(/\s+/g, ' ').trim()) : object;
 }
 

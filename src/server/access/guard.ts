@@ -3,20 +3,25 @@
  *
  * Without a token the server is for this machine alone: it listens on loopback, and answers only requests that are
  * addressed to loopback by name, because a page in a browser can be led here under a name of its own (DNS rebinding).
- * With a token every request must bring it. Either way a write must be JSON (or SPARQL, at its own address) and must not come from another site's page.
+ * With a token every request must bring it. Either way nothing but a page for people may be asked for by another site's page
+ * (foreign.ts), and a write must be JSON (or SPARQL, at its own address).
  * Groups are handed over by senders, who have names and passwords of their own: senders.ts.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
+import { callerOf, isLoopback } from './address.js';
 import { challenge } from './challenge.js';
+import { isForeign } from './foreign.js';
 import { RateLimit } from './rate-limit.js';
-import { type SenderOptions, Senders } from './senders.js';
+import { type Sender, type SenderOptions, Senders } from './senders.js';
 import { opens } from './token.js';
 
 export interface GuardOptions {
   readonly token: string | null;
   /** Where groups come in, and who may bring them; left out: they do not. */
   readonly ingest?: (SenderOptions & { readonly soap: { readonly path: string } | null }) | null | undefined;
+  /** Of one address, for long. */
+  readonly requestsPerSecond: number;
   /** By which requests are limited. */
   readonly clock?: (() => number) | undefined;
 }
@@ -24,34 +29,41 @@ export interface GuardOptions {
 /** Answered without a token: whoever watches over the process has none. */
 const OPEN: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-/** Requests of one address: so many at once, and so many a second for long. */
-const REQUESTS = { burst: 300, perSecond: 60 };
+/** So many at once for each that may come every second. */
+const BURST_SECONDS = 5;
+/** Of this machine: many people may stand behind a proxy here, and a program that runs wild still leaves us time. */
+const LOCAL = { burst: 5000, perSecond: 1000 };
 /** Wrong tokens of one address. */
 const WRONG = { burst: 10, perSecond: 0.2 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who hands a group over: name and address. */
-    sender: string | null;
+    /** Who comes by a door of groups; null: it is another door. */
+    sender: Sender | null;
+  }
+  interface FastifyContextConfig {
+    /** A page for people: links of other sites may lead to it. */
+    isPage?: boolean;
   }
 }
 
-export function guard(app: FastifyInstance, { token, clock, ingest }: GuardOptions): void {
-  const requests = new RateLimit(REQUESTS, clock);
+export function guard(app: FastifyInstance, { token, clock, ingest, requestsPerSecond }: GuardOptions): void {
+  const strangers = new RateLimit({ burst: BURST_SECONDS * requestsPerSecond, perSecond: requestsPerSecond }, clock);
+  const local = new RateLimit(LOCAL, clock);
   const wrong = new RateLimit(WRONG, clock);
   const senders = ingest ? new Senders(token, ingest, wrong) : null;
   const soapPath = ingest?.soap?.path ?? null;
   app.decorateRequest('sender', null);
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(reply);
+    mustNotBeForeign(request); // first: what a foreign page does must not count against who may ask
     const door = senders && doorOf(request.url, soapPath);
     if (senders && door) letIn(senders, door, request, reply);
     else {
-      limit(requests, request, reply, 'Too many requests from this address.');
+      limit(isLoopback(request.ip) ? local : strangers, request, reply, 'Too many requests from this address.');
       if (token === null && !senders?.isAsked) mustBeLocal(request);
       else if (!OPEN.has(request.url)) mustOpen(token, wrong, request, reply);
     }
-    mustNotBeForeign(request);
     if (!door) mustBeJson(request);
   });
 }
@@ -88,17 +100,17 @@ function setHeaders(reply: FastifyReply): void {
 }
 
 function limit(rate: RateLimit, request: FastifyRequest, reply: FastifyReply, why: string): void {
-  const wait = rate.take(request.ip);
+  const wait = rate.take(callerOf(request.ip));
   if (wait === 0) return;
   reply.header('retry-after', String(Math.ceil(wait)));
   throw new ApiError(429, 'too-many-requests', `${why} Try again in ${Math.ceil(wait)} s.`);
 }
 
 /** Addresses cannot be led astray as names can. */
-const LOCAL = /^(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?$/i;
+const LOCAL_HOST = /^(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?$/i;
 
 function mustBeLocal({ headers }: FastifyRequest): void {
-  if (LOCAL.test(headers.host ?? '')) return;
+  if (LOCAL_HOST.test(headers.host ?? '')) return;
   throw new ApiError(403, 'foreign-host', 'This server answers only to http://127.0.0.1 and http://localhost on its own machine.');
 }
 
@@ -110,14 +122,9 @@ function mustOpen(token: string | null, wrong: RateLimit, request: FastifyReques
   throw new ApiError(401, 'no-token', 'This server wants its token: Authorization: Bearer TOKEN.');
 }
 
-/** Browsers say where a write comes from; programs say nothing. */
-function mustNotBeForeign({ method, headers }: FastifyRequest): void {
-  if (method === 'GET' || method === 'HEAD') return;
-  const { origin, host } = headers;
-  const site = headers['sec-fetch-site'];
-  const isForeign =
-    (origin !== undefined && originHost(origin) !== host) || (site !== undefined && site !== 'same-origin' && site !== 'none');
-  if (isForeign) throw new ApiError(403, 'foreign-origin', 'This was asked for by a page of another site, and is not done.');
+function mustNotBeForeign(request: FastifyRequest): void {
+  if (isForeign(request, request.routeOptions.config?.isPage === true))
+    throw new ApiError(403, 'foreign-origin', 'This was asked for by a page of another site, and is not done.');
 }
 
 function mustBeJson({ method, headers, url }: FastifyRequest): void {
@@ -128,7 +135,3 @@ function mustBeJson({ method, headers, url }: FastifyRequest): void {
 
 /** The protocol of SPARQL has types of bodies of its own. */
 const SPARQL = /^[^?]*\/sparql(\?|$)/;
-
-function originHost(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
-}

@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { importedGraphs, REPORTS, reportQuery, ScutterError } from '../../scutter/index.js';
-import type { SparqlAnswer } from '../../sparql/index.js';
+import type { Asker, SparqlAnswer } from '../../sparql/index.js';
 import { ApiError } from '../api-error.js';
 import { type Api, type RouteContext, refusals } from './routes.js';
 import * as schema from './schemas.js';
-import { asApiError } from './sparql.js';
+import { asApiError, askerOf } from './sparql.js';
 
 const ROW_TEXT = z.record(z.string(), z.string());
 
@@ -33,9 +33,21 @@ export function reportRoutes(api: Api, context: RouteContext): void {
         response: refusals,
       },
     },
-    async ({ params, query: { format, ...parameters }, headers }, reply) => {
+    async (request, reply) => {
+      const {
+        params,
+        query: { format, ...parameters },
+        headers,
+      } = request;
       const { folder } = context.crawls.get(params.name);
-      const { mediaType, pieces } = await ask(context, folder, params.report, parameters, { format, accept: headers.accept });
+      const { mediaType, pieces } = await ask(
+        context,
+        folder,
+        params.report,
+        parameters,
+        { format, accept: headers.accept },
+        askerOf(request, reply as never),
+      );
       return reply
         .type(`${mediaType}; charset=utf-8`)
         .header('vary', 'accept')
@@ -79,12 +91,13 @@ async function ask(
   report: string,
   parameters: Readonly<Record<string, string>>,
   wish: { readonly format?: string | undefined; readonly accept?: string | undefined },
+  asker?: Asker,
 ): Promise<SparqlAnswer> {
   if (!sparql) throw new ApiError(404, 'no-sparql', 'Reports are not served here.');
   try {
     const { text, graphs } = reportQuery(report, parameters, importedGraphs(folder));
     const where = graphs ? { graphs: { unnamed: graphs, named: [] } } : {};
-    return await sparql.service.ask({ folder, text, kind: 'query', wish, parameters, ...where });
+    return await sparql.service.ask({ folder, text, kind: 'query', wish, parameters, ...where }, asker);
   } catch (error) {
     if (error instanceof ScutterError) throw new ApiError(400, 'bad-report', error.message, { cause: error });
     throw asApiError(error);

@@ -1,8 +1,9 @@
-/** The SPARQL 1.1 protocol over the knowledge of a crawl. Queries run in threads; this reads requests and passes answers on. */
+/** The SPARQL 1.1 protocol over the knowledge of a crawl. Queries run in processes of their own; this reads requests and passes answers on. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { SparqlError, type SparqlErrorCode, type SparqlRequest, type SparqlService } from '../../sparql/index.js';
+import { type Asker, SparqlError, type SparqlErrorCode, type SparqlRequest, type SparqlService } from '../../sparql/index.js';
+import { callerOf } from '../access/index.js';
 import { ApiError } from '../api-error.js';
 import { type RouteContext, refusals, typed } from './routes.js';
 import * as schema from './schemas.js';
@@ -64,11 +65,21 @@ async function respond(request: FastifyRequest, reply: FastifyReply, context: Ro
     throw new ApiError(403, 'no-update', 'Updates are switched off. Start the server with --allow-update to change what a crawl knows.');
   try {
     const smush = new URL(request.url, 'http://localhost').searchParams.get('smush') === '1';
-    const { mediaType, pieces } = await sparql.service.ask({ ...wish, text: wish.text, folder: crawl.folder, smush });
+    const { mediaType, pieces } = await sparql.service.ask(
+      { ...wish, text: wish.text, folder: crawl.folder, smush },
+      askerOf(request, reply),
+    );
     return reply.type(`${mediaType}; charset=utf-8`).header('vary', 'accept').send(Readable.from(pieces));
   } catch (error) {
     throw asApiError(error);
   }
+}
+
+/** By address. Whoever hangs up waits no longer. */
+export function askerOf(request: FastifyRequest, reply: FastifyReply): Asker {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new Error('Whoever asked has gone.')));
+  return { asker: callerOf(request.ip), signal: gone.signal };
 }
 
 export const asApiError = (error: unknown): unknown =>

@@ -5,12 +5,15 @@ import { crawlName, eventsQuery, problem } from '../api/schemas.js';
 import { ApiError } from '../api-error.js';
 import type { ServedCrawl } from '../crawls/index.js';
 import { Feed } from './feed.js';
-import { Listener } from './listener.js';
+import { SendingTurns } from './sending-turns.js';
+
+export { eventText } from './event-text.js';
 
 const MOST_LISTENERS = 64;
 
 export class Feeds {
   readonly #feeds = new Map<ServedCrawl, Feed>();
+  readonly #turns = new SendingTurns();
 
   get listeners(): number {
     return [...this.#feeds.values()].reduce((sum, { size }) => sum + size, 0);
@@ -27,10 +30,7 @@ export class Feeds {
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     } as never);
-    const listener = new Listener(crawl, reply.raw, after, sequence);
-    reply.raw.once('close', () => feed.remove(listener));
-    reply.raw.on('error', () => feed.remove(listener)); // a client that vanishes is no news
-    feed.add(listener);
+    feed.add(reply.raw, after, sequence);
   }
 
   close(): void {
@@ -40,7 +40,7 @@ export class Feeds {
   #feedOf(crawl: ServedCrawl): Feed {
     const known = this.#feeds.get(crawl);
     if (known) return known;
-    const feed = new Feed(crawl);
+    const feed = new Feed(crawl, this.#turns);
     this.#feeds.set(crawl, feed);
     return feed;
   }

@@ -6,61 +6,59 @@
  * it is; one that takes nothing for too long is let go.
  */
 import type { ServerResponse } from 'node:http';
-import type { JournalEntry } from '../../store/index.js';
-import type { CrawlStatus, ServedCrawl } from '../crawls/index.js';
+import { eventText } from './event-text.js';
+import type { JournalPages } from './journal-pages.js';
 
-const SLICE = 100;
 const STUCK_MS = 60_000;
 /** How long a browser waits before it comes back. */
 const RETRY_MS = 2000;
 
 export class Listener {
-  readonly #crawl: ServedCrawl;
   readonly #out: ServerResponse;
-  readonly #owed = new Map<string, unknown>();
-  #slice: JournalEntry[] = [];
-  /** Up to here the journal was read; what is in the slice is yet to be sent. */
+  /** Of each kind the newest. */
+  readonly #owed = new Map<string, string>();
+  /** Up to here the journal was sent. */
   #after: number;
+  /** The journal may have more for it. */
+  #isBehind = false;
   #fullSince: number | null = null;
-  #isStranded = false;
 
-  /** `after`: the last entry the client has; null for one that wants only what is new. `sequence`: the last there is. */
-  constructor(crawl: ServedCrawl, out: ServerResponse, after: number | null, sequence: number) {
-    this.#crawl = crawl;
+  /**
+   * `after`: the last entry the client has; null for one that wants only what is new. `sequence`: the last there is.
+   * `onRoom`: called when there is room again.
+   */
+  constructor(out: ServerResponse, after: number | null, sequence: number, onRoom: (listener: Listener) => void) {
     this.#out = out;
     this.#after = after ?? sequence;
-    out.on('drain', () => this.#goOn());
+    out.on('drain', () => {
+      this.#fullSince = null;
+      onRoom(this);
+    });
     this.#write(`retry: ${RETRY_MS}\n\n`);
     // A higher number than the journal has: the workspace was made anew, and what the client knows is of another one.
     if (this.#after > sequence) this.#startOver();
-    else this.#event('hello', { sequence }, this.#after);
+    else this.#write(eventText('hello', { sequence }, this.#after));
   }
 
-  /** True when there was room, but the journal could not be read: nothing but the next turn of the feed makes it go on. */
-  get isStranded(): boolean {
-    return this.#isStranded;
+  /** The journal may have grown: what is told from now on comes after it. */
+  lookAgain(): void {
+    this.#isBehind = true;
   }
 
-  /** Sends the journal from its place on, as far as there is room. */
-  sendJournal(): void {
-    this.#isStranded = false;
-    while (this.#hasRoom()) {
-      const entry = this.#slice.shift() ?? this.#readOn();
-      if (!entry) return;
-      this.#event('journal', entry, entry.sequence);
-    }
+  /** Sends one page of the journal, or, at its end, what else is owed. True when there may be more, and room for it. */
+  sendPiece(pages: JournalPages): boolean {
+    if (!this.#hasRoom()) return false;
+    const page = this.#isBehind ? this.#pageOf(pages) : null;
+    if (page === null) return this.#sendOwed();
+    this.#after = page.last;
+    this.#write(page.bytes);
+    return this.#hasRoom();
   }
 
-  sendStatus(status: CrawlStatus): void {
-    this.#offer('status', status);
-  }
-
-  sendRun(run: Pick<CrawlStatus, 'run' | 'state' | 'reason'>): void {
-    this.#offer('run', run);
-  }
-
-  sendTrouble(message: string): void {
-    this.#offer('trouble', { message });
+  /** Sends a text of this kind, when it has been sent what came before. */
+  offer(kind: string, text: string): void {
+    if (this.#hasRoom() && !this.#isBehind) this.#write(text);
+    else this.#owed.set(kind, text);
   }
 
   /** Keeps proxies from closing a quiet stream. */
@@ -73,44 +71,30 @@ export class Listener {
     this.#out.end();
   }
 
-  /** Of each kind only the newest is kept for a client that is behind. */
-  #offer(name: string, data: unknown): void {
-    if (this.#hasRoom()) this.#event(name, data);
-    else this.#owed.set(name, data);
-  }
-
   #startOver(): void {
     this.#after = 0;
-    this.#event('reset', {}, 0);
+    this.#write(eventText('reset', {}, 0));
   }
 
-  #goOn(): void {
-    this.#fullSince = null;
-    try {
-      this.sendJournal();
-    } catch {
-      this.#isStranded = true; // the workspace cannot be read now; the next turn of the feed tries again, and says so
+  /** Where the journal ends, or cannot be read now, nothing more is waited for. */
+  #pageOf(pages: JournalPages) {
+    this.#isBehind = false;
+    const page = pages.after(this.#after);
+    this.#isBehind = page !== null;
+    return page;
+  }
+
+  #sendOwed(): false {
+    for (const [kind, text] of this.#owed) {
+      if (!this.#hasRoom()) break;
+      this.#owed.delete(kind);
+      this.#write(text);
     }
-    for (const [name, data] of this.#owed) {
-      if (!this.#hasRoom()) return;
-      this.#owed.delete(name);
-      this.#event(name, data);
-    }
+    return false;
   }
 
-  #readOn(): JournalEntry | undefined {
-    const { items } = this.#crawl.read(({ repository }) => repository.journal.slice(this.#after, SLICE));
-    this.#after = items.at(-1)?.sequence ?? this.#after;
-    this.#slice = [...items];
-    return this.#slice.shift();
-  }
-
-  #event(name: string, data: unknown, id?: number): void {
-    this.#write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
-  }
-
-  #write(text: string): void {
-    if (!this.#out.write(text)) this.#fullSince ??= performance.now();
+  #write(what: string | Uint8Array): void {
+    if (!this.#out.write(what)) this.#fullSince ??= performance.now();
   }
 
   #hasRoom(): boolean {

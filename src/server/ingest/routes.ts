@@ -1,8 +1,9 @@
 /** Routes by which groups come in: REST, and the SOAP edge of the contract. Bodies are never parsed here, only passed on. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { acceptForm, answerSoap, type Outcome, type RefusalCode, soapSchema, wsdl } from '../../ingest/index.js';
+import { acceptForm, answerSoap, type GroupState, isSentBy, type Outcome, type RefusalCode, soapSchema, wsdl } from '../../ingest/index.js';
 import type { LogRow } from '../../store/index.js';
+import type { Sender } from '../access/index.js';
 import { typed } from '../api/routes.js';
 import { problem } from '../api/schemas.js';
 import { ApiError } from '../api-error.js';
@@ -31,6 +32,7 @@ const STATUS = {
   unreadable: 400,
   used: 409,
   unknown: 409,
+  'not-yours': 403,
   package: 422,
   digest: 422,
   'too-large': 413,
@@ -65,17 +67,19 @@ function groupRoutes(app: FastifyInstance, serving: IngestServing): void {
     description:
       'multipart/form-data with the parts `metaInfo` (the description, as XML or JSON) and `data` (the ZIP; not for Del). Answered when it is durable.',
     consumes: ['multipart/form-data'],
-    response: { 200: answered, 400: answered, 409: answered, 413: answered, 422: answered, 500: answered },
+    response: { 200: answered, 400: answered, 403: answered, 409: answered, 413: answered, 422: answered, 500: answered },
   };
   typed(app).post('/ingest/groups', { schema: send }, async (request, reply) => {
-    const { sender, raw } = request;
-    const { outcome, isWhole } = await acceptForm({ body: raw, contentType: request.headers['content-type'], sender }, serving);
+    const { outcome, isWhole } = await acceptForm(
+      { body: request.raw, contentType: request.headers['content-type'], ...fromOf(request) },
+      serving,
+    );
     if (!isWhole) closeAfter(reply);
     return reply.code(outcome.code === null ? 200 : STATUS[outcome.code]).send(asAnswer(outcome));
   });
-  const read = { tags, summary: 'How a group stands', params: groupOf, response: { 200: state, 404: problem } };
-  typed(app).get('/ingest/groups/:identifier', { schema: read }, async ({ params }, reply) => {
-    const group = await stateOf(serving, params.identifier.toLowerCase());
+  const read = { tags, summary: 'How a group stands', params: groupOf, response: { 200: state, 403: problem, 404: problem } };
+  typed(app).get('/ingest/groups/:identifier', { schema: read }, async (request, reply) => {
+    const group = await stateOf(serving, request.params.identifier.toLowerCase(), senderOf(request));
     if (!group) throw new ApiError(404, 'no-such-group', 'There is no group of this identifier.');
     return reply.send(group);
   });
@@ -88,13 +92,26 @@ const asAnswer = ({ answer, code, errorId }: Outcome) => ({
   errorId,
 });
 
-async function stateOf({ store }: IngestServing, identifier: string): Promise<z.input<typeof state> | null> {
-  if (!store.state) {
-    const documents = await store.known(identifier);
-    return documents && { identifier, isDeleted: false, documents: [...documents] };
-  }
-  const group = await store.state(identifier);
-  return group && { ...group, date: group.date.toISOString(), documents: [...group.documents] };
+async function stateOf({ store }: IngestServing, identifier: string, asker: Sender): Promise<z.input<typeof state> | null> {
+  const group: GroupState | null = (await store.state?.(identifier)) ?? null;
+  if (!group) return null;
+  if (!maySee(asker, group.sender)) throw new ApiError(403, 'not-yours', 'Another sender has added the group of this identifier.');
+  const { sender: _sender, ...rest } = group;
+  return { ...rest, date: group.date.toISOString(), documents: [...group.documents] };
+}
+
+/** Of what a sender did, others learn nothing. */
+const maySee = ({ isAdministrator, logged }: Sender, of: string | null): boolean => isAdministrator || isSentBy(of, logged);
+
+/** Whoever got here without being asked who they are came by no door of groups. */
+function senderOf({ sender }: FastifyRequest): Sender {
+  if (!sender) throw new ApiError(404, 'no-such-route', 'Groups are handed over at /ingest/groups.');
+  return sender;
+}
+
+function fromOf(request: FastifyRequest): { sender: string; isAdministrator: boolean } {
+  const { logged, isAdministrator } = senderOf(request);
+  return { sender: logged, isAdministrator };
 }
 
 const logQuery = z.object({
@@ -104,11 +121,17 @@ const logQuery = z.object({
 });
 
 function logRoute(app: FastifyInstance, { store }: IngestServing): void {
-  const schema = { tags, summary: 'Calls of the service, what came of them, and the traces of those that failed', querystring: logQuery };
-  typed(app).get('/ingest/log', { schema }, async ({ query }, reply) => {
+  const schema = {
+    tags,
+    summary: 'Your calls of the service (all, for an administrator), what came of them, the traces of those that failed',
+    querystring: logQuery,
+  };
+  typed(app).get('/ingest/log', { schema }, async (request, reply) => {
+    const { query } = request;
+    const asker = senderOf(request);
     const rows: LogRow[] = [];
-    for await (const row of store.logRows()) {
-      if (row.id <= query.after || (query.errorId !== undefined && row.errorId !== query.errorId)) continue;
+    for await (const row of store.logRows(query.after)) {
+      if (!maySee(asker, row.sender) || (query.errorId !== undefined && row.errorId !== query.errorId)) continue;
       rows.push(row);
       if (rows.length === query.limit) break;
     }
@@ -119,8 +142,9 @@ function logRoute(app: FastifyInstance, { store }: IngestServing): void {
 
 function soapRoutes(app: FastifyInstance, serving: IngestServing, soap: SoapServing): void {
   app.post(soap.path, { schema: { tags, summary: 'SOAP 1.1: UploadFile and UploadFileComplex, MTOM or text' } }, async (request, reply) => {
-    const { headers, raw, sender } = request;
-    const sent = { body: raw, contentType: headers['content-type'], action: headers['soapaction'] as string | undefined, sender };
+    const { headers, raw } = request;
+    const action = headers['soapaction'] as string | undefined;
+    const sent = { body: raw, contentType: headers['content-type'], action, ...fromOf(request) };
     const { answer, isWhole } = await answerSoap(sent, { ...serving, includeExceptionDetail: soap.includeExceptionDetail });
     if (!isWhole) closeAfter(reply);
     return reply.code(answer.status).header('mime-version', '1.0').type(answer.contentType).send(answer.body);

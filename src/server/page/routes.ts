@@ -9,6 +9,7 @@ import { searchIn } from '../api/search.js';
 import { ApiError } from '../api-error.js';
 import { latest, type ServedCrawl } from '../crawls/index.js';
 import type { ServedWorkers } from '../portals/index.js';
+import { asPage } from './as-page.js';
 import { docsPage, type OpenApiDocument } from './docs-page.js';
 import { CHANGES_SHOWN, type LiveView, livePage, quietPage } from './live-page.js';
 import { portalsPage } from './portals-page.js';
@@ -34,16 +35,16 @@ const reportsQuery = query.extend({ report: z.string().max(100).optional() }).ca
 export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
   const hide = { schema: { hide: true } };
   const script = readFileSync(compiledUrl(import.meta.url, '../browser/live.js'), 'utf8');
-  typed(app).get('/', { schema: { hide: true, querystring: query } }, async (request, reply) =>
+  typed(app).get('/', { ...asPage, schema: { hide: true, querystring: query } }, async (request, reply) =>
     html(reply, await page(context, request.query.crawl)),
   );
-  typed(app).get('/search', { schema: { hide: true, querystring: searchQuery } }, async (request, reply) =>
+  typed(app).get('/search', { ...asPage, schema: { hide: true, querystring: searchQuery } }, async (request, reply) =>
     html(reply, search(context, request.query)),
   );
-  typed(app).get('/reports', { schema: { hide: true, querystring: reportsQuery } }, async (request, reply) =>
+  typed(app).get('/reports', { ...asPage, schema: { hide: true, querystring: reportsQuery } }, async (request, reply) =>
     html(reply, await reports(context, request.query)),
   );
-  app.get('/docs', hide, async (_request, reply) => html(reply, docsPage(app.swagger() as OpenApiDocument)));
+  app.get('/docs', { ...hide, ...asPage }, async (_request, reply) => html(reply, docsPage(app.swagger() as OpenApiDocument)));
   app.get('/live.js', hide, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
   app.get('/live.css', hide, async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE + WORKER_STYLE));
   app.get('/icon.svg', hide, async (_request, reply) => reply.type('image/svg+xml').send(ICON));
@@ -54,8 +55,10 @@ export function portalPages(app: FastifyInstance, { crawls, version }: RouteCont
   const script = readFileSync(compiledUrl(import.meta.url, '../browser/worker.js'), 'utf8');
   const portalId = z.object({ id: z.string().min(1).max(255) });
   app.get('/worker.js', { schema: { hide: true } }, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
-  app.get('/portals', { schema: { hide: true } }, async (_request, reply) => html(reply, portalsPage(await workers.list(), version)));
-  typed(app).get('/portals/:id', { schema: { hide: true, params: portalId } }, async ({ params }, reply) => {
+  app.get('/portals', { ...asPage, schema: { hide: true } }, async (_request, reply) =>
+    html(reply, portalsPage(await workers.list(), version)),
+  );
+  typed(app).get('/portals/:id', { ...asPage, schema: { hide: true, params: portalId } }, async ({ params }, reply) => {
     const opened = await workers.open(params.id);
     const { portal, worker } = opened;
     const crawl = crawls.list().find(({ folder }) => folder === portal.workspace)?.name ?? null;

@@ -6,6 +6,7 @@ import { type RouteContext, typed } from '../api/routes.js';
 import { lookAt, rowsIn, rowsOut, rowsQuery } from '../api/tables.js';
 import { ApiError } from '../api-error.js';
 import { latest, type ServedCrawl } from '../crawls/index.js';
+import { asPage } from './as-page.js';
 import { rowsPage, type TablesView, tablesPage } from './tables-page.js';
 
 const name = z.string().min(1).max(255);
@@ -13,10 +14,10 @@ const tablesQuery = z.object({ crawl: name.optional() });
 const pageQuery = rowsQuery.extend({ crawl: name.optional(), database: name.optional(), table: name });
 
 export function tablePages(app: FastifyInstance, context: RouteContext): void {
-  typed(app).get('/tables', { schema: { hide: true, querystring: tablesQuery } }, async ({ query }, reply) =>
+  typed(app).get('/tables', { ...asPage, schema: { hide: true, querystring: tablesQuery } }, async ({ query }, reply) =>
     reply.type('text/html; charset=utf-8').send(tablesPage(await viewOf(context, query.crawl))),
   );
-  typed(app).get('/tables/rows', { schema: { hide: true, querystring: pageQuery } }, async ({ query }, reply) => {
+  typed(app).get('/tables/rows', { ...asPage, schema: { hide: true, querystring: pageQuery } }, async ({ query }, reply) => {
     const { table, after, limit } = query;
     const place = placeOf(query);
     const found = rowsOut(await foundIn(context, place, query));

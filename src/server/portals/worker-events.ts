@@ -10,7 +10,7 @@ import type { TraceLevel } from '../../worker/index.js';
 import type { Api } from '../api/routes.js';
 import { problem } from '../api/schemas.js';
 import { ApiError } from '../api-error.js';
-import { lastEventId } from '../events/index.js';
+import { eventText, lastEventId } from '../events/index.js';
 import * as schema from './schemas.js';
 import type { OpenedWorker, ServedWorkers, WorkerView } from './served-workers.js';
 
@@ -75,7 +75,7 @@ class WorkerListener {
     this.#after = after > trace.last ? 0 : after;
     this.#cleared = trace.clearedAt;
     this.#write(`retry: ${RETRY_MS}\n\n`);
-    if (after > trace.last || after < trace.clearedAt) this.#event('clear', {});
+    if (after > trace.last || after < trace.clearedAt) this.#write(eventText('clear', {}));
     out.on('drain', () => this.#goOn());
     this.#unwatch = opened.worker.watch(() => {
       this.#timer ??= setTimeout(() => this.#tell(), TELL_MS).unref();
@@ -98,24 +98,26 @@ class WorkerListener {
   #tell(): void {
     this.#timer = null;
     const { trace } = this.#opened.worker;
-    if (trace.clearedAt > this.#cleared) this.#event('clear', {});
+    if (trace.clearedAt > this.#cleared) this.#write(eventText('clear', {}));
     this.#cleared = trace.clearedAt;
     // Before the state: who is told of an end has been told of what came before it.
-    this.#sendLines();
+    if (this.#sendLines()) {
+      this.#timer ??= setTimeout(() => this.#tell(), 0); // others first
+      return;
+    }
     if (!this.#hasRoom()) return;
     const said = JSON.stringify(this.#view());
     if (said !== this.#said) this.#write(`event: state\ndata: ${said}\n\n`);
     this.#said = said;
   }
 
-  #sendLines(): void {
-    const { trace } = this.#opened.worker;
-    while (this.#hasRoom()) {
-      const lines = trace.read(this.#level, this.#after, SLICE);
-      if (lines.length === 0) return;
-      for (const line of lines) this.#event('line', line, line.sequence);
-      this.#after = lines.at(-1)?.sequence ?? this.#after;
-    }
+  /** As many as at one go; true when there may be more, and room for them. */
+  #sendLines(): boolean {
+    const lines = this.#hasRoom() ? this.#opened.worker.trace.read(this.#level, this.#after, SLICE) : [];
+    if (lines.length === 0) return false;
+    this.#after = lines.at(-1)?.sequence ?? this.#after;
+    this.#write(lines.map((line) => eventText('line', line, line.sequence)).join(''));
+    return this.#hasRoom();
   }
 
   #goOn(): void {
@@ -127,10 +129,6 @@ class WorkerListener {
   #beat(): void {
     if (this.#hasRoom()) this.#write(': still here\n\n');
     else if (performance.now() - (this.#fullSince ?? 0) > STUCK_MS) this.#out.destroy();
-  }
-
-  #event(name: string, data: unknown, id?: number): void {
-    this.#write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
   }
 
   #write(text: string): void {

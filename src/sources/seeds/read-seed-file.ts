@@ -5,11 +5,13 @@
  * strict about what is no URL: such rows become problems with their line, never guesses. Pure; reading the file is the
  * caller's business.
  */
-import { asUrl } from '../../model/index.js';
+import { asUrl, loginOf, type UrlLogin, withoutLogin } from '../../model/index.js';
 
 export interface SeedLine {
-  /** WHATWG form, without fragment. */
+  /** WHATWG form, without fragment and log-in. */
   readonly url: string;
+  /** Who is to ask there, where the row says so. */
+  readonly login?: UrlLogin;
   readonly line: number;
   /** The row had no scheme and https was put before it; where https does not answer, http is meant. */
   readonly schemeGuessed: boolean;
@@ -35,7 +37,7 @@ export function readSeedFile(text: string): SeedFile {
   let duplicates = 0;
   for (const { row, line } of rowsOf(text)) {
     const read = readSeed(row);
-    if ('why' in read) problems.push({ line, text: row.slice(0, 200), why: read.why });
+    if ('why' in read) problems.push({ line, text: withoutLogin(row).slice(0, 200), why: read.why });
     else if (seeds.has(read.url)) duplicates++;
     else seeds.set(read.url, { ...read, line });
   }
@@ -56,7 +58,7 @@ function* rowsOf(text: string): Generator<{ row: string; line: number }> {
 export function rowOf(line: string): string | null {
   const row = line.trim();
   if (row === '' || row.startsWith('//') || row.startsWith('#')) return null;
-  return row.replace(/[ \t](?:\/\/|#).*$/, '').trimEnd();
+  return row.replace(/[ \t](?:\/\/|#).*$/s, '').trimEnd();
 }
 
 const MAX_LENGTH = 8192;
@@ -65,7 +67,7 @@ const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const OTHER_SCHEME = /^([a-z][a-z0-9+-]*):(?!\d{1,5}(?:[/?#]|$))/i;
 
 /** One seed as people write it. */
-export function readSeed(text: string): { url: string; schemeGuessed: boolean } | { why: string } {
+export function readSeed(text: string): Pick<SeedLine, 'url' | 'login' | 'schemeGuessed'> | { why: string } {
   if (text.length > MAX_LENGTH) return { why: `longer than ${MAX_LENGTH} characters` };
   // The URL parser would drop them silently and join what they part.
   if (/\p{Cc}/u.test(text)) return { why: 'has a tab or another control character inside; one URL per row' };
@@ -74,11 +76,12 @@ export function readSeed(text: string): { url: string; schemeGuessed: boolean } 
   return why === null ? parsed(`https://${text}`, true) : { why };
 }
 
-function parsed(text: string, schemeGuessed: boolean): { url: string; schemeGuessed: boolean } | { why: string } {
+function parsed(text: string, schemeGuessed: boolean): ReturnType<typeof readSeed> {
   const url = asUrl(text);
   if (!url) return { why: 'is no URL' };
   url.hash = '';
-  return { url: url.href, schemeGuessed };
+  const login = loginOf(url.href);
+  return { url: withoutLogin(url.href), ...(login && { login }), schemeGuessed };
 }
 
 /** Put before anything, https:// makes a URL of nearly anything; so a row without a scheme must look like a host. */

@@ -4,13 +4,16 @@
  * Nothing is dropped silently: what cannot be read comes back as a problem that says where it stands. Whether a problem
  * stops the crawl is the caller's decision.
  */
+import type { UrlLogin } from '../../model/index.js';
 import { readSeed, readSeedFile } from './read-seed-file.js';
 
 export type SeedInput = string | { url: string; depth?: number } | { sitemap: string } | { file: string };
 
 export interface Seed {
-  /** WHATWG form, without fragment. */
+  /** WHATWG form, without fragment and log-in. */
   readonly url: string;
+  /** Who is to ask there, where the seed says so. */
+  readonly login?: UrlLogin;
   /** https was put before it; where https does not answer, http is meant. */
   readonly schemeGuessed: boolean;
   readonly depth: number;
@@ -62,7 +65,7 @@ function entryOf(input: Exclude<SeedInput, { file: string }>): { text: string; d
 async function fromFile(path: string, readText: (path: string) => string | Promise<string>): Promise<ResolvedSeeds> {
   const { seeds, problems } = readSeedFile(await readText(path));
   return {
-    seeds: seeds.map(({ url, schemeGuessed, line }) => ({ url, schemeGuessed, depth: 0, kind: 'page', origin: `${path}:${line}` })),
+    seeds: seeds.map(({ line, ...seed }) => ({ ...seed, depth: 0, kind: 'page', origin: `${path}:${line}` })),
     problems: problems.map(({ line, text, why }) => ({ origin: `${path}:${line}`, text, why })),
   };
 }

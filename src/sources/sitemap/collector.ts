@@ -1,22 +1,19 @@
 /**
  * Collector: takes what the format readers find, makes URLs of it, applies location rule and limits, keeps the notes.
  */
-import type { SitemapKind, SitemapLimits, SitemapOptions, SitemapReference, SitemapUrl } from './sitemap.js';
+import type { Sitemap, SitemapKind, SitemapLimits, SitemapOptions, SitemapReference, SitemapUrl } from './sitemap.js';
 
 /** sitemaps.org's own limit. */
 const PROTOCOL_URLS = 50_000;
 const SCHEMES = new Set(['http:', 'https:', 'ftp:']);
 
-/** Thrown to leave the parser when nothing more will be kept. */
-export class Enough extends Error {
-  constructor(readonly kind: SitemapKind) {
-    super('enough');
-  }
-}
-
 export class Collector {
-  readonly urls: SitemapUrl[] = [];
-  readonly sitemaps: SitemapReference[] = [];
+  /** Kept and not taken yet: see take. */
+  urls: SitemapUrl[] = [];
+  sitemaps: SitemapReference[] = [];
+  /** Entries kept, and those past the limit. */
+  kept = 0;
+  left = 0;
   /** Set by whoever finds out. */
   kind: SitemapKind = 'text';
   readonly #base: URL;
@@ -57,8 +54,7 @@ export class Collector {
       this.#outside++;
       return true;
     }
-    if (this.urls.length >= this.limits.maxUrls) throw new Enough(this.kind);
-    this.urls.push({ loc: url.href, ...rest, ...this.#flag(url) });
+    if (this.#hasRoom()) this.urls.push({ loc: url.href, ...rest, ...this.#flag(url) });
     return true;
   }
 
@@ -68,13 +64,27 @@ export class Collector {
       if (raw.trim() !== '') this.#unusable++;
       return;
     }
-    if (this.sitemaps.length >= this.limits.maxUrls) throw new Enough(this.kind);
-    this.sitemaps.push({ loc: url.href, lastmod, ...this.#flag(url) });
+    if (this.#hasRoom()) this.sitemaps.push({ loc: url.href, lastmod, ...this.#flag(url) });
+  }
+
+  /** What was collected since the last call: lists may be far longer than memory. */
+  take(): Pick<Sitemap, 'urls' | 'sitemaps'> {
+    const { urls, sitemaps } = this;
+    [this.urls, this.sitemaps] = [[], []];
+    return { urls, sitemaps };
+  }
+
+  /** What is past the limit is counted, so that one can be told. */
+  #hasRoom(): boolean {
+    if (this.kept < this.limits.maxUrls) this.kept++;
+    else this.left++;
+    return this.left === 0;
   }
 
   /** Notes on what was counted; called once, at the end. */
   finish(): void {
-    const found = this.urls.length + this.sitemaps.length;
+    const found = this.kept + this.left;
+    if (this.left) this.notes.push(`${this.left} entries past the first ${this.limits.maxUrls} were left out`);
     if (found > PROTOCOL_URLS) this.notes.push(`${found} entries, sitemaps.org allows ${PROTOCOL_URLS}`);
     if (this.#unusable) this.notes.push(`${this.#unusable} locations are no usable URLs and were left out`);
     if (this.#outside) this.notes.push(`${this.#outside} URLs are not below ${this.#folder} and were left out`);

@@ -8,7 +8,7 @@ import { SitemapError, type SitemapLimits } from './sitemap.js';
 
 const MEGABYTE = 1024 * 1024;
 /** A .gz served with Content-Encoding: gzip on top is common; more layers are a joke at our expense. */
-const GZIP_LAYERS = 2;
+export const GZIP_LAYERS = 2;
 
 export function decompress(bytes: Uint8Array, url: string, limits: SitemapLimits, notes: string[]): Uint8Array {
   let plain = bytes;
@@ -17,10 +17,14 @@ export function decompress(bytes: Uint8Array, url: string, limits: SitemapLimits
   throw new SitemapError('SITEMAP_TOO_LARGE', url, `${plain.length} bytes, the limit is ${limits.maxBytes}`);
 }
 
-const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-function gunzip(bytes: Uint8Array, url: string, { maxBytes, maxRatio }: SitemapLimits, notes: string[]): Uint8Array {
-  const maxOutputLength = Math.min(maxBytes, Math.max(MEGABYTE, bytes.length * maxRatio));
+/** What so many bytes may hold at the most. */
+export const plainLimit = (length: number, { maxBytes, maxRatio }: SitemapLimits): number =>
+  Math.min(maxBytes, Math.max(MEGABYTE, length * maxRatio));
+
+function gunzip(bytes: Uint8Array, url: string, limits: SitemapLimits, notes: string[]): Uint8Array {
+  const maxOutputLength = plainLimit(bytes.length, limits);
   try {
     return gunzipSync(bytes, { maxOutputLength });
   } catch (cause) {
@@ -48,12 +52,55 @@ function attempt<T>(action: () => T): T | null {
   }
 }
 
-/** Decoded text without BOM and leading white space. An unknown charset is noted and read as UTF-8. */
-export function decodeText(bytes: Uint8Array, contentType: string | null, notes: string[]): string {
+/** So many bytes tell the charset. */
+const TELLING = 1024;
+
+/** Bytes in pieces to text without BOM and leading white space. An unknown charset is noted and read as UTF-8. */
+export class TextStream {
+  readonly #contentType: string | null;
+  readonly #notes: string[];
+  #first: Uint8Array = new Uint8Array();
+  #decoder: InstanceType<typeof TextDecoder> | null = null;
+  #begun = false;
+
+  constructor(contentType: string | null, notes: string[]) {
+    this.#contentType = contentType;
+    this.#notes = notes;
+  }
+
+  write(bytes: Uint8Array): string {
+    if (this.#decoder) return this.#trimmed(this.#decoder.decode(bytes, { stream: true }));
+    this.#first = this.#first.length ? Buffer.concat([this.#first, bytes]) : bytes;
+    return this.#first.length < TELLING ? '' : this.#begin();
+  }
+
+  end(): string {
+    const first = this.#decoder ? '' : this.#begin();
+    return first + this.#trimmed(this.#decoder?.decode() ?? '');
+  }
+
+  #begin(): string {
+    const decoder = new TextDecoder(charsetFor(this.#first, this.#contentType, this.#notes));
+    this.#decoder = decoder;
+    const first = this.#first;
+    this.#first = new Uint8Array();
+    return this.#trimmed(decoder.decode(first, { stream: true }));
+  }
+
+  #trimmed(text: string): string {
+    if (this.#begun) return text;
+    const trimmed = text.trimStart();
+    this.#begun = trimmed !== '';
+    return trimmed;
+  }
+}
+
+function charsetFor(bytes: Uint8Array, contentType: string | null, notes: string[]): string {
   const label = getBOMEncoding(bytes) ?? utf16Of(bytes) ?? charsetOf(contentType) ?? declaredEncoding(bytes) ?? 'utf-8';
   const known = normalizeEncoding(label);
-  if (!known || known === 'replacement') notes.push(`the charset ${label.slice(0, 40)} is unknown: read as UTF-8`);
-  return new TextDecoder(known && known !== 'replacement' ? known : 'utf-8').decode(bytes).trimStart();
+  if (known && known !== 'replacement') return known;
+  notes.push(`the charset ${label.slice(0, 40)} is unknown: read as UTF-8`);
+  return 'utf-8';
 }
 
 /** UTF-16 without a mark: the `<` of the first tag beside a zero. */

@@ -5,11 +5,11 @@
  * and noted; what is no sitemap, or could harm, is refused with a SitemapError. Fetches nothing, follows nothing:
  * sitemaps named by an index come out as names.
  */
-import { Collector, Enough } from './collector.js';
-import { decodeText, decompress } from './decode.js';
+import { Collector } from './collector.js';
+import { decompress, TextStream } from './decode.js';
 import { EntryReader, SITEMAPS_ORG } from './entry-reader.js';
 import { FeedReader } from './feed-reader.js';
-import { readText } from './read-text.js';
+import { LineReader } from './read-text.js';
 import {
   SITEMAP_DEFAULTS,
   SITEMAP_LIMITS,
@@ -19,7 +19,7 @@ import {
   type SitemapLimits,
   type SitemapOptions,
 } from './sitemap.js';
-import { type ContentReader, type Element, readXml, type XmlEnd, type XmlReader, XmlRefusal } from './xml.js';
+import { type ContentReader, type Element, type XmlReader, XmlRefusal, XmlStream } from './xml.js';
 
 export interface SitemapInput {
   readonly bytes: Uint8Array;
@@ -31,51 +31,115 @@ export interface SitemapInput {
 export function readSitemap(input: SitemapInput, options: Partial<SitemapOptions> = {}, limits: Partial<SitemapLimits> = {}): Sitemap {
   const notes: string[] = [];
   const bounds = { ...SITEMAP_LIMITS, ...limits };
-  const collector = new Collector(input.url, { ...SITEMAP_DEFAULTS, ...options }, bounds, notes);
-  const text = decodeText(decompress(input.bytes, input.url, bounds, notes), input.contentType, notes);
-  const kind = readUpToLimit(() => (text.startsWith('<') ? readDocument(text, collector) : readLines(text, input, collector)), collector);
-  collector.finish();
-  return { kind, urls: collector.urls, sitemaps: collector.sitemaps, notes };
+  const reading = new SitemapReading(input, options, bounds, notes);
+  reading.write(decompress(input.bytes, input.url, bounds, notes));
+  const kind = reading.end();
+  return { kind, ...reading.take(), notes };
 }
 
-/** The limit of URLs ends the reading, not the result. */
-function readUpToLimit(read: () => SitemapKind, collector: Collector): SitemapKind {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof Enough)) throw error;
-    collector.notes.push(`reading stopped at ${collector.limits.maxUrls} entries`);
-    return error.kind;
+/** A sitemap that is read in pieces, without gzip. What is found may be taken between them. */
+export class SitemapReading {
+  readonly notes: string[];
+  readonly #url: string;
+  readonly #contentType: string | null;
+  readonly #collector: Collector;
+  readonly #text: TextStream;
+  #format: XmlFormat | LineReader | null = null;
+
+  constructor(
+    { url, contentType }: Omit<SitemapInput, 'bytes'>,
+    options: Partial<SitemapOptions>,
+    limits: SitemapLimits,
+    notes: string[] = [],
+  ) {
+    this.notes = notes;
+    this.#url = url;
+    this.#contentType = contentType;
+    this.#collector = new Collector(url, { ...SITEMAP_DEFAULTS, ...options }, limits, notes);
+    this.#text = new TextStream(contentType, notes);
+  }
+
+  /** Entries found and not taken yet. */
+  get waiting(): number {
+    return this.#collector.urls.length + this.#collector.sitemaps.length;
+  }
+
+  /** Entries past the limit. */
+  get left(): number {
+    return this.#collector.left;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#write(this.#text.write(bytes));
+  }
+
+  /** Throws when it is no sitemap, or one that must be refused. */
+  end(): SitemapKind {
+    this.#write(this.#text.end());
+    const kind = this.#format instanceof XmlFormat ? this.#format.end() : this.#endOfLines(this.#format);
+    this.#collector.finish();
+    return kind;
+  }
+
+  take(): Pick<Sitemap, 'urls' | 'sitemaps'> {
+    return this.#collector.take();
+  }
+
+  #write(text: string): void {
+    if (text === '') return;
+    this.#format ??= text.startsWith('<') ? new XmlFormat(this.#collector) : new LineReader(this.#collector);
+    this.#format.write(text);
+  }
+
+  #endOfLines(lines: LineReader | null): SitemapKind {
+    lines?.end();
+    const isEmptyText = !lines?.hasText && /^text\/plain\b/i.test(this.#contentType ?? '');
+    if (lines?.found || isEmptyText) return 'text';
+    throw new SitemapError(
+      'SITEMAP_UNKNOWN_FORMAT',
+      this.#url,
+      lines?.hasText ? 'neither XML nor a list of URLs' : 'the document is empty',
+    );
   }
 }
 
-function readLines(text: string, { url, contentType }: SitemapInput, collector: Collector): SitemapKind {
-  const isEmptyText = text.trim() === '' && /^text\/plain\b/i.test(contentType ?? '');
-  if (readText(text, collector) || isEmptyText) return 'text';
-  throw new SitemapError('SITEMAP_UNKNOWN_FORMAT', url, text.trim() === '' ? 'the document is empty' : 'neither XML nor a list of URLs');
-}
+/** Any of the formats in XML. */
+class XmlFormat {
+  readonly #collector: Collector;
+  readonly #format: FormatReader;
+  readonly #xml: XmlStream;
 
-function readDocument(text: string, collector: Collector): SitemapKind {
-  const format = new FormatReader(collector);
-  const end = readDocumentXml(text, format, collector);
-  const { kind } = format;
-  if (!kind) throw new SitemapError('SITEMAP_UNKNOWN_FORMAT', collector.url, 'XML, but no urlset, sitemapindex, RSS or Atom');
-  if (end.state === 'complete') return kind;
-  const { allowPartial } = collector.options;
-  if (!(end.state === 'truncated' ? allowPartial !== false : allowPartial === true)) {
-    throw new SitemapError('SITEMAP_MALFORMED', collector.url, `not well-formed XML, ${end.fault}`);
+  constructor(collector: Collector) {
+    this.#collector = collector;
+    this.#format = new FormatReader(collector);
+    this.#xml = new XmlStream(this.#format, collector.limits.maxDepth);
   }
-  collector.notes.push(`${end.state}, read up to ${end.fault}`);
-  format.finish();
-  return kind;
-}
 
-function readDocumentXml(text: string, format: FormatReader, { limits, notes, url }: Collector): XmlEnd {
-  try {
-    return readXml(text, format, limits.maxDepth, notes);
-  } catch (error) {
-    if (error instanceof XmlRefusal) throw new SitemapError('SITEMAP_MALFORMED', url, error.message, { cause: error });
-    throw error;
+  write(text: string): void {
+    this.#refusing(() => this.#xml.write(text));
+  }
+
+  end(): SitemapKind {
+    const { notes, url, options } = this.#collector;
+    const end = this.#refusing(() => this.#xml.end(notes));
+    const { kind } = this.#format;
+    if (!kind) throw new SitemapError('SITEMAP_UNKNOWN_FORMAT', url, 'XML, but no urlset, sitemapindex, RSS or Atom');
+    if (end.state === 'complete') return kind;
+    const { allowPartial } = options;
+    if (!(end.state === 'truncated' ? allowPartial !== false : allowPartial === true))
+      throw new SitemapError('SITEMAP_MALFORMED', url, `not well-formed XML, ${end.fault}`);
+    notes.push(`${end.state}, read up to ${end.fault}`);
+    this.#format.finish();
+    return kind;
+  }
+
+  #refusing<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (error instanceof XmlRefusal) throw new SitemapError('SITEMAP_MALFORMED', this.#collector.url, error.message, { cause: error });
+      throw error;
+    }
   }
 }
 

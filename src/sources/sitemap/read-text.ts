@@ -1,23 +1,40 @@
 /** Text sitemaps: one absolute URL per line. */
 import type { Collector } from './collector.js';
 
-/** Returns whether this is one: at least one line is a URL. Lines starting with `#` are comments. */
-export function readText(text: string, collector: Collector): boolean {
-  let found = false;
-  for (const line of linesOf(text)) {
-    if (line === '' || line.startsWith('#')) continue;
-    if (collector.add(line, { lastmod: null, changefreq: null, priority: null }, true)) found = true;
-  }
-  return found;
-}
+export class LineReader {
+  /** At least one line is a URL, so it is one. */
+  found = false;
+  /** Anything but white space. */
+  hasText = false;
+  readonly #collector: Collector;
+  /** A line whose end is still to come. */
+  #open = '';
 
-function* linesOf(text: string): Generator<string> {
-  let start = 0;
-  while (start < text.length) {
-    const end = text.indexOf('\n', start);
-    const stop = end < 0 ? text.length : end;
-    // A line far beyond any URL is not worth trimming or keeping.
-    yield text.slice(start, stop).trim();
-    start = stop + 1;
+  constructor(collector: Collector) {
+    this.#collector = collector;
+  }
+
+  write(text: string): void {
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      this.#line(this.#open + text.slice(start, end));
+      this.#open = '';
+      start = end + 1;
+    }
+    // A line far beyond any URL is not worth keeping; what is left of it is no URL either.
+    if (this.#open.length <= this.#collector.limits.maxValue) this.#open += text.slice(start);
+  }
+
+  end(): void {
+    this.#line(this.#open);
+    this.#open = '';
+  }
+
+  /** Lines starting with `#` are comments. */
+  #line(raw: string): void {
+    const line = raw.trim();
+    if (line === '') return;
+    this.hasText = true;
+    if (!line.startsWith('#') && this.#collector.add(line, { lastmod: null, changefreq: null, priority: null }, true)) this.found = true;
   }
 }

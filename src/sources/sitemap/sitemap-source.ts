@@ -1,8 +1,9 @@
 /** Sitemaps as a source of URLs. Sitemaps named by an index come out with kind `sitemap`, for the crawl to fetch and hand in again. */
 import { z } from 'zod';
-import { defineSource, type FoundUrl, type FoundUrls } from '../../plugins/index.js';
+import { defineSource, type FoundUrl, type FoundUrls, type ListEnd } from '../../plugins/index.js';
 import { readSitemap } from './read-sitemap.js';
-import { SITEMAP_DEFAULTS, SitemapError } from './sitemap.js';
+import { SITEMAP_DEFAULTS, type Sitemap, SitemapError } from './sitemap.js';
+import { streamSitemap } from './stream-sitemap.js';
 
 const options = z.strictObject({
   strict: z.boolean().default(SITEMAP_DEFAULTS.strict),
@@ -12,7 +13,8 @@ const options = z.strictObject({
 });
 
 /** Notes of a reading that did not come to the end of the list. */
-const CUT_SHORT = /read up to|reading stopped|cut off/;
+const CUT_SHORT = /read up to|entries past|cut off/;
+const isCutShort = (notes: readonly string[]): boolean => notes.some((note) => CUT_SHORT.test(note));
 
 export const sitemapSource = defineSource({
   name: 'sitemap',
@@ -21,15 +23,31 @@ export const sitemapSource = defineSource({
   /** Null for what is no sitemap at all; a sitemap that must be refused throws its SitemapError, so that the reason is kept. */
   yields({ bytes, contentType, url }, settings): FoundUrls | null {
     try {
-      const { urls, sitemaps, notes } = readSitemap({ bytes, contentType, url }, settings);
-      const found: FoundUrl[] = [
-        ...sitemaps.map(({ loc, lastmod }) => ({ url: loc, kind: 'sitemap' as const, lastModified: lastmod })),
-        ...urls.map(({ loc, lastmod, priority }) => ({ url: loc, kind: 'page' as const, lastModified: lastmod, priority })),
-      ];
-      return notes.some((note) => CUT_SHORT.test(note)) ? Object.assign(found, { incomplete: true }) : found;
+      const sitemap = readSitemap({ bytes, contentType, url }, settings);
+      const found = foundIn(sitemap);
+      return isCutShort(sitemap.notes) ? Object.assign(found, { incomplete: true }) : found;
     } catch (error) {
-      if (error instanceof SitemapError && error.code === 'SITEMAP_UNKNOWN_FORMAT') return null;
-      throw error;
+      return notMine(error);
+    }
+  },
+  async streams(input, settings, take): Promise<ListEnd | null> {
+    try {
+      const limits = { maxBytes: input.maxBytes, maxUrls: input.maxUrls };
+      const { notes } = await streamSitemap(input, settings, limits, (piece) => take(foundIn(piece)));
+      return { incomplete: isCutShort(notes), notes };
+    } catch (error) {
+      return notMine(error);
     }
   },
 });
+
+const foundIn = ({ urls, sitemaps }: Pick<Sitemap, 'urls' | 'sitemaps'>): FoundUrl[] => [
+  ...sitemaps.map(({ loc, lastmod }) => ({ url: loc, kind: 'sitemap' as const, lastModified: lastmod })),
+  ...urls.map(({ loc, lastmod, priority }) => ({ url: loc, kind: 'page' as const, lastModified: lastmod, priority })),
+];
+
+/** What is no sitemap at all may be another source's. */
+function notMine(error: unknown): null {
+  if (error instanceof SitemapError && error.code === 'SITEMAP_UNKNOWN_FORMAT') return null;
+  throw error;
+}

@@ -208,11 +208,11 @@ describe('refused or held in bounds', () => {
     expect(locs(urlset(entry(include), entry(A)))).toEqual([A]);
   });
 
-  it('notes more entries than the protocol allows and stops at the limit', () => {
+  it('notes more entries than the protocol allows, and counts those past the limit', () => {
     const many = Array.from({ length: 50_001 }, (_, n) => `${A}${n}`).join('\n');
     expect(read(many).notes).toEqual(['50001 entries, sitemaps.org allows 50000']);
     const stopped = read(many, { limits: { maxUrls: 10 } });
-    expect([stopped.urls.length, stopped.kind, stopped.notes]).toEqual([10, 'text', ['reading stopped at 10 entries']]);
+    expect([stopped.urls.length, stopped.kind, stopped.notes[0]]).toEqual([10, 'text', '49991 entries past the first 10 were left out']);
   });
 
   it.each([

@@ -65,20 +65,15 @@ const TRAILING = /^(?:documents may contain only one root|unmatched closing tag)
 /** Kinds of misspelling that are counted; a file can invent any number. */
 const MAX_MISSPELLINGS = 20;
 
-/** `reader.doctype` and the others may throw to leave the document. */
-export function readXml(text: string, reader: XmlReader, maxDepth: number, notes: string[]): XmlEnd {
-  const run = new Run(reader, maxDepth);
-  const end = run.read(text);
-  for (const [what, count] of run.misspellings) notes.push(`read over: ${what}${count > 1 ? ` (${count} times)` : ''}`);
-  return end;
-}
-
-class Run {
-  readonly misspellings = new Map<string, number>();
+/** Takes a document in pieces. `reader.doctype` and the others may throw to leave it. */
+export class XmlStream {
+  readonly #misspellings = new Map<string, number>();
   readonly #reader: XmlReader;
   readonly #maxDepth: number;
   readonly #parser = new SaxesParser({ xmlns: true, position: true, resolvePrefix: (prefix: string) => `unbound:${prefix}` });
   readonly #open: Element[] = [];
+  readonly #mender = new AmpersandMender();
+  #end: XmlEnd | null = null;
   #hasDoctype = false;
   #ending = false;
   #rootClosed = false;
@@ -101,17 +96,33 @@ class Run {
     this.#parser.on('cdata', (piece) => reader.text(piece));
   }
 
-  read(text: string): XmlEnd {
+  write(text: string): void {
+    this.#parse(this.#mender.write(text));
+  }
+
+  /** How it ended; called once, with notes on what was read over. */
+  end(notes: string[]): XmlEnd {
+    this.#parse(this.#mender.end());
+    this.#ending = true;
+    this.#attempt(() => this.#parser.close());
+    if (this.#mender.mended) notes.push(readOver('ampersand that stands alone', this.#mender.mended));
+    for (const [what, count] of this.#misspellings) notes.push(readOver(what, count));
+    return this.#end ?? { state: 'complete', fault: null };
+  }
+
+  #parse(source: string): void {
+    for (let at = 0; at < source.length && !this.#end; at += CHUNK) this.#attempt(() => this.#parser.write(source.slice(at, at + CHUNK)));
+  }
+
+  /** Behind a fault nothing is read any more. */
+  #attempt(parse: () => void): void {
+    if (this.#end) return;
     try {
-      const source = escapeBareAmpersands(text, this.misspellings);
-      for (let at = 0; at < source.length; at += CHUNK) this.#parser.write(source.slice(at, at + CHUNK));
-      this.#ending = true;
-      this.#parser.close();
-      return { state: 'complete', fault: null };
+      parse();
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      if (error instanceof TrailingFault) return { state: 'complete', fault: null };
-      return { state: this.#ending ? 'truncated' : 'broken', fault: error.message };
+      const state = this.#ending ? 'truncated' : 'broken';
+      this.#end = error instanceof TrailingFault ? { state: 'complete', fault: null } : { state, fault: error.message };
     }
   }
 
@@ -136,42 +147,69 @@ class Run {
   }
 
   #count(misspelling: string): void {
-    const count = this.misspellings.get(misspelling);
-    if (count || this.misspellings.size < MAX_MISSPELLINGS) this.misspellings.set(misspelling, (count ?? 0) + 1);
+    const count = this.#misspellings.get(misspelling);
+    if (count || this.#misspellings.size < MAX_MISSPELLINGS) this.#misspellings.set(misspelling, (count ?? 0) + 1);
   }
 }
 
 class Fault extends Error {}
 class TrailingFault extends Fault {}
 
+const readOver = (what: string, count: number): string => `read over: ${what}${count > 1 ? ` (${count} times)` : ''}`;
+
 const REFERENCE = /&(?:[A-Za-z_][\w.-]{0,63}|#\d{1,7}|#[xX][\da-fA-F]{1,6});/y;
+/** The longest of these, and of the marks of CDATA: so much must follow before anything can be told. */
+const LOOKAHEAD = 70;
 const CDATA = '<![CDATA[';
+const CDATA_END = ']]>';
 
 /**
  * `?a=1&b=2` unescaped is the commonest fault of sitemaps. The parser would take everything up to the next semicolon for
  * the name of an entity, tags included, so it is mended before. CDATA keeps its ampersands.
  */
-function escapeBareAmpersands(text: string, misspellings: Map<string, number>): string {
-  const pieces: string[] = [];
-  let done = 0;
-  let cdata = text.indexOf(CDATA);
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at)) {
-    while (cdata >= 0 && cdata < at) {
-      const end = text.indexOf(']]>', cdata);
-      if (end < 0) at = text.length;
-      else if (end > at) at = end;
-      cdata = end < 0 ? -1 : text.indexOf(CDATA, end);
-    }
-    if (text.charCodeAt(at) !== 38) continue; // moved past a CDATA section: look for the next one
-    REFERENCE.lastIndex = at;
-    if (!REFERENCE.test(text)) {
-      pieces.push(text.slice(done, at), '&amp;');
-      done = at + 1;
-    }
-    at++;
+class AmpersandMender {
+  mended = 0;
+  #held = '';
+  #inCdata = false;
+
+  /** What can be said of the text so far; a little of it waits for what follows. */
+  write(text: string): string {
+    const all = this.#held + text;
+    const until = Math.max(0, all.length - LOOKAHEAD);
+    return this.#mend(all, until);
   }
-  if (pieces.length === 0) return text;
-  misspellings.set('ampersand that stands alone', pieces.length / 2);
-  pieces.push(text.slice(done));
-  return pieces.join('');
+
+  end(): string {
+    return this.#mend(this.#held, this.#held.length);
+  }
+
+  #mend(all: string, until: number): string {
+    let mended = '';
+    let at = 0;
+    while (at < until) {
+      const mark = this.#inCdata ? CDATA_END : CDATA;
+      const found = all.indexOf(mark, at);
+      const isInside = found >= 0 && found < until;
+      const stop = isInside ? found + mark.length : until;
+      mended += this.#inCdata ? all.slice(at, stop) : this.#escaped(all, at, stop);
+      if (isInside) this.#inCdata = !this.#inCdata;
+      at = stop;
+    }
+    this.#held = all.slice(at);
+    return mended;
+  }
+
+  #escaped(all: string, from: number, to: number): string {
+    const pieces: string[] = [];
+    let done = from;
+    for (let at = all.indexOf('&', from); at >= 0 && at < to; at = all.indexOf('&', at + 1)) {
+      REFERENCE.lastIndex = at;
+      if (REFERENCE.test(all)) continue;
+      pieces.push(all.slice(done, at), '&amp;');
+      done = at + 1;
+      this.mended++;
+    }
+    pieces.push(all.slice(done, to));
+    return pieces.join('');
+  }
 }

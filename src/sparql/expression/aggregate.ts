@@ -1,6 +1,7 @@
 /** Aggregates, fed row by row. */
 import type { Algebra } from '@traqula/algebra-transformations-1-1';
 import type { Term } from '../../store/index.js';
+import type { Holding } from '../holding.js';
 import type { Budget } from '../limits.js';
 import { integer, isLiteral, termKey, text } from '../terms.js';
 import { compareForOrder } from './compare.js';
@@ -13,29 +14,35 @@ export interface Accumulator {
   result(): Term | null;
 }
 
-export function accumulator({ aggregator, distinct, separator }: Algebra.AggregateExpression, budget: Budget): Accumulator {
-  const plain = PLAIN[aggregator](separator ?? ' ');
-  return distinct ? once(plain, budget) : plain;
+export function accumulator({ aggregator, distinct, separator }: Algebra.AggregateExpression, means: Means): Accumulator {
+  const plain = PLAIN[aggregator](means, separator ?? ' ');
+  return distinct ? once(plain, means) : plain;
 }
 
-const PLAIN: Readonly<Record<Algebra.AggregateExpression['aggregator'], (separator: string) => Accumulator>> = {
+/** Where what is kept is counted. */
+export interface Means {
+  readonly budget: Budget;
+  readonly held: Holding;
+}
+
+const PLAIN: Readonly<Record<Algebra.AggregateExpression['aggregator'], (means: Means, separator: string) => Accumulator>> = {
   count,
   sum: () => total((sum) => sum),
   avg: () => total((sum, values) => (values === 0 ? sum : calculate('/', sum, whole(BigInt(values))))),
-  min: () => best((order) => order < 0),
-  max: () => best((order) => order > 0),
-  sample: () => best(() => false),
+  min: ({ held }) => best(held, (order) => order < 0),
+  max: ({ held }) => best(held, (order) => order > 0),
+  sample: ({ held }) => best(held, () => false),
   group_concat: concatenation,
 };
 
 /** Each value once. */
-function once(inner: Accumulator, budget: Budget): Accumulator {
+function once(inner: Accumulator, { held }: Means): Accumulator {
   const seen = new Set<string>();
   return {
     add(value) {
       const key = value === null ? '' : termKey(value);
       if (seen.has(key)) return;
-      budget.hold();
+      held.key(key);
       seen.add(key);
       inner.add(value);
     },
@@ -71,21 +78,28 @@ function total(finish: (sum: Numeric, values: number) => Numeric | null): Accumu
 }
 
 /** The first value, or a later one that is better. */
-function best(isBetter: (order: number) => boolean): Accumulator {
+function best(held: Holding, isBetter: (order: number) => boolean): Accumulator {
   let found: Term | null = null;
   return {
     add(value) {
-      if (value !== null && (found === null || isBetter(compareForOrder(value, found)))) found = value;
+      if (value === null || (found !== null && !isBetter(compareForOrder(value, found)))) return;
+      held.swap(found, value);
+      found = value;
     },
     result: () => found,
   };
 }
 
-function concatenation(separator: string): Accumulator {
+function concatenation({ budget, held }: Means, separator: string): Accumulator {
   const parts: string[] = [];
+  let length = 0;
   return {
     add(value) {
-      if (value !== null && value.termType !== 'BlankNode') parts.push(value.value);
+      if (value === null || value.termType === 'BlankNode') return;
+      length += value.value.length + separator.length;
+      budget.mayMake(length);
+      held.term(value);
+      parts.push(value.value);
     },
     result: () => text(parts.join(separator)),
   };

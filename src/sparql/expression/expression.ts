@@ -6,7 +6,10 @@ import type { Row } from '../row.js';
 import { SparqlError } from '../sparql-error.js';
 import { boolean, FALSE, freshBlank, iri, isConcrete, isLiteral, isPlain, TRUE, typed, XSD } from '../terms.js';
 import { equal } from './compare.js';
-import { FUNCTIONS, truthOf } from './functions.js';
+import { FUNCTIONS, type SparqlFunction, truthOf } from './functions.js';
+
+/** Shorter ones are not worth counting. */
+const SHORT = 100;
 
 export type Expression = (row: Row, scope: Scope) => Term | null;
 
@@ -24,7 +27,20 @@ export class Expressions {
     this.#exists = exists;
   }
 
+  /** What is made on the way to the value counts until it is there. */
   compile(expression: Algebra.Expression): Expression {
+    const value = this.#compile(expression);
+    if (expression.subType === 'term') return value;
+    const { budget } = this.#running;
+    return (row, scope) => {
+      const { mark } = budget;
+      const result = value(row, scope);
+      budget.goBack(mark);
+      return result;
+    };
+  }
+
+  #compile(expression: Algebra.Expression): Expression {
     switch (expression.subType) {
       case 'term':
         return this.#term(expression.term);
@@ -58,14 +74,14 @@ export class Expressions {
     if (special) return special;
     const plain = FUNCTIONS[name];
     if (!plain) throw new SparqlError('syntax', `There is no function ${name.toUpperCase()}.`);
-    return applied(
+    return this.#applied(
       plain,
-      args.map((each) => this.compile(each)),
+      args.map((each) => this.#compile(each)),
     );
   }
 
   #special(name: string, args: readonly Algebra.Expression[]): Expression | null {
-    const compiled = () => args.map((each) => this.compile(each));
+    const compiled = () => args.map((each) => this.#compile(each));
     switch (name) {
       case '&&':
         return both(compiled(), false);
@@ -99,19 +115,41 @@ export class Expressions {
     const cast = FUNCTIONS[name];
     // What nobody knows gives an error for each row, as the standard says, and not for the query.
     return cast
-      ? applied(
+      ? this.#applied(
           cast,
-          args.map((each) => this.compile(each)),
+          args.map((each) => this.#compile(each)),
         )
       : () => null;
+  }
+
+  #applied(apply: SparqlFunction, args: readonly Expression[]): Expression {
+    const { budget } = this.#running;
+    return (row, scope) => {
+      const values: Term[] = [];
+      for (const arg of args) {
+        const value = arg(row, scope);
+        if (value === null) return null;
+        values.push(value);
+      }
+      const result = apply(values, budget);
+      if (result !== null && result.value.length > SHORT) budget.made(result.value.length);
+      return result;
+    };
   }
 
   #iri(argument: Expression): Expression {
     return (row, scope) => {
       const term = argument(row, scope);
       if (!term || term.termType === 'NamedNode') return term;
-      return isLiteral(term) && isPlain(term) ? resolved(term.value, this.#running.base) : null;
+      return isLiteral(term) && isPlain(term) ? this.#resolved(term.value) : null;
     };
+  }
+
+  #resolved(written: string): Term | null {
+    const { budget, base } = this.#running;
+    const term = resolved(written, base);
+    if (term && term.value.length > SHORT) budget.made(term.value.length);
+    return term;
   }
 
   #blank(argument: Expression | undefined): Expression {
@@ -134,18 +172,6 @@ function resolved(written: string, base: string | null): Term | null {
   if (/^[a-z][a-z0-9+.-]*:/i.test(written)) return iri(written);
   if (base === null) return iri(written);
   return URL.canParse(written, base) ? iri(new URL(written, base).href) : null;
-}
-
-function applied(apply: (args: readonly Term[]) => Term | null, args: readonly Expression[]): Expression {
-  return (row, scope) => {
-    const values: Term[] = [];
-    for (const arg of args) {
-      const value = arg(row, scope);
-      if (value === null) return null;
-      values.push(value);
-    }
-    return apply(values);
-  };
 }
 
 /** && and ||: one side that settles it outweighs an error on the other. */

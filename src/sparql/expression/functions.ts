@@ -1,6 +1,7 @@
 /** The functions of SPARQL 1.1 that need nothing but their arguments, by name. */
 import type { Literal } from '@rdfjs/types';
 import type { Term } from '../../store/index.js';
+import type { Budget } from '../limits.js';
 import { boolean, FALSE, integer, iri, isLiteral, isPlain, sameTerm, TRUE, text, typed, XSD } from '../terms.js';
 import { booleanOf, compareLiterals, equal } from './compare.js';
 import { type DateParts, dateOf, isDateType, zoneDuration } from './dates.js';
@@ -8,7 +9,7 @@ import { calculate, compareNumbers, type Numeric, negated, numberLiteral, number
 import { STRING_FUNCTIONS } from './strings.js';
 
 /** Null stands for an error: it makes a filter fail and leaves a variable unbound, and ends nothing. */
-export type SparqlFunction = (args: readonly Term[]) => Term | null;
+export type SparqlFunction = (args: readonly Term[], budget: Budget) => Term | null;
 export type Functions = Readonly<Record<string, SparqlFunction>>;
 
 /** True, false, or null where a term has no truth. */

@@ -131,7 +131,7 @@ export function numberLiteral(number: Numeric): Literal {
 function writtenExact({ kind, digits, scale }: Exact): string {
   const sign = digits < 0n ? '-' : '';
   const all = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
-  const fraction = all.slice(all.length - scale).replace(/0+$/, '');
+  const fraction = all.slice(all.length - scale).replace(/(?<!0)0+$/, '');
   const before = sign + all.slice(0, all.length - scale);
   if (kind === 'integer' || scale === 0 || fraction === '') return kind === 'integer' ? before : `${before}.0`;
   return `${before}.${fraction}`;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Literal } from '@rdfjs/types';
 import type { Term } from '../../store/index.js';
+import type { Budget } from '../limits.js';
 import { boolean, integer, iri, isLiteral, isPlain, languageText, text, typed } from '../terms.js';
 import type { Functions } from './functions.js';
 import { isExact, type Numeric, numberOf, rounded, valueOf } from './numbers.js';
@@ -44,7 +45,7 @@ function digest(algorithm: string): (args: readonly Term[]) => Term | null {
 export const STRING_FUNCTIONS: Functions = {
   strlen: ([first]) => {
     const literal = asText(first);
-    return literal && integer([...literal.value].length);
+    return literal && integer(charactersIn(literal.value));
   },
   ucase: mapped((value) => value.toUpperCase()),
   lcase: mapped((value) => value.toLowerCase()),
@@ -68,10 +69,10 @@ export const STRING_FUNCTIONS: Functions = {
     const compiled = value && source && compilePattern(source.value, flags?.value ?? '');
     return compiled && boolean(compiled.matcher(value.value).find());
   },
-  replace: ([subject, pattern, replacement, flags]) => {
+  replace: ([subject, pattern, replacement, flags], budget) => {
     const [value, source, by] = [asText(subject), asText(pattern), asText(replacement)];
     if (!value || !source || !by) return null;
-    const replaced = replaceAll(value.value, source.value, by.value, flags?.value ?? '');
+    const replaced = replaceAll(value.value, source.value, by.value, flags?.value ?? '', budget);
     return replaced === null ? null : like(value, replaced);
   },
   strdt: ([lexical, datatype]) =>
@@ -95,8 +96,24 @@ function substring([first, start, length]: readonly Term[]): Term | null {
   const from = roundedOf(start);
   const count = length === undefined ? Number.POSITIVE_INFINITY : roundedOf(length);
   if (!literal || from === null || count === null) return null;
-  const kept = [...literal.value].slice(Math.max(0, from - 1), Math.max(0, from - 1 + count));
-  return like(literal, kept.join(''));
+  const { value } = literal;
+  const begin = placeOf(value, 0, from - 1);
+  return like(literal, value.slice(begin, placeOf(value, begin, from - 1 + count - Math.max(0, from - 1))));
+}
+
+const isPair = (text: string, at: number): boolean => (text.codePointAt(at) ?? 0) > 0xffff;
+
+function charactersIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += isPair(text, at) ? 2 : 1) count++;
+  return count;
+}
+
+/** So many characters on. */
+function placeOf(text: string, from: number, characters: number): number {
+  let at = from;
+  for (let left = characters; left > 0 && at < text.length; left--) at += isPair(text, at) ? 2 : 1;
+  return at;
 }
 
 function roundedOf(term: Term | undefined): number | null {
@@ -114,9 +131,10 @@ function around(args: readonly Term[], cut: (whole: string, at: number, length: 
   return at < 0 ? text('') : like(whole, cut(whole.value, at, part.value.length));
 }
 
-function concatenated(args: readonly Term[]): Term | null {
+function concatenated(args: readonly Term[], budget: Budget): Term | null {
   const parts = args.map(asText);
   if (!parts.every((part) => part !== null)) return null;
+  budget.mayMake(parts.reduce((sum, part) => sum + part.value.length, 0));
   const value = parts.map((part) => part.value).join('');
   const language = parts[0]?.language ?? '';
   return language !== '' && parts.every((part) => part.language === language) ? languageText(value, language) : text(value);

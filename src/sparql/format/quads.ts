@@ -47,9 +47,13 @@ interface Subject {
   readonly statements: Quad[];
 }
 
+/** In an answer a subject may come again: nobody has to hold all that is said about it. */
+const MOST_TOGETHER = 1000;
+
 /** Statements about one subject that come one after the other. */
 function* bySubject(quads: Iterable<Quad>): Iterable<Subject> {
   let current: Subject | null = null;
+  let characters = 0;
   for (const quad of quads) {
     const { subject, graph } = quad;
     if (!current || !current.subject.equals(subject) || current.graph !== graph.value) {
@@ -57,6 +61,11 @@ function* bySubject(quads: Iterable<Quad>): Iterable<Subject> {
       current = { subject, graph: graph.value, statements: [] };
     }
     current.statements.push(quad);
+    characters += quad.object.value.length;
+    if (current.statements.length < MOST_TOGETHER && characters < PIECE) continue;
+    yield current;
+    current = null;
+    characters = 0;
   }
   if (current) yield current;
 }
@@ -103,7 +112,9 @@ function* rdfxmlQuads(quads: Iterable<Quad>): Iterable<string> {
 }
 
 function rdfxmlProperty({ predicate, object }: Quad): string {
-  const [, namespace = '', local = ''] = /^(.*?)([\p{L}_][\p{L}\p{N}._-]*)$/su.exec(predicate.value) ?? [];
+  const letters = /(?<![\p{L}\p{N}._-])[\p{L}\p{N}._-]+$/u.exec(predicate.value)?.[0] ?? '';
+  const local = letters.replace(/^[\p{N}.-]+/u, '');
+  const namespace = predicate.value.slice(0, predicate.value.length - local.length);
   if (local === '' || namespace === '')
     throw new SparqlError('no-such-format', `RDF/XML cannot write the property ${predicate.value}. Ask for Turtle instead.`);
   const tag = namespace === RDF_NAMESPACE ? `rdf:${local}` : `p:${local}`;

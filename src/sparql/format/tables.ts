@@ -7,11 +7,13 @@ type Bindings = Extract<QueryResult, { kind: 'bindings' }>;
 
 /** Rows that are looked at to find the widths; later ones may be wider. */
 const ROWS_MEASURED = 1000;
+const CHARACTERS_MEASURED = 500_000;
 const WIDEST = 100;
 
 export function* textTable({ variables, rows, prefixes }: Bindings): Iterable<string> {
   const measured: string[][] = [];
   let widths: number[] | null = null;
+  let characters = 0;
   const begin = function* (): Iterable<string> {
     widths = variables.map((name, column) =>
       Math.min(WIDEST, Math.max(name.length, ...measured.map((cells) => cells[column]?.length ?? 0))),
@@ -26,7 +28,10 @@ export function* textTable({ variables, rows, prefixes }: Bindings): Iterable<st
   for (const row of rows) {
     const cells = variables.map((name) => shownTerm(row[name], prefixes));
     if (widths) yield aligned(cells, widths);
-    else if (measured.push(cells) === ROWS_MEASURED) yield* begin();
+    else {
+      characters += cells.reduce((sum, cell) => sum + cell.length, 0);
+      if (measured.push(cells) === ROWS_MEASURED || characters > CHARACTERS_MEASURED) yield* begin();
+    }
   }
   if (!widths) yield* begin();
 }

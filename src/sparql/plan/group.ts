@@ -2,6 +2,7 @@
 
 import type { Accumulator } from '../expression/aggregate.js';
 import type { Expression } from '../expression/expression.js';
+import { Holding } from '../holding.js';
 import { type Row, restricted, rowKey, withTerm } from '../row.js';
 import { intersection, type Plan, type Running, type Scope } from './plan.js';
 
@@ -10,12 +11,12 @@ export interface Aggregate {
   /** Null: the rows themselves are counted. */
   readonly value: Expression | null;
   readonly isDistinct: boolean;
-  make(): Accumulator;
+  make(held: Holding): Accumulator;
   /** For rows that are counted as wholes. */
   readonly rows: Accumulated;
 }
 
-type Accumulated = (places: readonly number[]) => { add(row: Row): void; result(): ReturnType<Accumulator['result']> };
+type Accumulated = (places: readonly number[], held: Holding) => { add(row: Row): void; result(): ReturnType<Accumulator['result']> };
 
 interface Group {
   readonly row: Row;
@@ -25,7 +26,10 @@ interface Group {
 export function groupPlan(running: Running, input: Plan, keys: readonly number[], aggregates: readonly Aggregate[]): Plan {
   const certain = intersection(new Set(keys), input.certain);
   const all = [...input.possible];
-  const start = (row: Row): Group => ({ row: restricted(row, keys), feeds: aggregates.map((each) => feedOf(each, all)) });
+  const start = (row: Row, held: Holding): Group => ({
+    row: restricted(row, keys),
+    feeds: aggregates.map((each) => feedOf(each, all, held)),
+  });
   return {
     certain,
     possible: new Set([...keys, ...aggregates.map(({ place }) => place)]),
@@ -33,26 +37,31 @@ export function groupPlan(running: Running, input: Plan, keys: readonly number[]
     size: keys.length ? input.size : 1,
     *run(given, scope) {
       const groups = new Map<string, Group>();
-      if (keys.length === 0) groups.set('', start([]));
+      const held = new Holding(running.budget);
+      if (keys.length === 0) groups.set('', start([], held));
       for (const row of input.run(given, scope)) {
         const key = rowKey(row, keys);
         let group = groups.get(key);
         if (!group) {
-          running.budget.hold();
-          group = start(row);
+          group = start(row, held);
+          held.row(group.row);
+          held.key(key);
           groups.set(key, group);
         }
         for (const feed of group.feeds) feed.add(row, scope);
       }
-      for (const group of groups.values()) yield finished(group, aggregates);
-      running.budget.release(groups.size);
+      try {
+        for (const group of groups.values()) yield finished(group, aggregates);
+      } finally {
+        held.release();
+      }
     },
   };
 }
 
-function feedOf({ value, make, rows }: Aggregate, places: readonly number[]): Group['feeds'][number] {
-  if (!value) return rows(places);
-  const accumulator = make();
+function feedOf({ value, make, rows }: Aggregate, places: readonly number[], held: Holding): Group['feeds'][number] {
+  if (!value) return rows(places, held);
+  const accumulator = make(held);
   return { add: (row, scope) => accumulator.add(value(row, scope)), result: () => accumulator.result() };
 }
 

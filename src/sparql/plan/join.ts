@@ -2,6 +2,7 @@
  * Joins. The left side is pulled in batches. As long as it is small, the right side is asked for each of its rows; once
  * that would cost more than having the whole right side, it is read once and kept by its shared variables.
  */
+import { Holding } from '../holding.js';
 import { boundPlaces, compatible, EMPTY, merged, type Row, restricted, rowKey } from '../row.js';
 import { intersection, type Plan, type Running, type Scope, union } from './plan.js';
 
@@ -28,25 +29,30 @@ export function* matches(
   let index: RowIndex | null = shared.size === 0 ? readAll(running, certainLeft, right, scope) : null;
   let [asked, batch] = [0, FIRST_BATCH];
   const gathered: Row[] = [];
+  const held = new Holding(running.budget);
   const ask = function* (): Iterable<Matched> {
     if (!index && right.size <= COST_OF_ASKING * (asked + gathered.length) && asked + gathered.length >= FIRST_BATCH)
       index = readAll(running, certainLeft, right, scope);
     for (const row of gathered) yield { left: row, found: index ? index.find(row) : asking(row, right, scope) };
-    running.budget.release(gathered.length);
+    held.release();
     asked += gathered.length;
     gathered.length = 0;
   };
-  for (const row of left) {
-    if (index) yield { left: row, found: index.find(row) };
-    else {
-      running.budget.hold();
-      if (gathered.push(row) < batch) continue;
-      yield* ask();
-      batch *= 2;
+  try {
+    for (const row of left) {
+      if (index) yield { left: row, found: index.find(row) };
+      else {
+        held.row(row);
+        if (gathered.push(row) < batch) continue;
+        yield* ask();
+        batch *= 2;
+      }
     }
+    yield* ask();
+  } finally {
+    held.release();
+    index?.release();
   }
-  yield* ask();
-  index?.release();
 }
 
 function* asking(row: Row, right: Plan, scope: Scope): Iterable<Row> {
@@ -65,11 +71,12 @@ class RowIndex {
   readonly #running: Running;
   readonly #places: readonly number[];
   readonly #rows = new Map<string, Row[]>();
-  #count = 0;
+  readonly #held: Holding;
 
   constructor(running: Running, rows: Iterable<Row>, places: readonly number[]) {
     this.#running = running;
     this.#places = places;
+    this.#held = new Holding(running.budget);
     for (const row of rows) this.#add(row);
   }
 
@@ -82,16 +89,16 @@ class RowIndex {
   }
 
   release(): void {
-    this.#running.budget.release(this.#count);
+    this.#held.release();
   }
 
   #add(row: Row): void {
-    this.#running.budget.hold();
-    this.#count++;
+    this.#held.row(row);
     const key = rowKey(row, this.#places);
     const rows = this.#rows.get(key);
-    if (rows) rows.push(row);
-    else this.#rows.set(key, [row]);
+    if (rows) return void rows.push(row);
+    this.#held.key(key);
+    this.#rows.set(key, [row]);
   }
 }
 
@@ -182,12 +189,14 @@ function sharedParts(
   shared: readonly number[],
   places: readonly number[],
 ): ReadonlyMap<string, readonly Row[]> {
+  const held = new Holding(budget);
   const seen = new Set<string>();
   const parts = new Map<string, Row[]>();
   for (const row of rows) {
     const whole = rowKey(row, shared);
     if (seen.has(whole)) continue;
-    budget.hold();
+    held.row(restricted(row, shared));
+    held.key(whole);
     seen.add(whole);
     const key = rowKey(row, places);
     const known = parts.get(key);

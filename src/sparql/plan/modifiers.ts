@@ -3,6 +3,7 @@
 import type { Term } from '../../store/index.js';
 import { compareForOrder } from '../expression/compare.js';
 import type { Expression } from '../expression/expression.js';
+import { Holding } from '../holding.js';
 import { EMPTY, type Row, restricted, rowKey } from '../row.js';
 import { intersection, NONE, type Plan, type Running } from './plan.js';
 
@@ -27,14 +28,18 @@ export function distinctPlan({ budget }: Running, input: Plan): Plan {
     ...input,
     *run(given, scope) {
       const seen = new Set<string>();
-      for (const row of input.run(given, scope)) {
-        const key = rowKey(row, places);
-        if (seen.has(key)) continue;
-        budget.hold();
-        seen.add(key);
-        yield row;
+      const held = new Holding(budget);
+      try {
+        for (const row of input.run(given, scope)) {
+          const key = rowKey(row, places);
+          if (seen.has(key)) continue;
+          held.key(key);
+          seen.add(key);
+          yield row;
+        }
+      } finally {
+        held.release();
       }
-      budget.release(seen.size);
     },
   };
 }
@@ -70,16 +75,22 @@ export function orderPlan({ budget }: Running, input: Plan, orderings: readonly 
     ...input,
     *run(given, scope) {
       const rows: Sorted[] = [];
+      const held = new Holding(budget);
       for (const row of input.run(given, scope)) {
-        budget.hold();
-        rows.push({ row, keys: orderings.map(({ value }) => value(row, scope)) });
+        const keys = orderings.map(({ value }) => value(row, scope));
+        held.row(row);
+        held.row(keys.map((key) => key ?? undefined));
+        rows.push({ row, keys });
       }
       rows.sort((a, b) => {
         budget.step();
         return compareKeys(a.keys, b.keys, orderings);
       });
-      for (const { row } of rows) yield row;
-      budget.release(rows.length);
+      try {
+        for (const { row } of rows) yield row;
+      } finally {
+        held.release();
+      }
     },
   };
 }

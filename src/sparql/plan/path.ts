@@ -7,6 +7,7 @@ import type { Algebra } from '@traqula/algebra-transformations-1-1';
 import { DataFactory } from 'n3';
 import type { GraphScope, Term } from '../../store/index.js';
 import { isNowhere } from '../dataset.js';
+import { bytesOf, Holding } from '../holding.js';
 import { sameTerm, termKey } from '../terms.js';
 import type { Running } from './plan.js';
 
@@ -97,7 +98,7 @@ export class Walker {
   }
 
   *#reachable(path: Path, start: Term, zero: boolean, forward: boolean): Iterable<Term> {
-    const { budget } = this.#running;
+    const held = new Holding(this.#running.budget);
     const seen = new Set<string>();
     const waiting = [start];
     if (zero) {
@@ -108,12 +109,13 @@ export class Walker {
       for (let node = waiting.pop(); node; node = waiting.pop())
         for (const next of this.ends(path, node, forward)) {
           if (!isNew(seen, next)) continue;
-          budget.hold();
+          held.term(next);
+          held.key(termKey(next));
           waiting.push(next);
           yield next;
         }
     } finally {
-      budget.release(seen.size);
+      held.release();
     }
   }
 
@@ -160,7 +162,7 @@ export class Walker {
 
   #isNewHeld(seen: Set<string>, node: Term): boolean {
     if (!isNew(seen, node)) return false;
-    this.#running.budget.hold();
+    this.#running.budget.hold(bytesOf(node));
     return true;
   }
 

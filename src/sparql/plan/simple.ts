@@ -1,6 +1,7 @@
 /** Plans that look at one row at a time: FILTER, BIND, UNION, VALUES. */
 import type { Expression } from '../expression/expression.js';
 import { truthOf } from '../expression/functions.js';
+import { bytesOf } from '../holding.js';
 import { compatible, merged, type Row, restricted, withTerm } from '../row.js';
 import type { Condition } from './join.js';
 import { intersection, type Plan, type Running, union } from './plan.js';
@@ -24,7 +25,13 @@ export function filterPlan(input: Plan, condition: Condition, fixed: Row): Plan 
 }
 
 /** `inherit`: tells the expressions that one row comes from another. */
-export function extendPlan(input: Plan, place: number, expression: Expression, inherit: (from: Row, to: Row) => void): Plan {
+export function extendPlan(
+  { budget }: Running,
+  input: Plan,
+  place: number,
+  expression: Expression,
+  inherit: (from: Row, to: Row) => void,
+): Plan {
   return {
     certain: input.certain,
     possible: union(input.possible, new Set([place])),
@@ -37,7 +44,13 @@ export function extendPlan(input: Plan, place: number, expression: Expression, i
         else {
           const extended = withTerm(row, place, term);
           inherit(row, extended);
-          yield extended;
+          const bytes = bytesOf(term);
+          budget.take(bytes);
+          try {
+            yield extended;
+          } finally {
+            budget.give(bytes);
+          }
         }
       }
     },

@@ -1,10 +1,10 @@
-/** What passes between the thread that answers queries and whoever asks. */
+/** What passes between the process that answers queries and whoever asks. */
 import type { KnowledgeWriting, QuadSource } from '../../store/index.js';
 import type { FormatWish } from '../format/media-types.js';
 import type { SparqlLimits } from '../limits.js';
 import type { SparqlErrorCode } from '../sparql-error.js';
 
-/** What the thread gets from its opener for a workspace. */
+/** What the process gets from its opener for a workspace. */
 export interface OpenedKnowledge {
   readonly source: QuadSource;
   /** One transaction. Left out: nothing may be written here. */
@@ -34,15 +34,16 @@ export interface SparqlRequest extends KnowledgeView {
   readonly graphs?: { readonly unnamed: readonly string[]; readonly named: readonly string[] };
 }
 
-export interface QueryThreadData {
+/** The first argument of the process, as JSON. */
+export interface LaneData {
   /** Address of the module. */
   readonly opener: string;
   readonly limits: SparqlLimits;
 }
 
-export type ToQueryThread = { readonly ask: SparqlRequest } | { readonly more: true };
+export type ToLane = { readonly ask: SparqlRequest } | { readonly more: true };
 
-export type FromQueryThread =
+export type FromLane =
   /** Knowledge is open, and time begins to count. */
   | { readonly kind: 'begun' }
   | { readonly kind: 'head'; readonly mediaType: string }

@@ -6,12 +6,12 @@
  * does, in runs on disk, so an index of any size fits in memory.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { surtOf } from '../../model/index.js';
+import { inDraftFolder, surtOf } from '../../model/index.js';
 
 export interface CdxjEntry {
   readonly url: string;
@@ -41,21 +41,18 @@ export function cdxjLine(entry: CdxjEntry): string {
   return `${surtOf(entry.url)} ${timestamp} ${JSON.stringify(fields)}`;
 }
 
-/** Lines sorted in memory at once; about 100 MB of them. */
-const RUN = 250_000;
+/** Lines sorted in memory at once; some 20 MB of them, since a crawl has its own needs when it comes to this. */
+const RUN = 50_000;
 
 /** Writes the index whole or not at all, and returns its number of lines. */
-export async function writeCdxj(path: string, entries: Iterable<CdxjEntry> | AsyncIterable<CdxjEntry>, run: number = RUN): Promise<number> {
-  const folder = await mkdtemp(join(dirname(path), `.${basename(path)}-`));
-  try {
+export function writeCdxj(path: string, entries: Iterable<CdxjEntry> | AsyncIterable<CdxjEntry>, run: number = RUN): Promise<number> {
+  return inDraftFolder(path, async (folder) => {
     const { runs, last, count } = await sortedRuns(entries, folder, run);
     const whole = join(folder, 'whole');
     await writeLines(whole, merged([...runs.map(linesOf), fromMemory(last)]));
     await rename(whole, path);
     return count;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 interface Runs {

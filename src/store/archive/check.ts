@@ -6,7 +6,7 @@
  */
 import { WarcDamage } from './reading/damage.js';
 import { LabelledDigest } from './reading/labelled-digest.js';
-import { isHttpMessage, PayloadTap } from './reading/payload.js';
+import { hasOwnPayload, PayloadTap } from './reading/payload.js';
 import { type ReadRecord, RecordReader } from './reading/record-reader.js';
 import { brokenRules } from './reading/rules.js';
 
@@ -80,13 +80,6 @@ async function checkDigests(record: ReadRecord, findings: Findings): Promise<voi
   if (payload) for (const part of tap.finish().payload) payload.update(part);
   findings.verdict(block, 'the block digest does not fit the block');
   findings.verdict(payload, 'the payload digest does not fit the payload');
-}
-
-/** Revisits and segments name the digest of a payload that stands elsewhere. */
-function hasOwnPayload(record: ReadRecord): boolean {
-  const type = record.fields.get('warc-type');
-  if (record.fields.get('warc-segment-number') !== null) return false;
-  return type === 'resource' || type === 'conversion' || ((type === 'response' || type === 'request') && isHttpMessage(record));
 }
 
 const MOST_PROBLEMS = 1000;

@@ -20,13 +20,33 @@ export interface ListedRecord {
   readonly id: string | null;
 }
 
-/** Lists the records of a file in order; throws ArchiveError at damage, after what stands before it. */
-export async function* listRecords(file: string, { length }: { length?: number } = {}): AsyncGenerator<ListedRecord> {
+/** Something that is no intact record, and where it begins. */
+export interface ListedDamage {
+  readonly offset: number;
+  readonly problem: string;
+}
+
+export interface ListOptions {
+  /** Look at this many bytes only: the committed length of a file that is still written to. */
+  readonly length?: number | undefined;
+  /** Told of each damaged place; the list goes on at the next record that can be found. Left out: damage throws ArchiveError. */
+  readonly onDamage?: ((damage: ListedDamage) => void) | undefined;
+}
+
+/** Lists the records of a file in order. */
+export async function* listRecords(file: string, { length, onDamage }: ListOptions = {}): AsyncGenerator<ListedRecord> {
   const reader = await RecordReader.open(file, { end: length });
   try {
-    for (let record = await reader.next(); record; record = await reader.next()) yield await listed(record);
-  } catch (error) {
-    throw asArchiveError(error, file);
+    for (;;) {
+      try {
+        for (let record = await reader.next(); record; record = await reader.next()) yield await listed(record);
+        return;
+      } catch (error) {
+        if (!onDamage || !(error instanceof WarcDamage)) throw asArchiveError(error, file);
+        onDamage({ offset: error.offset, problem: error.problem });
+        if (!(await reader.recover(error))) return;
+      }
+    }
   } finally {
     await reader.close();
   }
@@ -48,6 +68,24 @@ export async function* catRecord(file: string, offset: number, part: RecordPart 
     throw asArchiveError(error, file);
   } finally {
     await reader.close();
+  }
+}
+
+/** Reads the records between two offsets; returns what is wrong with one of them, null when all are whole. */
+export async function damageBetween(file: string, offset: number, end: number): Promise<ListedDamage | null> {
+  try {
+    const reader = await RecordReader.open(file, { offset, end });
+    try {
+      for (let record = await reader.next(); record; record = await reader.next()) await record.finish();
+      return reader.size < end ? { offset, problem: `the file ends at ${reader.size}, before the record does` } : null;
+    } finally {
+      await reader.close();
+    }
+  } catch (error) {
+    if (error instanceof WarcDamage) return { offset: error.offset, problem: error.problem };
+    if (error instanceof ArchiveError || (error as NodeJS.ErrnoException).code === 'ENOENT')
+      return { offset, problem: (error as Error).message };
+    throw error;
   }
 }
 

@@ -42,7 +42,7 @@ export async function buildRecords(exchange: Exchange, info: RecordInfo, options
 }
 
 /** Removes the files an exchange waits in. Whoever has consumed it calls this; doing so twice does no harm. */
-export function disposeExchange(exchange: Exchange): void {
+export function disposeExchange(exchange: Pick<Exchange, 'wire' | 'body'>): void {
   for (const bytes of [exchange.wire, exchange.body]) if (isSpooled(bytes)) rmSync(bytes.path, { force: true });
 }
 

@@ -55,7 +55,7 @@ async function sampleAt({ path, length }: SpooledFile, at: number): Promise<Uint
   }
 }
 
-async function* piecesOf(parts: readonly Bytes[]): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(parts: readonly Bytes[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     if (isSpooled(part)) yield* filePieces(part);
     else if (part.length > 0) yield part;

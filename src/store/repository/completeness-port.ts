@@ -16,6 +16,8 @@ export interface SiteProgress {
   /** Requests of this run, and the milliseconds they and the pauses owed before them took. */
   readonly requests: number;
   readonly busyMs: number;
+  /** Why it is set aside, being in trouble; null when it is not. */
+  readonly aside: string | null;
 }
 
 export interface SeedProgress {

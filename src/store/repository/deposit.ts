@@ -136,6 +136,7 @@ export interface Deposited {
   readonly date: number;
   readonly fileName: string;
   readonly format: string;
+  /** Who has added it, whoever changed it since; null: harvested here. Of a version: who sent that. */
   readonly sender: string | null;
   readonly isDeleted: boolean;
   readonly isSuspected: boolean;
@@ -192,6 +193,6 @@ export interface DepositRows {
   fetched(fetch: number): DepositFetch | null;
   /** Every stored state of a document, oldest first. */
   versions(document: number): DepositVersion[];
-  /** Calls of the ingest service, in the order they came; of one group alone, where it is named. */
-  log(group?: string): IterableIterator<LogRow>;
+  /** Calls of the ingest service, in the order they came; of one group alone, where it is named, and after the row of a number. */
+  log(of?: { readonly group?: string; readonly after?: number }): IterableIterator<LogRow>;
 }

@@ -318,6 +318,8 @@ export interface RunSummary {
   readonly duplicates: DuplicateSummary;
   /** Traps that are paused, and how many URLs they left out. */
   readonly traps: { readonly paused: number; readonly leftOut: number };
+  /** Sites that were set aside because they were in trouble, and did not answer again in this run: its gaps. */
+  readonly setAside: readonly SetAsideRow[];
   readonly statuses: readonly { status: number; count: number }[];
   readonly types: readonly { type: string; count: number; bytes: number }[];
   readonly languages: readonly { language: string; count: number }[];
@@ -325,6 +327,19 @@ export interface RunSummary {
   readonly rejections: readonly { filter: string; count: number; example: string }[];
   readonly sites: readonly SiteSummary[];
   readonly archive: { readonly files: number; readonly bytes: number };
+}
+
+/** A site in trouble. Times are milliseconds since 1970. */
+export interface SetAsideRow {
+  readonly site: string;
+  readonly reason: string;
+  /** Since when nothing came of asking it, and when it was set aside. */
+  readonly since: number;
+  readonly at: number;
+  /** Requests in a row that failed. */
+  readonly tries: number;
+  /** URLs that wait there now. */
+  readonly queued: number;
 }
 
 export interface DuplicateSummary {

@@ -81,7 +81,7 @@ function wordPart(field: string | undefined, word: string): Lexeme[] {
   if (field === undefined && word === 'AND') return [{ kind: 'and' }];
   if (field === undefined && word === 'NOT') return [{ kind: 'not' }];
   const prefix = word.endsWith('*');
-  return part(field, prefix ? word.replace(/\*+$/, '') : word, { exact: false, prefix });
+  return part(field, prefix ? word.replace(/(?<!\*)\*+$/, '') : word, { exact: false, prefix });
 }
 
 /** A field that is none belongs to the words. */

@@ -1,7 +1,7 @@
 /** What a run counts as unchanged when the wall clock is set while it runs, or between two runs. */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { openToOwn } from '../../../src/backends/embedded/database.js';
 import { readWorkspace } from '../../../src/backends/index.js';
 import { article, type ChangingWeb, changingWeb, listOf, tagged } from '../../support/changing.js';
 import { crawling } from '../../support/crawling.js';
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 /** As if the clock of the run's start were so far ahead of the one its fetches are timed by. */
 function shiftStart({ made, end }: ChangingWeb, byMs: number): void {
-  const db = new Database(join(made.workspace, 'core.db'));
+  const db = openToOwn(join(made.workspace, 'core.db'));
   db.prepare('UPDATE run SET started = started + ? WHERE id = ?').run(byMs, end().run);
   db.close();
 }

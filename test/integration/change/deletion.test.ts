@@ -120,7 +120,7 @@ describe('nothing is concluded', () => {
 
   it.each<[string, Parameters<typeof change>[0]]>([
     ['a server error', { page: { status: 500 } }],
-    ['no time left', { page: { body: 'late', delayMs: 600 }, definition: { fetch: { timeout: '150ms' } } }],
+    ['no time left', { page: { body: 'late', delayMs: 120_000 }, definition: { fetch: { timeout: '2s' } } }],
     ['a closed door', { page: { status: 403 } }],
     ['too many requests', { page: { status: 429 } }],
     ['a login', { page: { status: 302, headers: { Location: '/login?next=/c' } } }],

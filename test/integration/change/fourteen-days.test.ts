@@ -53,7 +53,7 @@ async function crawlDay(day: number): Promise<number> {
     ...definition,
     politeness: { delay: '0s', crawlDelayFactor: 0, maxDelay: '500ms' },
     budget: { keepFree: 0 },
-    fetch: { ...fetch, timeout: '2s', retries: 1, retryDelay: '20ms' },
+    fetch: { ...fetch, timeout: '1m', retries: 1, retryDelay: '20ms' },
   });
   expect(state).toBe('finished');
   return run;

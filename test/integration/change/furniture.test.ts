@@ -1,7 +1,7 @@
 /** What changes around a document is no change of it. */
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { openToOwn } from '../../../src/backends/embedded/database.js';
 import { article, changingWeb, listOf } from '../../support/changing.js';
 import { crawling } from '../../support/crawling.js';
 
@@ -25,7 +25,7 @@ it('a banner on one page, a clock and a token make no version', async () => {
 it('digests of an earlier version are compared by what is shown, and then renewed', async () => {
   const site = await start();
   await site.run();
-  const db = new Database(join(site.made.workspace, 'core.db'));
+  const db = openToOwn(join(site.made.workspace, 'core.db'));
   const old =
     "json_object('content', digests ->> 'content', 'title', digests ->> 'title', 'text', digests ->> 'visible', 'metadata', 'sha256:old', 'links', digests ->> 'links')";
   db.exec(`UPDATE version SET digests = ${old}`);

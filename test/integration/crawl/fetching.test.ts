@@ -7,27 +7,22 @@ import { demoDefinition } from '../../../src/demo-web/index.js';
 import { linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 
-const { workspace, fixture, demo } = crawling();
+const { workspace, fixture, timed, demo } = crawling();
 
 const HOME = 'http://a.test/';
-/** The server's clock and ours agree to the millisecond; what an answer takes on its way back counts for us. */
-const CLOCKS = 10;
 
 it('A-35 the required delay is kept: gaps by the log of the server', async () => {
   const robots = { headers: { 'Content-Type': 'text/plain' }, body: 'User-agent: *\nCrawl-delay: 2\nDisallow: /closed\n' };
   const pages = {
     '/': linking('/1', '/2', '/3', '/closed'),
-    '/1': { body: 'one', delayMs: 80 }, // far less than the delay: what takes longer goes on beside the next one
+    '/1': { body: 'one', delayMs: 80 },
     '/2': 'two',
     '/3': 'three',
     '/closed': 'no',
   };
-  const web = await fixture({ 'asks.test': { ...pages, '/robots.txt': robots }, 'quiet.test': pages });
-  await workspace().crawl({
-    seeds: ['http://asks.test/', 'http://quiet.test/'],
-    politeness: { delay: '300ms', crawlDelayFactor: 0.25, perSite: 4, perAddress: 4 },
-    fetch: web.fetch,
-  });
+  const { web, time } = await timed({ 'asks.test': { ...pages, '/robots.txt': robots }, 'quiet.test': pages });
+  const politeness = { delay: '300ms', crawlDelayFactor: 0.25, perSite: 4, perAddress: 4 };
+  await workspace().crawl({ seeds: ['http://asks.test/', 'http://quiet.test/'], politeness, fetch: web.fetch }, { time });
   for (const [host, delay] of [
     ['asks.test', 500],
     ['quiet.test', 300],
@@ -36,20 +31,20 @@ it('A-35 the required delay is kept: gaps by the log of the server', async () =>
     expect(own.length).toBeGreaterThanOrEqual(6);
     const gaps = own.slice(2).map((request, i) => request.at - (own[i + 1]?.endedAt ?? 0));
     // Of the first two, robots.txt and what follows it: the delay was not known when robots.txt was asked for.
-    expect(Math.min(...gaps), `${host}: ${gaps.join(', ')}`).toBeGreaterThanOrEqual(delay - CLOCKS);
+    expect(Math.min(...gaps), `${host}: ${gaps.join(', ')}`).toBe(delay);
   }
   expect(web.asked('asks.test')).not.toContain('/closed');
 });
 
 it('A-41 503 twice and then 200 is archived, after a growing pause', async () => {
-  const web = await fixture({
+  const { web, time } = await timed({
     'a.test': { '/': (_request, earlier) => (earlier < 2 ? { status: 503, body: 'busy' } : '<title>At last</title>') },
   });
   const to = workspace();
-  await to.crawl({ seeds: [HOME], fetch: { ...web.fetch, retryDelay: '100ms' } });
+  await to.crawl({ seeds: [HOME], fetch: { ...web.fetch, retryDelay: '100ms' } }, { time });
   const [first, second, third] = web.requests.filter(({ path }) => path === '/').map(({ at }) => at) as [number, number, number];
-  expect(second - first).toBeGreaterThanOrEqual(100 - CLOCKS);
-  expect(third - second).toBeGreaterThanOrEqual(200 - CLOCKS);
+  expect(second - first).toBeGreaterThanOrEqual(100);
+  expect(third - second).toBeGreaterThanOrEqual(200);
   expect(to.rows('pages')).toMatchObject([{ title: 'At last', status: 200 }]);
   expect(
     to
@@ -61,7 +56,7 @@ it('A-41 503 twice and then 200 is archived, after a growing pause', async () =>
 });
 
 it('A-41 Retry-After is honoured, and a server that stays down is given up with its reason', async () => {
-  const web = await fixture({
+  const { web, time } = await timed({
     'a.test': {
       '/': linking('/busy', '/down'),
       '/busy': (_request, earlier) => (earlier < 1 ? { status: 429, headers: { 'Retry-After': '1' } } : 'ok'),
@@ -69,9 +64,9 @@ it('A-41 Retry-After is honoured, and a server that stays down is given up with 
     },
   });
   const to = workspace();
-  await to.crawl({ seeds: [HOME], fetch: { ...web.fetch, retries: 2 } });
+  await to.crawl({ seeds: [HOME], fetch: { ...web.fetch, retries: 2 } }, { time });
   const [first, second] = web.requests.filter(({ path }) => path === '/busy').map(({ at }) => at) as [number, number];
-  expect(second - first).toBeGreaterThanOrEqual(1000 - CLOCKS);
+  expect(second - first).toBeGreaterThanOrEqual(1000);
   expect(web.asked().filter((path) => path === '/down')).toHaveLength(3);
   expect(to.rows('resources').find(({ url }) => url === 'http://a.test/down')).toMatchObject({
     state: 'failed',
@@ -91,7 +86,7 @@ it('S-05 the user agent goes out with every request, redirects are followed, a s
   const to = workspace();
   await to.crawl({
     seeds: [HOME],
-    fetch: { ...web.fetch, agent: 'Prober', contact: 'https://prober.example', timeout: '400ms', retries: 0 },
+    fetch: { ...web.fetch, agent: 'Prober', contact: 'https://prober.example', timeout: '2s', retries: 0 },
   });
   for (const { headers } of web.requests) expect(headers['user-agent']).toMatch(/^Prober\b.*https:\/\/prober\.example/);
   expect(to.rows('pages').map(({ title }) => title)).toContain('Target');
@@ -153,18 +148,17 @@ it('S-52 a format is negotiated by Accept and read: RDF/XML, Turtle, N-Triples, 
   }
 });
 
-it('a hostile site: each nasty URL gets a clear outcome, the crawl comes to its end in bounded time', async () => {
+it('a hostile site: each nasty URL gets a clear outcome, the crawl comes to its end', async () => {
   const web = await demo({ sites: ['broken'], hostile: true, delayFactor: 1 });
   const to = workspace();
-  const started = Date.now();
   const end = await to.crawl({
     seeds: ['http://broken.example/'],
     politeness: { perSite: 8, perAddress: 8 },
     fetch: {
       resolve: { ...web.resolve },
       allowAddresses: [...web.allowAddresses],
-      timeout: '2s',
-      deadline: '6s',
+      timeout: '3s',
+      deadline: '5m', // what ends them is that they are too slow or too large, however long a busy machine takes to find out
       maxSize: '6MB',
       maxDecodedSize: '20MB',
       maxRedirects: 5,
@@ -172,13 +166,12 @@ it('a hostile site: each nasty URL gets a clear outcome, the crawl comes to its 
     },
   });
   expect(end).toMatchObject({ state: 'finished', reason: 'the frontier is empty' });
-  expect(Date.now() - started).toBeLessThan(45_000);
   const outcomes = Object.fromEntries(
     to.rows('resources').map(({ url, state, reason }) => [new URL(String(url)).pathname, `${state}: ${reason}`]),
   );
   const last = Object.fromEntries(to.rows('fetches').map((row) => [new URL(String(row['url'])).pathname, row]));
   expect(last['/hostile/endless']).toMatchObject({ truncated: 'length', length: 6_000_000 });
-  expect(outcomes['/hostile/drip']).toMatch(/^failed: FETCH_(TOO_SLOW|DEADLINE): /);
+  expect(outcomes['/hostile/drip']).toMatch(/^failed: FETCH_TOO_SLOW: /);
   expect(outcomes['/hostile/bomb']).toMatch(/^failed: FETCH_DECODED_TOO_LARGE: /);
   expect(outcomes['/hostile/header']).toMatch(/^failed: FETCH_HEAD_TOO_LARGE: /);
   expect(outcomes['/hostile/nested']).toMatch(/^done: answered 200$/);

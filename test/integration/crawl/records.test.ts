@@ -155,7 +155,7 @@ it('M-13 a page is read back by its key; links and temporary files are gone afte
   const web = await fixture({ 'a.test': { '/': linking('/large'), '/large': large } });
   const to = workspace();
   await to.crawl({ seeds: [HOME], fetch: web.fetch });
-  expect(readdirSync(to.workspace).toSorted()).toEqual(['archive', 'core.db']);
+  expect(readdirSync(to.workspace).toSorted()).toEqual(['archive', 'core.db', 'core.db.sums']);
   const stored = to.read((repository) => repository.documentOf('http://a.test/large'));
   expect(stored).toMatchObject({ title: 'Large', url: 'http://a.test/large' });
   expect(String(stored?.['text'])).toContain('those who went to it');

@@ -204,8 +204,8 @@ describe('streams', () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       socket.destroy();
     }
-    await expect.poll(async () => (await service.log()).length, { timeout: 5000 }).toBe(3);
-    await expect.poll(() => service.spooled(), { timeout: 5000 }).toEqual([]);
+    await expect.poll(async () => (await service.log()).length).toBe(3);
+    await expect.poll(() => service.spooled()).toEqual([]);
     await nothingWritten(service, sent);
   });
 

@@ -6,8 +6,8 @@ import { type WatchedPortals, watchDefinitions } from '../../../src/assembly/ind
 import { definitionFromInput } from '../../../src/definition/index.js';
 import { type FixtureServer, type PortalFixture, serveFixtures } from '../../../src/portal-web/index.js';
 import type { ScheduleEvent } from '../../../src/schedule/index.js';
-import { SimulatedClock } from '../../portal-days/simulated-clock.js';
 import { folderWith, lawConnector, lawPortal } from '../../support/law-portal.js';
+import { SimulatedClock } from '../../support/simulated-clock.js';
 
 const LAMPLAND = { id: 'lampland', host: 'law.lampland.test', laws: 3 };
 const ISLAND = { id: 'island', host: 'gazette.island.test', laws: 2 };

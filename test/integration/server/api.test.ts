@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { openToOwn } from '../../../src/backends/embedded/database.js';
 import { consumerFile, openLatestMirror } from '../../../src/deliver/index.js';
 import { type FixturePages, linking, type TestWorkspace } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
@@ -126,7 +126,7 @@ it('reads the journal from a place on', async () => {
 
 it('lists anomalies', async () => {
   const { api, to } = await crawled();
-  const db = new Database(join(to.workspace, 'core.db'));
+  const db = openToOwn(join(to.workspace, 'core.db'));
   db.prepare("INSERT INTO anomaly (run, site, kind, detail, documents, at) VALUES (1, 1, 'many-gone', '12 of 15', 12, 1000)").run();
   db.close();
   expect((await json<Listed>(`${api}/anomalies`)).items).toMatchObject([
@@ -145,7 +145,7 @@ it('says what is wrong with a request, as JSON', async () => {
   const nowhere = await fetch(`${url}/crawls/..%2f..%2fetc`);
   expect([nowhere.status, await nowhere.json()]).toMatchObject([404, { error: { code: 'no-such-route' } }]);
   expect((await fetch(`${url}/api/v1/crawls/..%2fcrawl/journal`)).status).toBe(404);
-  const db = new Database(join(to.workspace, 'core.db'));
+  const db = openToOwn(join(to.workspace, 'core.db'));
   db.pragma('user_version = 1');
   db.close();
   const { url: other } = await serve([to.workspace]);
@@ -162,7 +162,7 @@ it('serves every workspace below a folder, those made later too', async () => {
   expect(await names()).toEqual(['crawl']);
   mkdirSync(join(to.folder, 'empty'));
   writeFileSync(join(to.folder, 'empty', 'core.db'), '');
-  await expect.poll(names, { timeout: 5000 }).toEqual(['crawl', 'empty']);
+  await expect.poll(names).toEqual(['crawl', 'empty']);
   const [, empty] = (await json<{ crawls: unknown[] }>(`${url}/api/v1/status`)).crawls;
   expect(empty).toMatchObject({ error: { code: 'workspace-not-ready' } });
 });
@@ -170,15 +170,17 @@ it('serves every workspace below a folder, those made later too', async () => {
 it('leaves no connection open when nobody asks', async () => {
   const { api, to } = await crawled();
   await json(`${api}/journal`);
-  const db = new Database(join(to.workspace, 'core.db'));
+  const db = openToOwn(join(to.workspace, 'core.db'));
   const held = () => statSync(join(to.workspace, 'core.db-wal'), { throwIfNoEntry: false }) !== undefined;
   db.exec('CREATE TABLE scratch (x)');
   db.close();
-  await new Promise((resolve) => setTimeout(resolve, 3500));
-  const again = new Database(join(to.workspace, 'core.db'));
-  again.exec('DROP TABLE scratch');
-  again.close(); // the last one to close folds the log in
-  expect(held()).toBe(false);
+  const writeAgain = () => {
+    const again = openToOwn(join(to.workspace, 'core.db'));
+    again.exec('INSERT INTO scratch VALUES (1)');
+    again.close(); // the last one to close folds the log in
+    return held();
+  };
+  await expect.poll(writeAgain, { interval: 500 }).toBe(false);
 });
 
 interface Operation {

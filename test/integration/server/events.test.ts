@@ -30,7 +30,7 @@ async function running(pages: number, delay: string) {
   const crawl = startCli(['crawl', definition, '--workspace', to.workspace], to.folder);
   const { url } = await serve([to.workspace]);
   const api = `${url}/api/v1/crawls/crawl`;
-  await expect.poll(async () => (await fetch(api)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await fetch(api)).status).toBe(200);
   return { api, crawl, to, web };
 }
 
@@ -102,10 +102,10 @@ it('changes, feeds and stops the crawl', async () => {
 
 it('knows a crawl that was killed from one that runs', async () => {
   const { api, crawl } = await running(400, '50ms');
-  await expect.poll(async () => (await json(api))['state'], { timeout: 20_000 }).toBe('running');
+  await expect.poll(async () => (await json(api))['state']).toBe('running');
   crawl.child.kill('SIGKILL');
   await crawl.ended;
-  await expect.poll(async () => (await json(api))['state'], { timeout: 20_000 }).toBe('cut-off');
+  await expect.poll(async () => (await json(api))['state']).toBe('cut-off');
 });
 
 it('sends the journal to a client that comes while the crawl is asked how it stands', async () => {

@@ -22,8 +22,9 @@ const start = serving();
 const OPENER = new URL('../../support/knowledge/memory-opener.mjs', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'winnow-sparql-'));
 const services: SparqlService[] = [];
-/** For all that is not about limits: its threads are started once. */
+/** For all that is not about limits: its processes are started once. */
 const shared = new SparqlService({ opener: OPENER });
+const small = new SparqlService({ opener: OPENER, limits: { bytes: 1_000_000, text: 20_000 } });
 
 beforeAll(() => {
   for (const [name, data] of [
@@ -40,6 +41,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await shared.close();
+  await small.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -47,6 +49,11 @@ function endpoint(allowUpdate = false, limits: Partial<SparqlLimits> | null = nu
   const service = limits ? new SparqlService({ opener: OPENER, limits, memory }) : shared;
   if (limits) services.push(service);
   return start([join(folder, 'people'), join(folder, 'dense')], { sparql: { service, allowUpdate } });
+}
+
+/** Where little is too much. One for all: whatever a query does, it is there for the next. */
+function smallEndpoint(): Promise<TestServer> {
+  return start([join(folder, 'people'), join(folder, 'dense')], { sparql: { service: small, allowUpdate: false } });
 }
 
 const NAMES = 'SELECT ?name { ?x <http://example.org/name> ?name } ORDER BY ?name';
@@ -206,13 +213,64 @@ describe('limits: the query is ended with a clear error, and others are answered
     ['a product that is sorted', 'SELECT * { { ?a ?b ?c } { ?d ?e ?f } } ORDER BY ?f', /too-slow|too-much-memory/],
     ['brackets without end', `SELECT * { FILTER(${'('.repeat(800_000)}1) }`, /too-(deep|long)/],
   ])('%s', async (_case, query, code) => {
-    const server = await endpoint(false, { time: 2000, held: 200_000, length: 850_000 });
+    const server = await endpoint(false, { time: 5000, held: 200_000, length: 850_000 });
     const slow = fetch(at(server, 'dense'), { method: 'POST', headers: { 'content-type': 'application/sparql-query' }, body: query });
     const other = await ask(at(server), NAMES, { accept: 'text/csv' });
     expect(await other.text(), String(server.errors)).toContain('Ann');
     const answer = await slow;
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(((await answer.json()) as Problem).error.code).toMatch(code);
+  });
+
+  const doubled = (times: number): string =>
+    `BIND("xxxxxxxx" AS ?v0) ${Array.from({ length: times }, (_, at) => `BIND(CONCAT(?v${at}, ?v${at}) AS ?v${at + 1})`).join(' ')}`;
+  const pair = '?a ?b ?c . ?d ?e ?f';
+  const product = `${pair} BIND(CONCAT(?v9, STR(?a), STR(?c), STR(?d), STR(?f)) AS ?k)`;
+
+  it.each([
+    ['a text that doubles', `SELECT * { ${doubled(40)} }`],
+    ['a text of many parts', `SELECT (CONCAT(${Array(1000).fill('?v9').join(', ')}) AS ?x) { ${doubled(9)} }`],
+    [
+      'many texts in one row',
+      `SELECT ?v9 { ${doubled(9)} ${Array.from({ length: 300 }, (_, n) => `BIND(CONCAT(?v9, "${n}") AS ?w${n})`).join(' ')} }`,
+    ],
+    ['a long row', `SELECT * { ${doubled(9)} ${Array.from({ length: 30 }, (_, n) => `BIND(?v9 AS ?w${n})`).join(' ')} }`],
+    ['REPLACE of each character', `SELECT (REPLACE(?v9, "x", ?v9) AS ?x) { ${doubled(9)} }`],
+    ['REPLACE with what was found', `SELECT (REPLACE(?v9, ".*x", "${'$0'.repeat(100)}") AS ?x) { ${doubled(9)} }`],
+    ['ENCODE_FOR_URI', `SELECT (ENCODE_FOR_URI(?v11) AS ?x) { ${doubled(11).replace('xxxxxxxx', '€€€€€€€€')} }`],
+    ['UCASE', `SELECT (UCASE(?v12) AS ?x) { ${doubled(12).replace('xxxxxxxx', 'ΐΐΐΐΐΐΐΐ')} }`],
+    ['IRI', `SELECT (IRI(CONCAT("urn:", ?v12)) AS ?x) { ${doubled(12)} BIND(IRI(CONCAT("urn:", ?v12, ?v12, ?v12)) AS ?y) }`],
+    ['GROUP_CONCAT', `SELECT (GROUP_CONCAT(CONCAT(STR(?a), STR(?d))) AS ?x) { ${pair} }`],
+    ['long keys of groups', `SELECT ?k (COUNT(*) AS ?n) { ${doubled(9)} ${product} } GROUP BY ?k`],
+    ['long texts that are the greatest', `SELECT (MAX(?k) AS ?m) { ${doubled(9)} ${product} } GROUP BY ?a ?c ?d ?f`],
+    ['long texts, each once', `SELECT DISTINCT ?k { ${doubled(9)} ${product} } OFFSET 1000000`],
+    ['rows, each counted once', `SELECT (COUNT(DISTINCT *) AS ?n) { ${pair} }`],
+    ['long texts in order', `SELECT ?k { ${doubled(9)} ${product} } ORDER BY ?k`],
+    [
+      'lists of values',
+      `SELECT * { ${[1, 2, 3, 4].map((n) => `VALUES ?a${n} { ${'1 2 3 4 5 6 7 8 9 0 '.repeat(3)} }`).join(' ')} } ORDER BY ?a1`,
+    ],
+    ['sub-queries', `SELECT * { { SELECT ?a ?k { ${doubled(9)} ${product} } } { SELECT ?g { ?g ?h ?i } } } ORDER BY ?g`],
+    ['a path', 'SELECT (COUNT(DISTINCT *) AS ?n) { ?a <urn:to>* ?b . ?c <urn:to>+ ?d }'],
+    ['a pattern', `SELECT * { ${doubled(11)} FILTER(REGEX("x", ?v11)) }`],
+    ['a template', `CONSTRUCT { ?a <urn:p> ?k } { ${doubled(9)} ${product} }`],
+  ])('%s', async (_case, query) => {
+    const server = await smallEndpoint();
+    const answer = await fetch(at(server, 'dense'), form({ query }));
+    const { error } = (await answer.json()) as Problem;
+    expect([answer.status, error.code]).toEqual([503, 'too-much-memory']);
+    expect(error.message).toMatch(/more than \d+/);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await (await ask(at(server), NAMES, { accept: 'text/csv' })).text()).toContain('Ann');
+  });
+
+  it('a process that dies costs its own query, and the next one is answered', async () => {
+    const service = new SparqlService({ opener: OPENER, limits: { held: 1e9, bytes: 1e12, text: 1e12 }, memory: 64 });
+    services.push(service);
+    const server = await start([join(folder, 'people'), join(folder, 'dense')], { sparql: { service, allowUpdate: false } });
+    const killed = await ask(at(server, 'dense'), `SELECT * { ${doubled(25)} ?a ?b ?c . ?d ?e ?f } ORDER BY ?f`);
+    expect([killed.status, ((await killed.json()) as Problem).error.code]).toEqual([503, 'too-much-memory']);
+    expect((await ask(at(server), NAMES)).status).toBe(200);
   });
 
   it('a request that is too large', async () => {
@@ -235,7 +293,7 @@ describe('limits: the query is ended with a clear error, and others are answered
     expect(await answer.json()).toMatchObject({ boolean: false });
   });
 
-  it('a thread that takes too much memory is ended', async () => {
+  it('a process that takes too much memory is ended', async () => {
     const server = await endpoint(false, { held: 1e9, time: 20_000 }, 64);
     const answer = await ask(at(server, 'dense'), 'SELECT * { ?a ?b ?c . ?d ?e ?f } ORDER BY ?f');
     expect(((await answer.json()) as Problem).error.code).toBe('too-much-memory');

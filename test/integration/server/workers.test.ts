@@ -61,7 +61,7 @@ async function servedPortal({ more = PARAMETERS, allowStart = true } = {}) {
     return [answer.status, (await answer.json()) as Answer];
   };
   const stands = async (state: string): Promise<Answer> => {
-    await expect.poll(async () => (await json<Answer>(url)).state, { timeout: 20_000 }).toBe(state);
+    await expect.poll(async () => (await json<Answer>(url)).state).toBe(state);
     return json<Answer>(url);
   };
   return { server, folder, portal, url, ask, stands };
@@ -208,7 +208,7 @@ it('E-56 a parameter that is added to a connector is in the form of its page and
   const more =
     'parameters: { StartYear: { about: First year, type: year }, Topic: { about: What the laws are about, type: choice, choices: { lamps: {}, oil: {} } } }';
   await writeFile(join(folder, 'connectors', 'lampland.yaml'), lawConnector(LAMPLAND, more));
-  await expect.poll(page, { timeout: 20_000, interval: 200 }).toContain('<label for="parameters-Topic">Topic</label><select');
+  await expect.poll(page, { interval: 200 }).toContain('<label for="parameters-Topic">Topic</label><select');
   expect(await page()).toContain('What the laws are about');
   expect(await usage()).toMatch(/--Topic <name> +What the laws are about \(lamps, oil\)/);
 });

@@ -1,6 +1,6 @@
 /** Consumers for tests: they write down what they are given, hand things on, or break the thread they run in. */
 import { appendFileSync } from 'node:fs';
-import { defineConsumer } from 'winnow';
+import { defineConsumer } from 'winnow-crawler';
 import { z } from 'zod';
 
 /** One line per result: its own name, the status, the URL. */

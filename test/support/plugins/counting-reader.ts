@@ -1,6 +1,6 @@
 /** A reader that writes a line into a file for each parse, so that a test can count them over all threads. */
 import { appendFileSync } from 'node:fs';
-import { defineReader, type Link, type Page } from 'winnow';
+import { defineReader, type Link, type Page } from 'winnow-crawler';
 import { z } from 'zod';
 
 export const countingReader = defineReader({

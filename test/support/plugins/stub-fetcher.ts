@@ -1,5 +1,5 @@
 /** A fetcher that has never seen a network: it makes its pages up. */
-import { defineFetcher, type Exchange } from 'winnow';
+import { defineFetcher, type Exchange } from 'winnow-crawler';
 import { z } from 'zod';
 
 const encode = (text: string) => new Uint8Array(Buffer.from(text));

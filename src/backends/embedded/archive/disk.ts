@@ -49,9 +49,9 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Makes a folder and what is missing above it, with names that last: until its parent is synced, all in it may vanish with its name. */
+/** Makes a folder and what is missing above it, for nobody else to read, with names that last: until its parent is synced, all in it may vanish with its name. */
 export function makeFolder(folder: string): void {
-  const first = mkdirSync(folder, { recursive: true });
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = resolve(folder); made.length >= resolve(first).length; made = dirname(made)) syncFolder(dirname(made));
 }

@@ -7,12 +7,14 @@
  */
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { draftBeside } from '../../../model/index.js';
 import { syncFolder, syncPath } from '../archive/index.js';
 import { dropCrawldbViews, makeCrawldbViews } from '../crawldb-views.js';
 import { formatOf, openToOwn, type Sqlite } from '../database.js';
 import { needSpace } from '../disk-space.js';
 import { type Ownership, ownershipCheck, takeOwnership } from '../owner.js';
 import { FORMAT_VERSION } from '../schema.js';
+import { mustBeWhole } from '../sums/index.js';
 import { queueLeavesTheTables } from './2-queue-leaves-the-tables.js';
 import { changeWithEvidence } from './3-change-with-evidence.js';
 import { mainTextAndFacts } from './4-main-text-and-facts.js';
@@ -20,6 +22,7 @@ import { duplicatesAndTraps } from './5-duplicates-and-traps.js';
 import { whatRenderingBrought } from './6-what-rendering-brought.js';
 import { whatDocumentsSayAsRdf } from './7-what-documents-say-as-rdf.js';
 import { documentsHandedOverWhole } from './8-documents-handed-over-whole.js';
+import { sitesInTrouble } from './9-sites-in-trouble.js';
 import type { Migration } from './migration.js';
 
 export type { Migration, MigrationContext } from './migration.js';
@@ -33,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   whatRenderingBrought,
   whatDocumentsSayAsRdf,
   documentsHandedOverWhole,
+  sitesInTrouble,
 ];
 
 export interface Migrated {
@@ -72,7 +76,9 @@ export function remarksOnMigration(migrated: Migrated | null): string[] {
 
 /** Migrates the workspace in a folder that nobody is crawling into. */
 export function migrateWorkspace(folder: string, options: MigrateOptions = {}): Migrated | null {
-  const db = openToOwn(join(folder, 'core.db'));
+  const database = join(folder, 'core.db');
+  mustBeWhole(database, { all: true });
+  const db = openToOwn(database);
   try {
     const ownership = takeOwnership(folder, db);
     try {
@@ -109,7 +115,7 @@ function keepCopy(db: Sqlite, ownership: Ownership, format: number): string {
   const size = ['', '-wal'].reduce((sum, suffix) => sum + (statSync(`${db.name}${suffix}`, { throwIfNoEntry: false })?.size ?? 0), 0);
   needSpace(folder, ROOM_FACTOR * size, `Bringing ${folder} to a newer format`);
   const copy = join(folder, `core.db.format-${format}`);
-  const temporary = `${copy}.${ownership.token}`;
+  const temporary = draftBeside(copy);
   try {
     db.prepare('VACUUM INTO ?').run(temporary);
     syncPath(temporary);

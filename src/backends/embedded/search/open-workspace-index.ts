@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Repository, SearchIndex } from '../../../store/index.js';
 import { openForReading } from '../database.js';
 import { SqliteRepository } from '../repository.js';
-import { searchFile } from './search-file.js';
+import { dropDamagedSearch, searchFile } from './search-file.js';
 import { openSearchIndex } from './search-index.js';
 import { workspaceSource } from './workspace-source.js';
 
@@ -12,6 +12,9 @@ export interface WorkspaceIndex {
   readonly repository: Repository;
   close(): void;
 }
+
+/** Whether the index had to be removed because it was damaged, in a sentence; what opens it next makes it anew. */
+export const dropDamagedIndex = (folder: string): string | null => dropDamagedSearch(searchFile(folder));
 
 export function openWorkspaceIndex(folder: string): WorkspaceIndex {
   const db = openForReading(join(folder, 'core.db'));

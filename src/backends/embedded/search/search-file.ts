@@ -2,15 +2,18 @@
  * search.db: segments of the index, names, and how far the journal has been followed, with the same tables for the
  * latter as every consumer has. Commits are not synced: after a power cut the file is older, whole, and catches up.
  */
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { SearchError } from '../../../store/index.js';
+import { DamageFound, SearchError } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
+import { foldLog, mustBeWhole, removeSums, sealOnClose, takeStrangersPages } from '../sums/index.js';
 
 /** Another one in the file means: it is made anew from the journal. */
 const VERSION = 1;
 const PAGE_BYTES = 8192;
+/** A log of this size is folded into the file. */
+const LOG_BYTES = 8e6;
 
 const TABLES = `
 CREATE TABLE consumer (
@@ -32,6 +35,7 @@ export const searchFile = (workspace: string): string => join(workspace, 'search
 
 /** For the one that indexes. Made, or made anew, when it is not of this version or no database at all. */
 export function openToIndex(file: string, waitMs: number): Sqlite {
+  takeStrangersPages(file);
   try {
     return prepared(new Database(file, { timeout: waitMs }));
   } catch (error) {
@@ -44,6 +48,7 @@ export function openToIndex(file: string, waitMs: number): Sqlite {
 /** All of it goes: it is made anew from the journal. */
 export function removeFile(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+  removeSums(file);
 }
 
 function prepared(db: Sqlite): Sqlite {
@@ -56,6 +61,8 @@ function prepared(db: Sqlite): Sqlite {
     db.pragma('synchronous = NORMAL');
     db.pragma('cache_size = -16000');
     db.pragma('journal_size_limit = 16000000');
+    db.pragma('wal_autocheckpoint = 0'); // see foldLargeLog
+    sealOnClose(db, versionOf(db) === 0);
     if (versionOf(db) !== VERSION) makeAnew(db);
     return db;
   } catch (error) {
@@ -66,6 +73,7 @@ function prepared(db: Sqlite): Sqlite {
 
 export function openToSearch(file: string): Sqlite {
   if (!existsSync(file)) throw noIndex();
+  mustBeWhole(file, { remedy: remedyFor(file) });
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 2000 });
   if (versionOf(db) === VERSION) {
     db.pragma('cache_size = -32000');
@@ -73,6 +81,27 @@ export function openToSearch(file: string): Sqlite {
   }
   db.close();
   throw noIndex();
+}
+
+/** It holds nothing that the journal does not. */
+const remedyFor = (file: string): string =>
+  `It is made from the journal and can be made anew: winnow search -w ${dirname(file)} does so before it searches.`;
+
+/** Damage in it costs nothing but the time to make it anew: it is removed. Returns the sentence that says so, or null. */
+export function dropDamagedSearch(file: string): string | null {
+  try {
+    mustBeWhole(file, { all: true, remedy: 'It is made anew from the journal.' });
+    return null;
+  } catch (error) {
+    if (!(error instanceof DamageFound)) throw error;
+    removeFile(file);
+    return error.message;
+  }
+}
+
+/** After a commit: by ourselves, since the sums of its pages are taken first. */
+export function foldLargeLog(db: Sqlite): void {
+  if ((statSync(`${db.name}-wal`, { throwIfNoEntry: false })?.size ?? 0) > LOG_BYTES) foldLog(db);
 }
 
 const noIndex = (): SearchError =>

@@ -7,9 +7,10 @@
  */
 import { SearchBusy, type SearchDocument, type SearchIndex, type SearchSource } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
+import { cutLog } from '../sums/index.js';
 import { mergeSegments } from './merge-segments.js';
 import { Names } from './names.js';
-import { emptyTables, openToIndex } from './search-file.js';
+import { emptyTables, foldLargeLog, openToIndex } from './search-file.js';
 import { SegmentBuilder } from './segment-builder.js';
 import { type Segment, Segments } from './segments.js';
 
@@ -59,6 +60,7 @@ class SqliteSearchIndex implements SearchIndex {
         .run(batch.through, batch.mark, batch.items.length, Date.now());
     });
     this.#giveBackSpace();
+    foldLargeLog(this.#db);
   }
 
   erase(): void {
@@ -70,7 +72,7 @@ class SqliteSearchIndex implements SearchIndex {
     });
     this.#names.reset();
     this.#db.exec('VACUUM');
-    this.#db.pragma('wal_checkpoint(TRUNCATE)');
+    cutLog(this.#db);
   }
 
   clear(): void {

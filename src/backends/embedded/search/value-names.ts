@@ -31,7 +31,7 @@ export function matchingNames(names: Names, kind: NameKind, value: string): Read
 const MATCH: Readonly<Record<NameKind, (name: string, value: string) => boolean>> = {
   /** A host, which holds for all hosts below it, with or without a port; or a site with its scheme. */
   site(origin, value) {
-    const wanted = value.replace(/\/+$/, '');
+    const wanted = value.replace(/(?<!\/)\/+$/, '');
     if (wanted.includes('://')) return origin === wanted;
     const host = origin.replace(/^[a-z]+:\/\//, '');
     const bare = wanted.includes(':') ? host : host.replace(/:\d+$/, '');

@@ -90,7 +90,7 @@ function chooseUrl(db: Sqlite, url: string, identity: { url: string; fingerprint
 
 function chooseSite(db: Sqlite, site: string): void {
   const sites = db.prepare('SELECT id, origin FROM site').all() as { id: number; origin: string }[];
-  const wanted = site.replace(/\/+$/, '').toLowerCase();
+  const wanted = site.replace(/(?<!\/)\/+$/, '').toLowerCase();
   const add = db.prepare("INSERT OR IGNORE INTO temp.chosen SELECT id FROM resource WHERE site = ? AND kind <> 'robots'");
   for (const { id, origin } of sites) if (origin === wanted || hostOf(origin) === wanted) add.run(id);
 }

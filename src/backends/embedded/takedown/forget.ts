@@ -15,6 +15,7 @@ import { needSpace } from '../disk-space.js';
 import { failpoint } from '../failpoint.js';
 import { dropKnowledge } from '../knowledge/index.js';
 import { eraseFromSearch } from '../search/index.js';
+import { cutLog } from '../sums/index.js';
 import { choose, type TakedownPlan, type TakedownWish } from './choose.js';
 import { type Owned, owning } from './owning.js';
 import { commitRewriting, planRewriting, type Rewriting, type Rewritten, rewriteFile, roomFor } from './rewrite-archive.js';
@@ -130,8 +131,7 @@ function eraseTraces(owned: Owned): boolean {
   db.exec('VACUUM');
   failpoint('takedown-vacuumed');
   owned.inTransaction(() => noteTakedown(db, null));
-  const [cut] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-  return cut?.busy !== 0;
+  return !cutLog(db);
 }
 
 /** What migrations kept of the database as it was. */

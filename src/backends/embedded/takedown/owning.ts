@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openToOwn, type Sqlite } from '../database.js';
 import { migrate } from '../migrations/index.js';
 import { type Ownership, ownershipCheck, takeOwnership } from '../owner.js';
+import { mustBeWhole } from '../sums/index.js';
 
 export interface Owned {
   readonly folder: string;
@@ -16,6 +17,7 @@ export interface Owned {
 export async function owning<T>(folder: string, work: (owned: Owned) => Promise<T>): Promise<T> {
   const path = join(folder, 'core.db');
   if (!existsSync(path)) throw new Error(`There is no workspace in ${folder}: core.db is missing.`);
+  mustBeWhole(path);
   const db = openToOwn(path);
   try {
     const ownership = takeOwnership(folder, db);

@@ -39,7 +39,7 @@ export function idOf(url: string): string {
   const id = word
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+|-+$/g, '');
+    .replace(/^[^a-z]+|(?<!-)-+$/g, '');
   return id === '' ? 'portal' : id;
 }
 

@@ -40,8 +40,16 @@ export async function recognise(page: Look, ask: LookAt): Promise<Recognised> {
 /** Tags of the head, short ones: what is longer is nothing we look for, and hostile pages have many. */
 const tagsOf = ({ text }: Look): string[] => [...text.slice(0, 200_000).matchAll(/<(?:meta|link)\s[^<>]{1,1000}>/gi)].map(([tag]) => tag);
 
-const attribute = (tag: string, name: string): string =>
-  new RegExp(`\\s${name}\\s{0,5}=\\s{0,5}["']([^"'<>]{0,900})`, 'i').exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '';
+const attributeOf = (name: string): RegExp => new RegExp(`\\s${name}\\s{0,5}=\\s{0,5}["']([^"'<>]{0,900})`, 'i');
+const ATTRIBUTES = {
+  name: attributeOf('name'),
+  content: attributeOf('content'),
+  href: attributeOf('href'),
+  rel: attributeOf('rel'),
+  type: attributeOf('type'),
+};
+
+const attribute = (tag: string, name: keyof typeof ATTRIBUTES): string => ATTRIBUTES[name].exec(tag)?.[1]?.replaceAll('&amp;', '&') ?? '';
 
 const generatorOf = (page: Look): string =>
   tagsOf(page)
@@ -80,8 +88,8 @@ const ARTICLES = { content: 'articles', formats: ['application/pdf'] } as const;
 function journalBase({ url, text }: Look): string {
   const link = /href="(https?:\/\/[^"]{1,300}?)\/(?:issue\/(?:archive|current|view)|article\/view|about)\b/.exec(text)?.[1] ?? url;
   return link
-    .replace(/[?#].*$/, '')
-    .replace(/\/(index|issue|article|about)(\/.*)?$/, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/\/(index|issue|article|about)(\/.*)?$/s, '')
     .replace(/\/$/, '');
 }
 
@@ -140,7 +148,7 @@ function standInOrder(text: string, parts: readonly string[]): boolean {
 }
 
 const oai: Recognise = async (page, ask) => {
-  const base = page.url.replace(/\?.*$/, '');
+  const base = page.url.replace(/\?.*$/s, '');
   const isLikely = isOai(page) || /\/oai2?\/?$/.test(base);
   return isLikely && (await identifies(base, ask)) ? found('oai', `an OAI-PMH repository at ${base}`, { set: { base } }) : null;
 };

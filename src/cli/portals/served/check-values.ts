@@ -63,7 +63,7 @@ function refusal(connector: CompleteConnector, isAccepted: boolean): FieldProble
     return [];
   } catch (error) {
     if (!(error instanceof ReuseRefused)) throw error;
-    const message = error.message.replace(/ Confirm it with --accept.*? in the definition\./, ' Confirm it with accept.');
+    const message = error.message.replace(/ Confirm it with --accept[^.]{0,50}\.accepted in the definition\./, ' Confirm it with accept.');
     return [{ field: error.needsConfirmation ? 'run.accept' : 'portal', message }];
   }
 }

@@ -58,7 +58,8 @@ function receiptOf(answer: Answer, host: string): Receipt {
     if (words === null || isOk(words)) return { isTaken: true, answer: words ?? 'OK' };
     return { isTaken: false, answer: words };
   }
-  if (REFUSALS.has(answer.status)) return { isTaken: false, answer: words ?? `${host} answered ${answer.status}` };
+  const isRefused = REFUSALS.has(answer.status) || (answer.status === 403 && words !== null); // the group is another sender's
+  if (isRefused) return { isTaken: false, answer: words ?? `${host} answered ${answer.status}` };
   throw answer.status >= 500 && words !== null
     ? new UnavailableError(`${host} failed: ${words}`)
     : statusWords(answer, host, 'it cannot take packages now');

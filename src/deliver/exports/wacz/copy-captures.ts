@@ -1,13 +1,14 @@
 /**
  * One WARC file made of captures picked from others: their bytes as they are, each with what it stands for before it.
  *
- * A gzip member holds nothing of its neighbours, so records are copied, never read. Yields pieces as they are asked for
+ * A gzip member holds nothing of its neighbours, so records are copied as they are; they are read only to see that they are
+ * whole. Yields pieces as they are asked for
  * and keeps one open file and one bit a capture, whatever the size. A source may serve several WARC files, one after
  * the other: each ends before it would grow beyond a limit, and each brings the originals it needs.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArchivedCapture, SelectedCapture } from '../../../store/index.js';
+import { type ArchivedCapture, damageBetween, type SelectedCapture } from '../../../store/index.js';
 
 /** A capture where it lies in the new file. */
 export interface CopiedCapture {
@@ -19,13 +20,18 @@ export interface CopiedCapture {
   readonly isRepeated: boolean;
 }
 
+/** Told of each record that is left out because it is damaged. */
+export type OnDamage = (damage: { readonly file: string; readonly offset: number; readonly problem: string }) => void;
+
 export class CaptureSource {
   readonly #captures: Iterator<SelectedCapture>;
   readonly #folder: string;
+  readonly #onDamage: OnDamage;
   #next: SelectedCapture | null;
   #open: { readonly file: string; readonly handle: FileHandle } | null = null;
 
-  constructor(captures: Iterable<SelectedCapture>, folder: string) {
+  constructor(captures: Iterable<SelectedCapture>, folder: string, onDamage: OnDamage) {
+    this.#onDamage = onDamage;
     this.#captures = captures[Symbol.iterator]();
     this.#folder = folder;
     this.#next = this.#read();
@@ -43,6 +49,10 @@ export class CaptureSource {
     yield head;
     for (let next = this.#next; next; next = this.#next) {
       const wanted = wantedOf(next, here);
+      if (await this.#isDamaged(wanted)) {
+        this.#next = this.#read();
+        continue;
+      }
       const isRepeated = next.original !== null && wanted.length === 1;
       const size = wanted.reduce((sum, { offset, end }) => sum + end - offset, 0);
       if (length > head.length && length + size > most) return;
@@ -65,6 +75,17 @@ export class CaptureSource {
   #read(): SelectedCapture | null {
     const { done, value } = this.#captures.next();
     return done ? null : value;
+  }
+
+  /** A damaged record would go on damaged, under a digest that says it is whole. What stands for one goes with it. */
+  async #isDamaged(wanted: readonly ArchivedCapture[]): Promise<boolean> {
+    for (const { file, offset, end } of wanted) {
+      const damage = await damageBetween(join(this.#folder, file), offset, end);
+      if (!damage) continue;
+      this.#onDamage({ file, ...damage });
+      return true;
+    }
+    return false;
   }
 
   async *#bytesOf({ file, offset, end }: ArchivedCapture): AsyncGenerator<Uint8Array> {

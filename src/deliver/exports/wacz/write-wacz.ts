@@ -9,13 +9,14 @@
  * Everything a revisit stands for comes along, so each file replays by itself. Only what is committed is read, and
  * nothing is held in memory but a block of the index. A file appears whole or not at all.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { inDraftFolder } from '../../../model/index.js';
 import { buildWarcinfo, type CaptureRows, type CaptureSelection, type CdxjEntry, writeCdxj } from '../../../store/index.js';
-import { CaptureSource, type CopiedCapture } from './copy-captures.js';
+import { CaptureSource, type CopiedCapture, type OnDamage } from './copy-captures.js';
 import { datapackage } from './datapackage.js';
 import { PageLists } from './pages.js';
 import { ZipWriter } from './zip-writer.js';
@@ -36,6 +37,7 @@ export interface WaczOptions {
   /** Lines of the index that are compressed together. */
   readonly linesPerBlock?: number | undefined;
   readonly onProgress?: ((written: WaczPart) => void) | undefined;
+  readonly onDamage: OnDamage;
 }
 
 export interface WaczPart {
@@ -48,7 +50,7 @@ export interface WaczPart {
 
 /** Returns the files written; none when nothing was selected. */
 export async function writeWacz(rows: CaptureRows, options: WaczOptions): Promise<WaczPart[]> {
-  const source = new CaptureSource(rows.select(options.selection), options.archive);
+  const source = new CaptureSource(rows.select(options.selection), options.archive, options.onDamage);
   const parts: WaczPart[] = [];
   try {
     while (source.first) {
@@ -68,9 +70,11 @@ function nameOf({ path, split }: WaczOptions, number: number): string {
   return `${path.slice(0, path.length - end.length)}-${String(number + 1).padStart(3, '0')}${end}`;
 }
 
-async function writePart(source: CaptureSource, rows: CaptureRows, options: WaczOptions): Promise<WaczPart> {
-  const folder = await mkdtemp(join(dirname(options.path), `.${basename(options.path)}-`));
-  const draft = join(folder, `${randomUUID()}.wacz`);
+const writePart = (source: CaptureSource, rows: CaptureRows, options: WaczOptions): Promise<WaczPart> =>
+  inDraftFolder(options.path, (folder) => writePartIn(folder, source, rows, options));
+
+async function writePartIn(folder: string, source: CaptureSource, rows: CaptureRows, options: WaczOptions): Promise<WaczPart> {
+  const draft = join(folder, 'whole.wacz');
   const zip = new ZipWriter(draft, source.first?.startedAt ?? 0);
   try {
     const counts = await fill(
@@ -87,8 +91,6 @@ async function writePart(source: CaptureSource, rows: CaptureRows, options: Wacz
   } catch (error) {
     zip.abandon();
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -31,6 +31,7 @@ const report: FullReport = {
     operations: { Add: 4, Upd: 3, Del: 2, None: 391 },
     duplicates: { documents: 3, exact: 1, texts: 400, candidates: 9, trueDuplicates: 3, falseCandidates: 6, saved: 79_000, unsettled: 0 },
     traps: { paused: 1, leftOut: 40 },
+    setAside: [],
     statuses: [
       { status: 200, count: 900 },
       { status: 404, count: 20 },

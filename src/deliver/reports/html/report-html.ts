@@ -19,6 +19,7 @@ import {
   politeness,
   rejections,
   responseTimes,
+  setAside,
   sites,
   statuses,
   types,
@@ -35,6 +36,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 export function reportHtml(report: FullReport, extras: ReportExtras = {}): string {
   const grid = [
     anomalies(report),
+    setAside(report),
     wide(operations(report)),
     overTime(report),
     history(report),

@@ -200,6 +200,16 @@ export function failures({ failures: kinds }: FullReport): string {
   );
 }
 
+/** Sites in trouble: the gaps of the run. */
+export function setAside({ summary }: FullReport): string {
+  const rows = summary.setAside
+    .slice(0, SITES)
+    .map(({ site, queued, reason, at }) => [`<bdi>${text(site)}</bdi>`, number(queued), moment(at), text(reason)]);
+  const columns = [{ head: 'Site' }, { head: 'URLs left', as: 'number' as const }, { head: 'Since (UTC)' }, { head: 'Why' }];
+  const remark = 'These sites were in trouble and were set aside. What is left there waits for the next run; nothing of it counts as gone.';
+  return wide(section('set-aside', 'Set aside', table(columns, rows), remark));
+}
+
 export function rejections({ summary }: FullReport): string {
   const rows = summary.rejections.slice(0, SITES).map(({ filter, count, example }) => [text(filter), number(count), address(example)]);
   return wide(

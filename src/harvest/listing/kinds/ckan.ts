@@ -88,7 +88,7 @@ class Portal {
   }
 
   #question(action: string, query: Record<string, string>): Question {
-    const base = filled(this.#step.base, lookupOf(this.#prepared, this.#turn))?.replace(/\/+$/, '');
+    const base = filled(this.#step.base, lookupOf(this.#prepared, this.#turn))?.replace(/(?<!\/)\/+$/, '');
     if (base === undefined) throw new HarvestError('definition', 'a name in base has no value', { rule: `${this.#prepared.rule}.base` });
     const search = new URLSearchParams(query).toString();
     return {

@@ -28,7 +28,7 @@ export async function* wordpressPages(prepared: Prepared, step: StepOf<'wordpres
 /** By number where everything is listed: an order by date would shift while it is read. */
 function postsOf(prepared: Prepared, step: StepOf<'wordpress'>, turn: Turn): { url: string; query: Record<string, string> } {
   const lookup = lookupOf(prepared, turn);
-  const base = filled(step.base, lookup)?.replace(/\/+$/, '') ?? '';
+  const base = filled(step.base, lookup)?.replace(/(?<!\/)\/+$/, '') ?? '';
   const since: Record<string, string> = prepared.room.cursor ? { orderby: 'modified', modified_after: '{cursor.from}' } : { orderby: 'id' };
   return { url: `${base}/wp-json/wp/v2/${step.type}`, query: { per_page: '{size}', page: '{page}', order: 'asc', ...since } };
 }

@@ -12,17 +12,30 @@ export interface HttpMessage {
   readonly body: Bytes;
 }
 
+/** Told of every byte while a record is collected. */
+export interface BlockListener {
+  block(piece: Uint8Array): void;
+  /** The same without head and chunks. */
+  payload(piece: Uint8Array): void;
+}
+
 /** Parts beyond `limit` bytes wait in files of this folder; when the record turns out damaged, none is left behind. */
-export async function collectMessage(record: ReadRecord, folder: string, limit: number): Promise<HttpMessage> {
+export async function collectMessage(record: ReadRecord, folder: string, limit: number, listener?: BlockListener): Promise<HttpMessage> {
   const tap = new PayloadTap(record);
   const wire = new CollectedBytes(folder, limit);
   const body = new CollectedBytes(folder, limit);
   const add = async (piece: BodyPiece) => {
     await wire.add(piece.wire);
-    if (tap.chunked) for (const part of piece.payload) await body.add(part);
+    for (const part of piece.payload) {
+      listener?.payload(part);
+      if (tap.chunked) await body.add(part);
+    }
   };
   try {
-    for await (const piece of record.block) await add(tap.push(piece));
+    for await (const piece of record.block) {
+      listener?.block(piece);
+      await add(tap.push(piece));
+    }
     await add(tap.finish());
     await record.finish();
     const whole = await wire.finish();

@@ -1,21 +1,18 @@
 /** Bytes that arrive in pieces: kept in memory up to a limit, beyond it in a file. */
-import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bytes } from '../../../model/index.js';
+import { type Bytes, draftBeside } from '../../../model/index.js';
 
 export class CollectedBytes {
   #pieces: Uint8Array[] = [];
   #length = 0;
   #file: FileHandle | null = null;
-  readonly #path: string;
+  #path = '';
 
   constructor(
-    folder: string,
+    private readonly folder: string,
     private readonly limit: number,
-  ) {
-    this.#path = join(folder, `import-${randomUUID()}`);
-  }
+  ) {}
 
   async add(piece: Uint8Array): Promise<void> {
     this.#length += piece.length;
@@ -32,12 +29,17 @@ export class CollectedBytes {
   /** Gives up: nothing is left behind. */
   async discard(): Promise<void> {
     await this.#file?.close().catch(() => {});
-    await rm(this.#path, { force: true });
+    if (this.#file) await rm(this.#path, { force: true });
   }
 
   async #spill(): Promise<void> {
-    this.#file ??= await open(this.#path, 'wx', 0o600);
+    this.#file ??= await this.#open();
     for (const piece of this.#pieces) await this.#file.appendFile(piece);
     this.#pieces = [];
+  }
+
+  #open(): Promise<FileHandle> {
+    this.#path = draftBeside(join(this.folder, 'import'));
+    return open(this.#path, 'wx', 0o600);
   }
 }

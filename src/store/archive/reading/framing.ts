@@ -34,6 +34,16 @@ export async function framingOf(window: FileWindow): Promise<Framing | null> {
   return WARC.equals(start.subarray(0, WARC.length)) ? new PlainFraming(window) : null;
 }
 
+/** How records lie that stand further on in a file whose beginning tells nothing. null: there are none. */
+export async function laterFraming(window: FileWindow): Promise<Framing | null> {
+  for (const framing of [new GzipFraming(window), new PlainFraming(window)]) {
+    const start = await framing.findStart(1);
+    framing.seek(0);
+    if (start !== null) return framing;
+  }
+  return null;
+}
+
 class PlainFraming implements Framing {
   readonly gzip = false;
   constructor(private readonly window: FileWindow) {}

@@ -5,9 +5,12 @@ const LENGTHS: Readonly<Record<string, number>> = { md5: 16, sha1: 20, sha224: 2
 
 export class LabelledDigest {
   readonly #sum: Hash;
+  #found: Buffer | null = null;
 
   private constructor(
-    algorithm: string,
+    /** As it stands in the record. */
+    readonly text: string,
+    private readonly algorithm: string,
     private readonly expected: Buffer,
   ) {
     this.#sum = createHash(algorithm);
@@ -22,7 +25,7 @@ export class LabelledDigest {
     const length = LENGTHS[algorithm];
     if (length === undefined) return null;
     const expected = decode(text.slice(colon + 1).trim(), length);
-    return expected ? new LabelledDigest(algorithm, expected) : 'malformed';
+    return expected ? new LabelledDigest(text, algorithm, expected) : 'malformed';
   }
 
   update(bytes: Uint8Array): void {
@@ -30,14 +33,36 @@ export class LabelledDigest {
   }
 
   matches(): boolean {
-    return this.#sum.digest().equals(this.expected);
+    return this.#digest().equals(this.expected);
+  }
+
+  /** What the bytes give, spelled like the one that stands in the record. */
+  found(): string {
+    const label = this.text.slice(0, this.text.indexOf(':') + 1);
+    return (
+      label +
+      (isHex(this.text.slice(label.length).trim(), this.expected.length) ? this.#digest().toString('hex') : toBase32(this.#digest()))
+    );
+  }
+
+  /** The same expectation of other bytes. */
+  again(): LabelledDigest {
+    return new LabelledDigest(this.text, this.algorithm, this.expected);
+  }
+
+  /** node:crypto gives a digest only once. */
+  #digest(): Buffer {
+    this.#found ??= this.#sum.digest();
+    return this.#found;
   }
 }
 
 function decode(value: string, length: number): Buffer | null {
-  const bytes = /^[\da-f]+$/i.test(value) && value.length === 2 * length ? Buffer.from(value, 'hex') : fromBase32(value);
+  const bytes = isHex(value, length) ? Buffer.from(value, 'hex') : fromBase32(value);
   return bytes?.length === length ? bytes : null;
 }
+
+const isHex = (value: string, length: number): boolean => value.length === 2 * length && /^[\da-f]+$/i.test(value);
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -45,7 +70,7 @@ function fromBase32(text: string): Buffer | null {
   const bytes: number[] = [];
   let bits = 0;
   let value = 0;
-  for (const letter of text.replace(/=+$/, '').toUpperCase()) {
+  for (const letter of text.replace(/(?<!=)=+$/, '').toUpperCase()) {
     const digit = BASE32.indexOf(letter);
     if (digit < 0) return null;
     value = ((value << 5) | digit) & 0xfff;
@@ -56,4 +81,10 @@ function fromBase32(text: string): Buffer | null {
     }
   }
   return Buffer.from(bytes);
+}
+
+function toBase32(bytes: Buffer): string {
+  const digits = Math.ceil((8 * bytes.length) / 5);
+  const value = BigInt(`0x${bytes.toString('hex')}`) << BigInt(5 * digits - 8 * bytes.length);
+  return [...value.toString(32).padStart(digits, '0')].map((digit) => BASE32[Number.parseInt(digit, 32)]).join('');
 }

@@ -4,6 +4,13 @@ import type { ReadRecord } from './record-reader.js';
 
 export const isHttpMessage = (record: ReadRecord): boolean => /^application\/http\b/i.test(record.fields.get('content-type') ?? '');
 
+/** Revisits and segments name the digest of a payload that stands elsewhere. */
+export function hasOwnPayload(record: ReadRecord): boolean {
+  const type = record.fields.get('warc-type');
+  if (record.fields.get('warc-segment-number') !== null) return false;
+  return type === 'resource' || type === 'conversion' || ((type === 'response' || type === 'request') && isHttpMessage(record));
+}
+
 /** Body bytes as they stand in the record, and the same without chunks. */
 export interface BodyPiece {
   readonly wire: Uint8Array;

@@ -8,7 +8,7 @@ import { ArchiveError } from '../errors.js';
 import { WarcDamage } from './damage.js';
 import { endOfHead } from './end-of-head.js';
 import { FileWindow } from './file-window.js';
-import { type Framing, framingOf } from './framing.js';
+import { type Framing, framingOf, laterFraming } from './framing.js';
 import { parseFields, type RecordFields } from './record-fields.js';
 
 /** Longest record head we read; addresses can be long, an endless head is an attack. */
@@ -57,6 +57,8 @@ export class RecordReader {
     const framing = await framingOf(window);
     if (framing) return new RecordReader(path, window, framing);
     if (window.end === 0) return new RecordReader(path, window, EMPTY);
+    const further = offset === 0 ? await laterFraming(window) : null;
+    if (further) return new RecordReader(path, window, damagedAtStart(further));
     await window.close();
     if (offset > 0) throw new ArchiveError('ARCHIVE_NO_RECORD', path, `offset ${offset}`);
     throw new ArchiveError('ARCHIVE_NOT_A_WARC', path, '');
@@ -197,6 +199,27 @@ export class RecordReader {
     this.#pending = this.#pending.length > 0 ? Buffer.concat([this.#pending, piece]) : piece;
     return true;
   }
+}
+
+/** Its first record is damaged, but there are others: the damage is told like any other, and recovered from. */
+function damagedAtStart(framing: Framing): Framing {
+  let isStart = true;
+  return {
+    gzip: framing.gzip,
+    get position() {
+      return isStart ? 0 : framing.position;
+    },
+    begin: async () => {
+      if (isStart) throw new WarcDamage(0, 'no record begins here');
+      return framing.begin();
+    },
+    read: () => framing.read(),
+    seek: (position) => {
+      isStart = false;
+      framing.seek(position);
+    },
+    findStart: (from) => framing.findStart(from),
+  };
 }
 
 const EMPTY: Framing = {

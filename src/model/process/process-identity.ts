@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { bootId, isRunning, ownNamespace, startedTicks } from '../../politeness/index.js';
+import { bootId, isRunning, ownNamespace, startedTicks } from './running-process.js';
 
 export interface ProcessIdentity {
   readonly pid: number;

@@ -1,0 +1,57 @@
+/**
+ * The examination behind `winnow doctor --deep`: everything in a workspace that has a checksum is read and compared, and
+ * everything that can be told from something else is compared with that.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { examineDatabases, type FoundDamage } from '../../backends/index.js';
+import type { ArchiveCheck } from '../../store/index.js';
+import { archiveFiles } from '../archive/archive-files.js';
+import { checkEach } from '../archive/check-files.js';
+import { indexProblems } from '../archive/check-indexes.js';
+import type { Terminal } from '../terminal.js';
+import { UsageError } from '../usage-error.js';
+
+export interface DeepExamination {
+  readonly workspace: string;
+  readonly damage: readonly FoundDamage[];
+  /** WARC files and their records that were read; null when the database that names them is damaged. */
+  readonly archive: { readonly files: number; readonly records: number } | null;
+}
+
+export async function examineDeeply(folder: string, terminal: Terminal): Promise<DeepExamination> {
+  if (!existsSync(join(folder, 'core.db'))) throw new UsageError(`There is no workspace in ${folder}: core.db is missing.`);
+  const damage = examineDatabases(folder, { onProgress: (sentence) => terminal.live(sentence) });
+  terminal.live('');
+  if (damage.some(({ file }) => file === join(folder, 'core.db'))) return { workspace: folder, damage, archive: null };
+  const checks = await checkEach(archiveFiles([], folder), terminal);
+  return {
+    workspace: folder,
+    damage: [...damage, ...checks.flatMap((check) => damageIn(check, folder)), ...(await damageInIndexes(folder))],
+    archive: { files: checks.length, records: checks.reduce((sum, { records }) => sum + records, 0) },
+  };
+}
+
+const damageIn = ({ file, problems }: ArchiveCheck, folder: string): FoundDamage[] =>
+  problems.map(({ offset, problem }) => ({
+    file: join(folder, 'archive', file),
+    place: `offset ${offset}: ${problem}`,
+    remedy: 'Restore the file from a backup; without one, the next crawl fetches anew what changed since.',
+  }));
+
+async function damageInIndexes(folder: string): Promise<FoundDamage[]> {
+  return (await indexProblems(folder)).map(({ file, line, problem }) => ({
+    file: join(folder, 'archive', file),
+    place: line > 0 ? `line ${line}: ${problem}` : problem,
+    remedy: `It is made from core.db: winnow archive index -w ${folder} writes it anew.`,
+  }));
+}
+
+export function formatDeep({ workspace, damage, archive }: DeepExamination, terminal: Terminal): string {
+  const read = archive
+    ? `${workspace}: databases, ${archive.files} WARC files with ${archive.records} records and their indexes read`
+    : `${workspace}: databases read; the archive was not, since core.db says what belongs to it`;
+  if (!damage.length) return `${read}. ${terminal.style('green', 'Nothing is damaged.')}`;
+  const lines = damage.map(({ file, place, remedy }) => `${terminal.style('red', 'damaged')}  ${file}: ${place}.\n         ${remedy}`);
+  return [...lines, '', `${read}. ${terminal.style('red', `${damage.length} damaged places.`)}`].join('\n');
+}

@@ -1,0 +1,26 @@
+/** Inputs that somebody made to hold a reader up, each of the length asked for. */
+export const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
+  'comments before nothing': (length) => `${'<!---->'.repeat(length / 7)}x`,
+  'a prefix without end': (length) => `<html prefix="${'a'.repeat(length)}"><meta property="og:title" content="t">`,
+  'prefixes over and over': (length) => `<html><meta property=a:b content=c>${' prefix="x: y'.repeat(length / 13)}`,
+  'JSON-LD that is not closed': (length) => `<script type="application/ld+json">{"@context":"${'\\"'.repeat(length / 2)}`,
+  'scripts that are not closed': (length) => `<html>${'<script type="application/ld+json">'.repeat(length / 35)}`,
+  'JSON-LD nested deep': (length) => `<html><script type="application/ld+json">${'{"a":['.repeat(length / 6)}</script>`,
+  'elements nested deep': (length) => '<div>'.repeat(length / 5),
+  'tables nested deep': (length) => '<table><tr><td>'.repeat(length / 15),
+  'links that are not closed': (length) => '<a href=x'.repeat(length / 9),
+  'meta that is not closed': (length) => `<html>${'<meta '.repeat(length / 6)}`,
+  'attributes by the thousand': (length) => `<p ${Array.from({ length: length / 8 }, (_, i) => `a${i}=b`).join(' ')}>`,
+  'RDFa nested deep': (length) => `<html vocab="http://s.example/">${'<p typeof=A property=b>'.repeat(length / 23)}`,
+  'microdata nested deep': (length) => `<html>${'<p itemscope itemprop=b>'.repeat(length / 24)}`,
+  'microformats nested deep': (length) => `<html>${'<p class="vcard h-card p-name">'.repeat(length / 31)}`,
+  'entities in a flood': (length) => `<p>${'&amp;&notit;&#x41'.repeat(length / 17)}`,
+  'quotes that are not closed': (length) => `<a b="${`' "`.repeat(length / 3)}`,
+  'white space without end': (length) => `<html><title>${' \t'.repeat(length / 2)}|</title><p>${' '.repeat(length)}`,
+  'srcset without end': (length) => `<img srcset="${'a 1x,'.repeat(length / 5)}">`,
+  'styles that are not closed': (length) => `<style>${'url('.repeat(length / 4)}`,
+  'a date without end': (length) =>
+    `<meta property="article:published_time" content="${'2024-'.repeat(length / 5)}"><time datetime="${'1'.repeat(length)}">`,
+  'CDATA that is not closed': (length) => `<?xml version="1.0"?><rss><channel>${'<![CDATA['.repeat(length / 9)}`,
+  'DOCTYPE that is not closed': (length) => `<!DOCTYPE a [${'<!ENTITY a "b">'.repeat(length / 15)}`,
+};
