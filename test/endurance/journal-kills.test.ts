@@ -9,9 +9,10 @@ import { expect, it } from 'vitest';
 import { type Random, seededRandom } from '../crash/random.js';
 import { makeSyntheticJournal } from '../support/synthetic-journal.js';
 
-const ENTRIES = 100_000;
-const DOCUMENTS = 16_000;
-const KILLS = 100;
+/** In small; `JOURNAL_KILLS=100 npm test -- endurance` goes through a hundred thousand entries. */
+const KILLS = Number(process.env['JOURNAL_KILLS'] ?? 25);
+const ENTRIES = 1000 * KILLS;
+const DOCUMENTS = 160 * KILLS;
 const PROGRAM = new URL('../support/mirroring-process.mjs', import.meta.url).pathname;
 
 it(`a consumer killed ${KILLS} times at random while reading ${ENTRIES} entries applies each once, in order`, {
