@@ -131,13 +131,9 @@ describe('a simulated year', () => {
     }
   });
 
-  it.each(['lognormal', 'zipf'] as const)(
-    '%s: never worse than uniform, and the same for the same seed',
-    (mix) => {
-      const options = { pages: 300, days: 60, budget: 15, seed: 7, mix };
-      expect(simulate(options)).toEqual(simulate(options));
-      expect(simulate(options).gain).toBeGreaterThan(-0.02);
-    },
-    60_000,
-  );
+  it.each(['lognormal', 'zipf'] as const)('%s: never worse than uniform, and the same for the same seed', (mix) => {
+    const options = { pages: 300, days: 60, budget: 15, seed: 7, mix };
+    expect(simulate(options)).toEqual(simulate(options));
+    expect(simulate(options).gain).toBeGreaterThan(-0.02);
+  });
 });

@@ -1,5 +1,6 @@
 /** Damage by chance, the same for the same seed: a bit that turned over, or a file that ends too early. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { seededRandom } from '../crash/random.js';
 
 export interface Damage {
   readonly kind: 'flip' | 'cut';
@@ -11,14 +12,14 @@ export interface Damage {
 
 /** One cut for three flips, over all files as if they were one. */
 export function damagesOf(files: readonly string[], count: number, seed: number): Damage[] {
-  const next = random(seed);
+  const { below } = seededRandom(seed);
   const sizes = files.map((file) => readFileSync(file).length);
   const total = sizes.reduce((sum, size) => sum + size, 0);
   return Array.from({ length: count }, (_, number) => {
-    let at = Math.floor(next() * total);
+    let at = below(total);
     let index = 0;
     while (at >= (sizes[index] as number)) at -= sizes[index++] as number;
-    return { kind: number % 4 === 3 ? 'cut' : 'flip', file: files[index] as string, at, bit: 1 << Math.floor(next() * 8) };
+    return { kind: number % 4 === 3 ? 'cut' : 'flip', file: files[index] as string, at, bit: 1 << below(8) };
   });
 }
 
@@ -27,15 +28,4 @@ export function inflict({ kind, at, bit }: Damage, path: string): void {
   if (kind === 'cut') return writeFileSync(path, bytes.subarray(0, at));
   bytes[at] = (bytes[at] as number) ^ bit;
   writeFileSync(path, bytes);
-}
-
-/** mulberry32 */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

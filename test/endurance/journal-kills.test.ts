@@ -15,9 +15,7 @@ const ENTRIES = 1000 * KILLS;
 const DOCUMENTS = 160 * KILLS;
 const PROGRAM = new URL('../support/mirroring-process.mjs', import.meta.url).pathname;
 
-it(`a consumer killed ${KILLS} times at random while reading ${ENTRIES} entries applies each once, in order`, {
-  timeout: 300_000,
-}, async () => {
+it(`a consumer killed ${KILLS} times at random while reading ${ENTRIES} entries applies each once, in order`, async () => {
   const seed = Math.floor(Math.random() * 1e9);
   const random = seededRandom(seed);
   const folder = mkdtempSync(join(tmpdir(), 'winnow-kills-'));

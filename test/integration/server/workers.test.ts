@@ -128,7 +128,7 @@ it('tells by events and as text what happens, by level', async () => {
   const after = await json<{ items: unknown[] }>(`${url}/trace?level=VERBOSE&after=${first?.sequence}`);
   expect(after.items).toEqual(rest);
 
-  const events = await fetch(`${url}/events?level=VERBOSE`, { signal: AbortSignal.timeout(20_000) });
+  const events = await fetch(`${url}/events?level=VERBOSE`);
   const reader = (events.body as ReadableStream<Uint8Array>).getReader();
   let said = '';
   const readUntil = async (words: string): Promise<void> => {
