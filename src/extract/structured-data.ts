@@ -35,11 +35,20 @@ export function structuredData(scripts: readonly string[]): Structured | null {
     title: text(found['headline']) ?? text(found['name']),
     author: names(found['author'] ?? found['creator'], things),
     description: text(found['description']),
-    published: text(found['datePublished']) ?? text(found['dateCreated']) ?? text(found['uploadDate']),
+    published: text(found['datePublished']) ?? publishedElsewhere(things) ?? text(found['dateCreated']) ?? text(found['uploadDate']),
     modified: text(found['dateModified']),
     siteName: names(found['publisher'], things) ?? (site ? text(site['name']) : null),
     image: imageOf(found['image'] ?? found['thumbnailUrl']),
   };
+}
+
+/** The page itself often has what its article leaves out. */
+function publishedElsewhere(things: readonly Thing[]): string | null {
+  for (const thing of things) {
+    const date = DOCUMENT.test(typeOf(thing)) || PAGE.test(typeOf(thing)) ? text(thing['datePublished']) : null;
+    if (date !== null) return date;
+  }
+  return null;
 }
 
 /** Left over from XHTML. */
