@@ -10,7 +10,7 @@ import type { HtmlMetadata } from './html-metadata.js';
 import type { HtmlText } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';
 import { shownDates } from './shown-dates.js';
-import type { Locale } from './written-dates.js';
+import { datesIn, type Locale } from './written-dates.js';
 
 interface Source {
   readonly tree: HtmlTree;
@@ -51,7 +51,7 @@ export function publicationDates(source: Source, told: Told): { published: strin
   if (published !== null) return { published: dayOfEditors(published, inUrl), modified };
   if (inUrl !== null) return { published: inUrl, modified };
   const shown = shownDates(source, locale, isPossible);
-  const found = shown.published ?? firstOf(inScripts(source.tree.source)) ?? shown.modified ?? modified;
+  const found = shown.published ?? firstOf(inScripts(source.tree.source)) ?? inTitle(source, locale, isPossible) ?? modified ?? shown.modified;
   return { published: found, modified: modified ?? shown.modified };
 }
 
@@ -70,14 +70,17 @@ function valuesNamed({ values }: HtmlMetadata, name: RegExp): string[] {
 /** A moment in universal time may lie a day off the day it was for those who wrote; their address tells. */
 function dayOfEditors(published: string, inUrl: string | null): string {
   if (inUrl === null || !/T.*(?:Z|\+00:00)$/.test(published)) return published;
-  const apart = Math.abs(Date.parse(published.slice(0, 10)) - Date.parse(inUrl));
-  return apart === DAY_MS ? inUrl : published;
+  const later = Date.parse(published.slice(0, 10)) - Date.parse(inUrl);
+  const hour = Number(published.slice(11, 13));
+  const inTheWest = later === DAY_MS && hour < 9;
+  const inTheEast = later === -DAY_MS && hour >= 11;
+  return inTheWest || inTheEast ? inUrl : published;
 }
 
 const SCRIPT_DATE =
-  /["']?(?:date_?published|published_?(?:at|date|time|on|first)?|publication_?(?:date|time)|publish_?(?:date|time)|first_?publi\w{0,12}|pub_?date|date_?created|created_?at|creation_?date)\\?["']?\s*[:=]\s*\\?["']([^"'\\]{8,40})|(?:itemprop|property)=["'](?:\w{1,10}:)?date(?:Published|Created)["'][^<>]{0,80}?content=["']([^"']{8,40})/gi;
+  /["']?(?:date_?published|published_?(?:at|date|time|on|first)|publication_?(?:date|time)|publish(?:ing)?_?(?:date|time)|first_?publi\w{0,12}|pub_?date)\\?["']?\s*[:=]\s*\\?["']([^"'\\]{8,40})|(?:itemprop|property)=["'](?:\w{1,10}:)?date(?:Published|Created)["'][^<>]{0,80}?content=["']([^"']{8,40})/gi;
 const MOST_SOURCE = 1_000_000;
-const LEAST_SOURCE = ['ublish', 'ublication', 'pubdate', 'pubDate', 'reated', 'reation'];
+const LEAST_SOURCE = ['ublish', 'ublication', 'pubdate', 'pubDate', 'pub_date', 'dateCreated'];
 
 /** The first of each kind; a page made by scripts tells it nowhere else. */
 function inScripts(html: string): string[] {
@@ -88,6 +91,14 @@ function inScripts(html: string): string[] {
     if (found.length >= 5) break;
   }
   return found;
+}
+
+/** `Storm over the bay | 9 October 2020 | Harbour News` */
+function inTitle({ metadata }: Source, locale: Locale, isPossible: (date: string) => boolean): string | null {
+  const told = `${metadata.title ?? ''}\n${metadata.values.get('description')?.[0] ?? ''}`.slice(0, 1000);
+  const days = new Set(datesIn(told, 0, told.length, locale, 5).map(({ day }) => day));
+  const [day] = days;
+  return days.size === 1 && day !== undefined && isPossible(day) ? day : null;
 }
 
 /** The country as the page or its address tells it. */

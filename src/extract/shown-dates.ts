@@ -40,8 +40,11 @@ const MOST_TIMES = 100;
 /** A line about the article is no longer; in a longer block a date counts at its very beginning only. */
 const LONGEST_LINE = 200;
 const DATELINE = 45;
+/** Some say it in a sentence below the article. */
+const LONGEST_NOTE = 500;
 const LABEL = 60;
 const LEAST = 3;
+const LEAST_OF_CHANGE = 2;
 const LEVELS = 8;
 
 export function shownDates(shown: Shown, locale: Locale, isPossible: (date: string) => boolean): ShownDates {
@@ -67,11 +70,11 @@ class Weighing {
     for (const { row } of candidates) this.alike.set(this.kindOf(row), (this.alike.get(this.kindOf(row)) ?? 0) + 1);
     let published: string | null = null;
     let modified: string | null = null;
-    let [most, mostModified] = [LEAST, LEAST];
+    let [most, mostModified] = [LEAST, LEAST_OF_CHANGE];
     for (const candidate of candidates) {
       const label = this.labelOf(candidate);
       const weight = this.weigh(candidate, label);
-      if (CHANGED.test(label) || (!PUBLISHED.test(label) && this.isNamedChanged(candidate.row))) {
+      if (this.isOfChange(candidate, label)) {
         if (weight >= mostModified) [modified, mostModified] = [candidate.date, weight + 0.01];
       } else if (weight >= most) [published, most] = [candidate.date, weight + 0.01];
     }
@@ -136,11 +139,13 @@ class Weighing {
     const [from, to] = text.blockAt(row) ?? [start, end];
     if (COPYRIGHT.test(label)) return 0;
     const isLine = to - from <= LONGEST_LINE;
-    if (!isLine && !candidate.isTime && start - from > DATELINE) return 0;
+    const isTold = PUBLISHED.test(label) || CHANGED.test(label);
+    const isNote = isTold && to - from <= LONGEST_NOTE && start > this.shown.end - LONGEST_NOTE;
+    if (!isLine && !candidate.isTime && !isNote && start - from > DATELINE) return 0;
     if (this.isElsewhere(row)) return 0;
     let weight = candidate.isTime ? 2 : 0;
     if (isLine) weight += to - from <= 2 * (end - start) + 20 ? 2 : 1;
-    if (PUBLISHED.test(label)) weight += 3;
+    if (isTold) weight += isNote ? 4 : 3;
     if (this.isNamedDate(row)) weight += 2;
     if ((this.alike.get(this.kindOf(row)) ?? 0) >= 3) weight -= 2;
     if (((text.part[row] ?? 0) & FURNITURE) !== 0) weight -= ((text.part[row] ?? 0) & NAMED) !== 0 ? 2 : 3;
@@ -163,14 +168,23 @@ class Weighing {
     return before < 150 ? 3 : before < 400 ? 1 : -2;
   }
 
+  private isOfChange({ row }: Candidate, label: string): boolean {
+    // Of two words, the one nearer to the date is meant.
+    const changed = lastOf(CHANGED, label);
+    const published = lastOf(PUBLISHED, label);
+    return changed >= 0 || published >= 0 ? changed > published : this.isNamedChanged(row);
+  }
+
   /** What stands before it: in its own block, or the whole of a short block before that. */
-  private labelOf({ row, start }: Candidate): string {
+  private labelOf({ row, start, end, isTime }: Candidate): string {
     const { text } = this.shown;
-    const [from] = text.blockAt(row) ?? [start];
-    const own = text.text.slice(Math.max(from, start - LABEL), start);
+    const [from, to] = text.blockAt(row) ?? [start, end];
+    const inside = isTime ? text.text.slice(start, Math.min(end, start + LABEL)).replace(/\d.*/s, '') : '';
+    const before = text.text.slice(Math.max(from, start - LABEL), start);
+    const own = `${before}${inside}` + (VERB_BEHIND.exec(text.text.slice(end, Math.min(to, end + LABEL)))?.[0] ?? '');
     if (own.trim().length > 2 || from === 0) return own;
-    const before = text.text.slice(Math.max(0, from - 1 - LABEL / 2), Math.max(0, from - 1));
-    const line = before.slice(before.lastIndexOf('\n') + 1);
+    const above = text.text.slice(Math.max(0, from - 1 - LABEL / 2), Math.max(0, from - 1));
+    const line = above.slice(above.lastIndexOf('\n') + 1);
     return line.length < LABEL / 2 ? `${line} ${own}` : own;
   }
 
@@ -182,7 +196,7 @@ class Weighing {
       if ((text.start[at] ?? 0) <= this.head && (text.end[at] ?? 0) >= this.headEnd && this.headEnd > this.head) return false;
       if ((text.end[at] ?? 0) - (text.start[at] ?? 0) > 0.5 * (this.shown.end - this.shown.start)) return false;
       const names = this.namesOf(at);
-      if (names !== '' && (OTHERS.test(names) || boxHint(names) >= BoxHint.box)) return true;
+      if (names !== '' && (OTHERS.test(names) || boxHint(names) === BoxHint.comments)) return true;
     }
     return false;
   }
@@ -213,15 +227,23 @@ class Weighing {
   }
 }
 
+function lastOf(pattern: RegExp, text: string): number {
+  let at = -1;
+  for (const match of text.matchAll(new RegExp(pattern, 'giu'))) at = match.index;
+  return at;
+}
+
 const DATE_NAMES =
   /(?:^|[\s_-])(?:pub|post|entry|article|news|story|create)?-?_?(?:date|dates|datum|data|fecha|dato|datetime|timestamp|time|pubdate)(?:$|[\s_-])|publi(?:sh|c)|byline|postmeta|post-meta|dateline|[a-z](?:Date|Datum|Time)(?:$|[\s_A-Z-])|posted|erstellt|authored|submitted/;
 /** Names of what tells days of something else. */
 const OTHERS =
-  /(?:^|[\s_-])(?:teasers?|related|sidebar|aside|footer|nav|menu|comments?|kommentare?|respond|calendar|events?|termine?|recent|latest|archive|ticker|weather|copyright|popular|trending|marginal|forthcoming|upcoming|login|search|cookie)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:related|sidebar|aside|footer|nav|menu|comments?|kommentare?|respond|calendar|events?|termine?|recent|latest|archive|ticker|weather|copyright|popular|trending|marginal|forthcoming|upcoming|login|search|cookie)(?:$|[\s_-])/i;
 const COPYRIGHT = /©|\(c\)|copyright|all rights|alle rechte/i;
 
+/** Where German and its neighbours have the verb. */
+const VERB_BEHIND = /(?:veröffentlicht|publiziert|erstellt|geändert|bearbeitet|aktualisiert)/iu;
 /** Words of publishing before a date, in the languages of the Union. */
 const PUBLISHED =
-  /publi|post(?:ed|é|at)|written|issued|released|created|erschienen|veröffentlich|erstellt|datum|vom\s*$|stand:?\s*$|(?:^|[^\p{L}])(?:date|datum|data|fecha|dato|datums|kuupäev|päivä|dátum|dată|дата|ημερομηνία)\s*:?\s*$|mis en ligne|parution|inserito|geplaatst|gepubliceerd|opublikowan|dodano|zveřejněn|vydáno|zverejnen|objavljen|közzétéve|megjelent|julkaistu|avaldatud|paskelbta|publicēts|δημοσιεύ|публикуван|foilsithe|ippubblikat|offentliggjort|udgivet|lagt ut|publicerad|skapad/iu;
+  /publi|post(?:ed|é|at)|written|issued|released|created|erschienen|veröffentlich|erstellt|datum|(?:beitrag|artikel|eintrag|text) (?:ist|wurde)|vom\s*$|stand:?\s*$|(?:^|[^\p{L}])(?:date|datum|data|fecha|dato|datums|kuupäev|päivä|dátum|dată|дата|ημερομηνία)\s*:?\s*$|mis en ligne|parution|inserito|geplaatst|gepubliceerd|opublikowan|dodano|zveřejněn|vydáno|zverejnen|objavljen|közzétéve|megjelent|julkaistu|avaldatud|paskelbta|publicēts|δημοσιεύ|публикуван|foilsithe|ippubblikat|offentliggjort|udgivet|lagt ut|publicerad|skapad/iu;
 const CHANGED =
   /updat|modif|edited|revised|changed|aktuali[sz]|geändert|änderung|bearbeitet|mis à jour|màj|mise à jour|aggiornat|bijgewerkt|gewijzigd|zaktualizowan|upraven|ažurir|posodobljen|frissítve|módosít|päivitetty|muudetud|uuendatud|atnaujint|atjaunināt|ενημέρω|обновен|opdateret|uppdaterad|ändrad|nuashonraithe|aġġornat/iu;
