@@ -47,6 +47,7 @@ export function factsOf(source: Source): PageFacts | null {
   const siteName = cleaned(first('og:site_name') ?? data?.siteName ?? first('application-name', 'twitter:app:name:iphone'), LONGEST_NAME);
   const { published, modified } = publicationDates(source, {
     published: [data?.published, first(...PUBLISHED), seen.time('datePublished')],
+    undefined: first(...DATED),
     modified: [data?.modified, first(...MODIFIED), seen.time('dateModified')],
   });
   const facts: PageFacts = {
@@ -85,9 +86,6 @@ const PUBLISHED = [
   'dcterms.issued',
   'dcterms.created',
   'dc.date.issued',
-  'dc.date',
-  'dcterms.date',
-  'dc:date',
   'citation_publication_date',
   'citation_date',
   'parsely-pub-date',
@@ -95,10 +93,11 @@ const PUBLISHED = [
   'pubdate',
   'publishdate',
   'publish-date',
-  'date',
   'og:published_time',
   'publication_date',
 ];
+/** A date, but of what: some templates write the last change here. */
+const DATED = ['dc.date', 'dcterms.date', 'dc:date', 'date'];
 const MODIFIED = [
   'article:modified_time',
   'og:updated_time',

@@ -29,6 +29,8 @@ interface Source {
 interface Told {
   readonly published: readonly (string | null | undefined)[];
   readonly modified: readonly (string | null | undefined)[];
+  /** A date that may be either. */
+  readonly undefined: string | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -49,8 +51,10 @@ export function publicationDates(source: Source, told: Told): { published: strin
   const inUrl = [dateInUrl(source.url)].find((date) => date !== null && isPossible(date)) ?? null;
   const published = firstOf([...told.published, ...valuesNamed(source.metadata, PUBLISHED_NAME)]);
   if (published !== null) return { published: dayOfEditors(published, inUrl), modified };
-  if (inUrl !== null) return { published: inUrl, modified };
+  const dated = firstOf([told.undefined]);
+  if (dated === null && inUrl !== null) return { published: inUrl, modified };
   const shown = shownDates(source, locale, isPossible);
+  if (dated !== null) return { published: shown.isSure ? shown.published : dayOfEditors(dated, inUrl), modified };
   const found = shown.published ?? firstOf(inScripts(source.tree.source)) ?? inTitle(source, locale, isPossible) ?? modified ?? shown.modified;
   return { published: found, modified: modified ?? shown.modified };
 }

@@ -32,6 +32,8 @@ interface Candidate {
 export interface ShownDates {
   readonly published: string | null;
   readonly modified: string | null;
+  /** Does everything speak for it? */
+  readonly isSure: boolean;
 }
 
 const MOST_TEXT = 300_000;
@@ -43,7 +45,9 @@ const DATELINE = 45;
 /** Some say it in a sentence below the article. */
 const LONGEST_NOTE = 500;
 const LABEL = 60;
+const LONGEST_BEFORE = 25;
 const LEAST = 3;
+const SURE = 7;
 const LEAST_OF_CHANGE = 2;
 const LEVELS = 8;
 
@@ -57,6 +61,7 @@ class Weighing {
   private readonly headEnd: number;
   /** How many dates stand in elements with the same names. */
   private readonly alike = new Map<string, number>();
+  private readonly alikeInMain = new Map<string, number>();
 
   constructor(
     private readonly shown: Shown,
@@ -67,7 +72,7 @@ class Weighing {
 
   best(isPossible: (date: string) => boolean): ShownDates {
     const candidates = this.candidates().filter(({ date }) => isPossible(date));
-    for (const { row } of candidates) this.alike.set(this.kindOf(row), (this.alike.get(this.kindOf(row)) ?? 0) + 1);
+    this.count(candidates);
     let published: string | null = null;
     let modified: string | null = null;
     let [most, mostModified] = [LEAST, LEAST_OF_CHANGE];
@@ -78,7 +83,16 @@ class Weighing {
         if (weight >= mostModified) [modified, mostModified] = [candidate.date, weight + 0.01];
       } else if (weight >= most) [published, most] = [candidate.date, weight + 0.01];
     }
-    return { published, modified };
+    return { published, modified, isSure: published !== null && most >= SURE };
+  }
+
+  private count(candidates: readonly Candidate[]): void {
+    const { start: from, end: to } = this.shown;
+    for (const { row, start } of candidates) {
+      const kind = this.kindOf(row);
+      this.alike.set(kind, (this.alike.get(kind) ?? 0) + 1);
+      if (start >= Math.min(this.head, from) && start < to) this.alikeInMain.set(kind, (this.alikeInMain.get(kind) ?? 0) + 1);
+    }
   }
 
   /** The `<h1>` nearest to where the main part begins, else that place itself. */
@@ -137,20 +151,29 @@ class Weighing {
     const { tree, text } = this.shown;
     const { row, start, end } = candidate;
     const [from, to] = text.blockAt(row) ?? [start, end];
-    if (COPYRIGHT.test(label)) return 0;
+    if (COPYRIGHT.test(label) || OF_PEOPLE.test(label)) return 0;
     const isLine = to - from <= LONGEST_LINE;
     const isTold = PUBLISHED.test(label) || CHANGED.test(label);
     const isNote = isTold && to - from <= LONGEST_NOTE && start > this.shown.end - LONGEST_NOTE;
     if (!isLine && !candidate.isTime && !isNote && start - from > DATELINE) return 0;
-    if (this.isElsewhere(row)) return 0;
+    const elsewhere = this.elsewhere(row);
+    if (elsewhere === OTHERS) return 0;
     let weight = candidate.isTime ? 2 : 0;
     if (isLine) weight += to - from <= 2 * (end - start) + 20 ? 2 : 1;
     if (isTold) weight += isNote ? 4 : 3;
+    else if (start - from > LONGEST_BEFORE && !candidate.isTime && this.readsOn(from, start)) weight -= 2;
     if (this.isNamedDate(row)) weight += 2;
-    if ((this.alike.get(this.kindOf(row)) ?? 0) >= 3) weight -= 2;
+    if (elsewhere === MAYBE_OTHERS) weight -= 2;
+    if ((this.alike.get(this.kindOf(row)) ?? 0) >= 3 && !this.isAloneInMain(row, start)) weight -= 2;
     if (((text.part[row] ?? 0) & FURNITURE) !== 0) weight -= ((text.part[row] ?? 0) & NAMED) !== 0 ? 2 : 3;
     if (tree.tag[tree.parent[row] ?? 0] === TAG.a && to - from > 3 * (end - start)) weight -= 3;
-    return weight + this.nearness(start, end);
+    return weight + Math.max(this.nearness(start, end), isNote ? 0 : -2);
+  }
+
+  /** Words before a date that are no name, no place and no label: it is one the text is about. */
+  private readsOn(from: number, start: number): boolean {
+    const before = this.shown.text.text.slice(from, start);
+    return (before.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}/gu)?.length ?? 0) >= 3 && !/[|/•·–—\n]\s*$/u.test(before);
   }
 
   /** Below the headline is the place; above it lies less, and at the end of the article some have it. */
@@ -188,17 +211,26 @@ class Weighing {
     return line.length < LABEL / 2 ? `${line} ${own}` : own;
   }
 
-  private isElsewhere(row: number): boolean {
+  /** Which kind of names around it says that the date is of something else. */
+  private elsewhere(row: number): RegExp | null {
     const { tree, text } = this.shown;
     let at = tree.isElement(row) ? row : (tree.parent[row] ?? -1);
+    let found: RegExp | null = null;
     for (let level = 0; level < LEVELS && at >= 0; level++, at = tree.parent[at] ?? -1) {
       // What holds the headline, or most of the main part, holds the article.
-      if ((text.start[at] ?? 0) <= this.head && (text.end[at] ?? 0) >= this.headEnd && this.headEnd > this.head) return false;
-      if ((text.end[at] ?? 0) - (text.start[at] ?? 0) > 0.5 * (this.shown.end - this.shown.start)) return false;
+      if ((text.start[at] ?? 0) <= this.head && (text.end[at] ?? 0) >= this.headEnd && this.headEnd > this.head) return found;
+      if ((text.end[at] ?? 0) - (text.start[at] ?? 0) > 0.5 * (this.shown.end - this.shown.start)) return found;
       const names = this.namesOf(at);
-      if (names !== '' && (OTHERS.test(names) || boxHint(names) === BoxHint.comments)) return true;
+      if (names !== '' && (OTHERS.test(names) || boxHint(names) === BoxHint.comments)) return OTHERS;
+      if (MAYBE_OTHERS.test(names)) found = MAYBE_OTHERS;
     }
-    return false;
+    return found;
+  }
+
+  /** In a list of others like it, but the only one of the article. */
+  private isAloneInMain(row: number, start: number): boolean {
+    const inMain = start >= Math.min(this.head, this.shown.start) && start < this.shown.end;
+    return inMain && this.alikeInMain.get(this.kindOf(row)) === 1;
   }
 
   private isNamedDate(row: number): boolean {
@@ -237,7 +269,9 @@ const DATE_NAMES =
   /(?:^|[\s_-])(?:pub|post|entry|article|news|story|create)?-?_?(?:date|dates|datum|data|fecha|dato|datetime|timestamp|time|pubdate)(?:$|[\s_-])|publi(?:sh|c)|byline|postmeta|post-meta|dateline|[a-z](?:Date|Datum|Time)(?:$|[\s_A-Z-])|posted|erstellt|authored|submitted/;
 /** Names of what tells days of something else. */
 const OTHERS =
-  /(?:^|[\s_-])(?:related|sidebar|aside|footer|nav|menu|comments?|kommentare?|respond|calendar|events?|termine?|recent|latest|archive|ticker|weather|copyright|popular|trending|marginal|forthcoming|upcoming|login|search|cookie)(?:$|[\s_-])/i;
+  /(?:^|[\s_-])(?:related|sidebar|aside|nav|menu|comments?|kommentare?|respond|calendar|archive|ticker|weather|copyright|popular|trending|marginal|forthcoming|upcoming|login|search|cookie)(?:$|[\s_-])/i;
+const MAYBE_OTHERS = /(?:^|[\s_-])(?:teasers?|events?|termine?|recent|latest|cards?)(?:$|[\s_-])/i;
+const OF_PEOPLE = /(?:joined|founded|registered|member since|born|geboren|mitglied seit|dabei seit|registriert|inscrit|miembro desde)\W*$/i;
 const COPYRIGHT = /©|\(c\)|copyright|all rights|alle rechte/i;
 
 /** Where German and its neighbours have the verb. */

@@ -29,13 +29,13 @@ export function structuredData(scripts: readonly string[]): Structured | null {
   for (const script of scripts.slice(0, MOST_SCRIPTS)) collect(parsed(script), things, 0);
   const ofKind = (kind: RegExp): Thing | undefined => things.find((thing) => kind.test(typeOf(thing)));
   const found = ofKind(ARTICLE) ?? ofKind(DOCUMENT) ?? ofKind(PAGE);
-  if (!found) return things.length === 0 ? fromBroken(scripts) : null;
+  if (!found) return fromBroken(scripts);
   const site = things.find((thing) => typeOf(thing) === 'WebSite');
   return {
     title: text(found['headline']) ?? text(found['name']),
     author: names(found['author'] ?? found['creator'], things),
     description: text(found['description']),
-    published: text(found['datePublished']) ?? publishedElsewhere(things) ?? text(found['dateCreated']) ?? text(found['uploadDate']),
+    published: text(found['datePublished']) ?? publishedElsewhere(things) ?? fromBroken(scripts)?.published ?? text(found['dateCreated']) ?? text(found['uploadDate']),
     modified: text(found['dateModified']),
     siteName: names(found['publisher'], things) ?? (site ? text(site['name']) : null),
     image: imageOf(found['image'] ?? found['thumbnailUrl']),

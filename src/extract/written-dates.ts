@@ -38,7 +38,7 @@ const DAY_MONTH =
   /(?<![\d\p{L}])(\d{1,2})(?:st|nd|rd|th|er|[º°ª.])?[\s,/-]*(?:(?:de|of|ta’|ta'|ta)\s+)?([\p{L}\p{M}]{3,14})\.?[\s,/-]*(?:(?:del?|of|din|г)\s+)?$/iu;
 const MONTH_DAY = /(?<!\p{L})(\p{L}[\p{L}\p{M}]{2,13})\.?\s+(\d{1,2})(?:st|nd|rd|th|\.)?,?\s+$/iu;
 const YEAR_FIRST = /^(?:([-/.])(\d{1,2})\1(\d{1,2})|\.\s(\d{1,2})\.\s(\d{1,2})\.?|[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일])(?!\d)/;
-const YEAR_MONTH_DAY = /^(?:\.|\s?m\.|\sgada)?\s+(?:(\d{1,2})\.\s+)?([\p{L}\p{M}]{3,14})\.?\s*(?:(\d{1,2})(?!\d))?/u;
+const YEAR_MONTH_DAY = /^(?:\.(?: gada)?| ?m\.| gada) +(?:(\d{1,2})\. +)?([\p{L}\p{M}]{3,14})\.? *(?:(\d{1,2})(?!\d))?/u;
 
 function aroundYear(text: string, at: number, locale: Locale): WrittenDate | null {
   const year = text.slice(at, at + 4);
