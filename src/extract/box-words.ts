@@ -5,14 +5,16 @@
  * what decides here concerns the main text only, not what is compared from visit to visit.
  */
 import { ownCopy } from '../model/index.js';
-export const BoxHint = { none: 0, line: 1, weak: 2, box: 3, comments: 4 } as const;
+export const BoxHint = { none: 0, line: 1, weak: 2, doubtful: 3, box: 4, comments: 5 } as const;
 
 const HINTS = new Map<string, number>();
 
 const BOXES = `related relatedposts relatedarticles recommended recommendations recommendation readmore morestories trending mostpopular
   mostread sharebar sharedaddy addtoany addthis sharethis newsletter newsletters signup outbrain taboola adsense advert advertisement
-  advertisements breadcrumb breadcrumbs pagination pager prevnext tagcloud taglist authorbio aboutauthor authorbox cookie consent paywall
-  disclaimer`;
+  advertisements breadcrumb breadcrumbs pagination pager prevnext tagcloud taglist authorbio aboutauthor authorbox cookie consent`;
+
+/** What is said of a box, but of the article as well that stands behind it or beside it. */
+const DOUBTFUL = 'paywall disclaimer';
 
 /** What articles are about as well, or what a class says of the sentences it stands at: only where there are none. */
 const WEAK = `share sharing social socials subscribe subscription promo promos promotion sponsor sponsored sponsors ad ads popular
@@ -29,6 +31,7 @@ const hints = (words: string, hint: number): void => {
 };
 hints(LINES, BoxHint.line);
 hints(WEAK, BoxHint.weak);
+hints(DOUBTFUL, BoxHint.doubtful);
 hints(BOXES, BoxHint.box);
 hints(COMMENTS, BoxHint.comments);
 

@@ -14,9 +14,59 @@ const DAY_MS = 86_400_000;
 
 let weekdays: Set<string> | undefined;
 let months: Set<string> | undefined;
+/** By language: the number of the month a word names. */
+const numbers = new Map<string, Map<string, number>>();
 
 export const WEEKDAYS = (): ReadonlySet<string> => weekdays ?? fill().weekdays;
 export const MONTHS = (): ReadonlySet<string> => months ?? fill().months;
+
+/**
+ * 1 to 12, 0 for a word that is no month. The language of the page is asked first, since `listopad` is October in one and
+ * November in the next; then English, which templates speak everywhere, then all others.
+ */
+export function monthNumber(written: string, language: string | null): number {
+  const word = written.toLowerCase();
+  const own = language === null ? 0 : monthIn(word, language);
+  if (own > 0) return own;
+  for (const other of ['en', ...LANGUAGES]) {
+    const found = monthNames(other).get(word);
+    if (found !== undefined) return found;
+  }
+  return 0;
+}
+
+/** In its own language a name may be cut short in any place: `Mär.`, `Sept`. */
+function monthIn(word: string, language: string): number {
+  const names = monthNames(language);
+  const whole = names.get(word);
+  if (whole !== undefined || word.length < 3) return whole ?? 0;
+  const found = new Set<number>();
+  for (const [name, month] of names) if (name.startsWith(word)) found.add(month);
+  return found.size === 1 ? ([...found][0] ?? 0) : 0;
+}
+
+function monthNames(language: string): ReadonlyMap<string, number> {
+  const known = numbers.get(language);
+  if (known) return known;
+  const names = new Map<string, number>();
+  if (numbers.size < MOST_LANGUAGES && Intl.DateTimeFormat.supportedLocalesOf(language).length > 0) {
+    for (const form of FORMS) addMonths(names, new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, { ...form, timeZone: 'UTC' }));
+  }
+  numbers.set(language, names);
+  return names;
+}
+
+/** Pages name their language themselves. */
+const MOST_LANGUAGES = 200;
+
+function addMonths(names: Map<string, number>, format: Intl.DateTimeFormat): void {
+  for (let month = 0; month < 12; month++) {
+    for (const { type, value } of format.formatToParts(Date.UTC(2024, month, 1))) {
+      const word = type === 'month' ? /\p{L}{2,}/u.exec(value.toLowerCase())?.[0] : undefined;
+      if (word !== undefined && !names.has(word)) names.set(word, month + 1);
+    }
+  }
+}
 
 function fill(): { weekdays: Set<string>; months: Set<string> } {
   weekdays = new Set();

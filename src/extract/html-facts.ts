@@ -2,15 +2,16 @@
  * What a page says of its document: title, author, description, dates, site, picture.
  *
  * From JSON-LD, Open Graph and article tags, Dublin Core, microdata, `<time>` and a byline near the text, in that order; for
- * the day of publication the address as a last resort. Nothing is made up: what is not told is null.
+ * the days see publication-date.ts. Nothing is made up: what is not told is null.
  */
 import { ownCopy, type PageFacts } from '../model/index.js';
 import { decodeEntities } from './entities.js';
-import { dateInUrl, isoDate } from './fact-dates.js';
+import { isoDate } from './fact-dates.js';
 import type { HtmlMetadata } from './html-metadata.js';
 import { ATTR, TAG } from './html-names.js';
 import { foldSpace, type HtmlText, Zone } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';
+import { publicationDates } from './publication-date.js';
 import { structuredData } from './structured-data.js';
 
 const LONGEST = 1000;
@@ -24,8 +25,12 @@ interface Source {
   readonly text: HtmlText;
   readonly metadata: HtmlMetadata;
   readonly url: string;
-  /** Where the main part ends in the text. */
+  /** Where the main part begins and ends in the text. */
+  readonly start: number;
   readonly end: number;
+  readonly language: string | null;
+  /** When the page was asked for, in milliseconds. */
+  readonly now: number;
 }
 
 export function factsOf(source: Source): PageFacts | null {
@@ -40,12 +45,17 @@ export function factsOf(source: Source): PageFacts | null {
   };
   const seen = new Seen(source);
   const siteName = cleaned(first('og:site_name') ?? data?.siteName ?? first('application-name', 'twitter:app:name:iphone'), LONGEST_NAME);
+  const { published, modified } = publicationDates(source, {
+    published: [data?.published, first(...PUBLISHED), seen.time('datePublished')],
+    undefined: first(...DATED),
+    modified: [data?.modified, first(...MODIFIED), seen.time('dateModified')],
+  });
   const facts: PageFacts = {
     title: titleOf(cleaned(data?.title ?? first(...TITLES), LONGEST), source.metadata.title, siteName, () => seen.heading()),
     author: nameOf(data?.author ?? null) ?? nameOf(first(...AUTHORS)) ?? nameOf(seen.byline()),
     description: cleaned(first(...DESCRIPTIONS) ?? data?.description ?? null, LONGEST),
-    published: dated(data?.published, first(...PUBLISHED), seen.time('datePublished')) ?? dateInUrl(source.url),
-    modified: dated(data?.modified, first(...MODIFIED), seen.time('dateModified')),
+    published,
+    modified,
     siteName,
     image: absolute(
       first('og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src', 'image') ?? data?.image ?? null,
@@ -76,9 +86,6 @@ const PUBLISHED = [
   'dcterms.issued',
   'dcterms.created',
   'dc.date.issued',
-  'dc.date',
-  'dcterms.date',
-  'dc:date',
   'citation_publication_date',
   'citation_date',
   'parsely-pub-date',
@@ -86,10 +93,11 @@ const PUBLISHED = [
   'pubdate',
   'publishdate',
   'publish-date',
-  'date',
   'og:published_time',
   'publication_date',
 ];
+/** A date, but of what: some templates write the last change here. */
+const DATED = ['dc.date', 'dcterms.date', 'dc:date', 'date'];
 const MODIFIED = [
   'article:modified_time',
   'og:updated_time',
@@ -106,14 +114,12 @@ const MODIFIED = [
 class Seen {
   readonly #last: number;
   readonly #hasMicrodata: boolean;
-  readonly #hasTimes: boolean;
 
   constructor(private readonly source: Source) {
     const { tree } = source;
     this.#last = Math.min(tree.count, LOOKED_AT);
     // Looking through a column is far cheaper than asking every element.
     this.#hasMicrodata = isWithin(tree.attributeName.indexOf(ATTR.itemprop), tree.attributeCount);
-    this.#hasTimes = isWithin(tree.tag.indexOf(TAG.time), tree.count);
   }
 
   heading(): string | null {
@@ -125,20 +131,18 @@ class Seen {
     return null;
   }
 
-  /** `<time>` and microdata. Without a word on what it is of, the first one above or in the text is the day of publication. */
+  /** Microdata above or in the text. */
   time(property: 'datePublished' | 'dateModified'): string | null {
     const { tree, text, end } = this.source;
-    if (!this.#hasMicrodata && !this.#hasTimes) return null;
-    let plain: string | null = null;
+    if (!this.#hasMicrodata) return null;
     for (let row = 0; row < this.#last; row++) {
-      const isTime = tree.tag[row] === TAG.time;
-      const named = this.#hasMicrodata ? tree.attribute(row, ATTR.itemprop, 60) : null;
-      if ((!isTime && named === null) || text.zone[row] !== Zone.visible || (text.start[row] ?? 0) > end) continue;
-      const date = isoDate(tree.attribute(row, ATTR.datetime, 60) ?? tree.attribute(row, ATTR.content, 60) ?? this.shown(row, 60) ?? '');
-      if (date !== null && named?.includes(property)) return date;
-      if (isTime && named === null && !/updat|modif|edit/i.test(tree.attribute(row, ATTR.class, 100) ?? '')) plain ??= date;
+      const named = tree.attribute(row, ATTR.itemprop, 60);
+      if (named === null || text.zone[row] !== Zone.visible || (text.start[row] ?? 0) > end || !named.includes(property)) continue;
+      const written = tree.attribute(row, ATTR.datetime, 60) ?? tree.attribute(row, ATTR.content, 60) ?? tree.attribute(row, ATTR.title, 60);
+      const date = written === null || isoDate(written) === null ? this.shown(row, 60) : written;
+      if (date !== null) return date;
     }
-    return property === 'datePublished' ? plain : null;
+    return null;
   }
 
   byline(): string | null {
@@ -214,14 +218,6 @@ function cleaned(value: string | null, longest: number): string | null {
   if (value === null) return null;
   const text = foldSpace(value.includes('&') ? decodeEntities(value, 'text') : value).slice(0, longest);
   return text === '' ? null : text;
-}
-
-function dated(...written: (string | null | undefined)[]): string | null {
-  for (const one of written) {
-    const date = one ? isoDate(one) : null;
-    if (date !== null) return date;
-  }
-  return null;
 }
 
 function absolute(url: string | null, base: string): string | null {

@@ -68,7 +68,16 @@ function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
     language,
     languageConfidence: confidence,
     metadata: Object.fromEntries(metadata.values),
-    facts: factsOf({ tree, text, metadata, url: input.url, end: main?.at(-1) ?? text.text.length }),
+    facts: factsOf({
+      tree,
+      text,
+      metadata,
+      url: input.url,
+      start: main?.[0] ?? 0,
+      end: main?.at(-1) ?? text.text.length,
+      language,
+      now: askedAt(input.headers),
+    }),
     canonical: found.canonical ?? canonicalOfHeaders(input.headers, input.url),
     directives: frozen(directives),
     asksPassword: asksPassword(),
@@ -76,6 +85,13 @@ function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
     notes: [...tree.notes, ...(text.cut ? ['the text was cut at 10 MB'] : []), ...found.notes],
   };
   return noteEmbedded(page, tree, base);
+}
+
+/** The server's own clock, so that a stored answer is read the same in later years. */
+function askedAt(headers: readonly HeaderField[]): number {
+  const date = headers.find(([name]) => name.length === 4 && name.toLowerCase() === 'date');
+  const told = date ? Date.parse(date[1]) : Number.NaN;
+  return Number.isNaN(told) ? Date.now() : told;
 }
 
 function asksPassword(): boolean {

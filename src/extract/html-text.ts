@@ -35,6 +35,9 @@ export interface HtmlText {
   blockAt(row: number): readonly [start: number, end: number] | null;
 }
 
+/** Parts that a server sends later, hidden until a script puts them into their place: so React numbers them. */
+const STREAMED = /^S:[\da-f]+$/;
+
 /** Scratch columns, used again by the next page like those of the tree. */
 let startColumn = new Int32Array(4096);
 let endColumn = new Int32Array(4096);
@@ -154,8 +157,9 @@ class TextPass {
     }
     if (tag === TAG.dialog && !tree.has(row, ATTR.open)) return Zone.hidden;
     if (tree.attributes[row] === tree.attributes[row + 1]) return Zone.visible;
-    if (tree.has(row, ATTR.hidden)) return Zone.hidden;
-    if (!tree.has(row, ATTR.style)) return Zone.visible;
+    if (tree.has(row, ATTR.hidden)) return STREAMED.test(tree.attribute(row, ATTR.id, 20) ?? '') ? Zone.visible : Zone.hidden;
+    // A page that is hidden whole is shown by a script.
+    if (tag === TAG.body || !tree.has(row, ATTR.style)) return Zone.visible;
     const style = tree.attribute(row, ATTR.style, 2000) ?? '';
     return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) ? Zone.hidden : Zone.visible;
   }

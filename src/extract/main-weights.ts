@@ -160,15 +160,41 @@ export class MainWeights {
     return true;
   }
 
+  /**
+   * A word is believed of what is little beside the rest. Where boxes that only a doubtful word makes ones weigh more
+   * together than all that is left, they are the page: each paragraph in a `widget`, the article behind a `paywall`.
+   */
   private findBoxes(): void {
-    const { tree } = this;
     const all = weight[this.root] ?? 0;
-    for (let row = 0; row < tree.count; row++) {
+    const doubtful: number[] = [];
+    let doubted = 0;
+    let left = all;
+    this.markBoxes(0, this.tree.count - 1, all, (row) => {
+      left -= weight[row] ?? 0;
+      const hint = this.hint(row);
+      if (hint > BoxHint.doubtful || hint < BoxHint.weak || this.isTeaserList(row)) return;
+      doubtful.push(row);
+      doubted += weight[row] ?? 0;
+    });
+    if (doubted > left) for (const row of doubtful) if ((weight[row] ?? 0) > 0.6 * (chars[row] ?? 0)) this.reopen(row, all);
+  }
+
+  private markBoxes(from: number, to: number, all: number, note: (row: number) => void): void {
+    const { tree } = this;
+    for (let row = from; row <= to; row++) {
       if ((chars[row] ?? 0) === 0 || !tree.isElement(row) || !this.isBox(row, all)) continue;
       const end = tree.last[row] ?? row;
       for (let at = row; at <= end; at++) flags[at] = (flags[at] ?? 0) | IN_BOX;
+      note(row);
       row = end;
     }
+  }
+
+  /** What is inside is judged by itself. */
+  private reopen(row: number, all: number): void {
+    const end = this.tree.last[row] ?? row;
+    for (let at = row; at <= end; at++) flags[at] = (flags[at] ?? 0) & ~IN_BOX;
+    this.markBoxes(row + 1, end, all, () => undefined);
   }
 
   private isBox(row: number, all: number): boolean {
@@ -192,7 +218,7 @@ export class MainWeights {
     const { tree, text } = this;
     if (((text.part[row] ?? 0) & NAMED) === 0) return this.nameHint(row);
     const parent = tree.parent[row] ?? -1;
-    if (parent < 0 || ((text.part[parent] ?? 0) & NAMED) === 0) return BoxHint.box;
+    if (parent < 0 || ((text.part[parent] ?? 0) & NAMED) === 0) return Math.max(BoxHint.doubtful, this.nameHint(row));
     // Nobody judged what is inside, since all of it was furniture.
     if (FURNITURE_TAGS.has(tree.tag[row] ?? 0)) return BoxHint.box;
     const hint = this.nameHint(row);

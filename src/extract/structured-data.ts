@@ -29,17 +29,47 @@ export function structuredData(scripts: readonly string[]): Structured | null {
   for (const script of scripts.slice(0, MOST_SCRIPTS)) collect(parsed(script), things, 0);
   const ofKind = (kind: RegExp): Thing | undefined => things.find((thing) => kind.test(typeOf(thing)));
   const found = ofKind(ARTICLE) ?? ofKind(DOCUMENT) ?? ofKind(PAGE);
-  if (!found) return null;
+  if (!found) return fromBroken(scripts);
   const site = things.find((thing) => typeOf(thing) === 'WebSite');
   return {
     title: text(found['headline']) ?? text(found['name']),
     author: names(found['author'] ?? found['creator'], things),
     description: text(found['description']),
-    published: text(found['datePublished']) ?? text(found['dateCreated']) ?? text(found['uploadDate']),
+    published: text(found['datePublished']) ?? publishedElsewhere(things) ?? fromBroken(scripts)?.published ?? text(found['dateCreated']) ?? text(found['uploadDate']),
     modified: text(found['dateModified']),
     siteName: names(found['publisher'], things) ?? (site ? text(site['name']) : null),
     image: imageOf(found['image'] ?? found['thumbnailUrl']),
   };
+}
+
+const BROKEN_DATE = /"datePublished"\s*:\s*"([^"]{8,40})"/;
+
+/** A comma too many does not make the date of a script wrong. */
+function fromBroken(scripts: readonly string[]): Structured | null {
+  for (const script of scripts.slice(0, MOST_SCRIPTS)) {
+    const published = BROKEN_DATE.exec(script)?.[1];
+    if (published !== undefined) return { ...NOTHING, published };
+  }
+  return null;
+}
+
+const NOTHING: Structured = {
+  title: null,
+  author: null,
+  description: null,
+  published: null,
+  modified: null,
+  siteName: null,
+  image: null,
+};
+
+/** The page itself often has what its article leaves out. */
+function publishedElsewhere(things: readonly Thing[]): string | null {
+  for (const thing of things) {
+    const date = DOCUMENT.test(typeOf(thing)) || PAGE.test(typeOf(thing)) ? text(thing['datePublished']) : null;
+    if (date !== null) return date;
+  }
+  return null;
 }
 
 /** Left over from XHTML. */
