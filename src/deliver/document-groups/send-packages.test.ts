@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { handMadeZip } from '../../testing/hand-made-zip.js';
 import { serveGroups } from '../../../test/support/group-service.js';
+import { handMadeZip } from '../../testing/hand-made-zip.js';
 import { openReceiver } from './receivers/open-receiver.js';
 import { type SendReport, sendPackages } from './send-packages.js';
 
