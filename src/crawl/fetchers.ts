@@ -48,6 +48,15 @@ export class FetcherSet implements Fetcher {
     }
   }
 
+  /** A jar belongs to whoever was asked with it, whatever the scheme. */
+  forget(jar: string): void {
+    for (const fetcher of new Set(this.#open.values()))
+      void fetcher.then(
+        (open) => open.forget?.(jar),
+        () => {},
+      ); // one that never opened has no jars
+  }
+
   async close(): Promise<void> {
     for (const fetcher of new Set(this.#open.values())) await (await fetcher).close();
   }

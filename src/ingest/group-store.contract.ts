@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentGroup, GroupDocument, Operation } from '../document-groups/index.js';
 import type { NewLogRow } from '../store/index.js';
-import { type GroupChange, GroupConflict, GroupOfAnother, type GroupStore, type UnpackedFile } from './port.js';
+import { DocumentOfAnother, type GroupChange, GroupConflict, GroupOfAnother, type GroupStore, type UnpackedFile } from './port.js';
 
 export type PlaceGroups = () => Promise<() => Promise<GroupStore>>;
 
@@ -135,6 +135,43 @@ export function groupStoreContract(name: string, place: PlaceGroups): void {
       expect(await textsOf(store)).toEqual({ '1.pdf': 'first' });
       expect(await store.known(OTHER)).toBeNull();
       expect(await rowsOf(store)).toHaveLength(1);
+    });
+
+    it.each(['Add', 'Upd'] as const)('E-35 %s with a document of another group is refused and leaves nothing', async (operation) => {
+      const store = await opened();
+      await store.store(change('Add', [[1, 'Add', text('first')]]));
+      if (operation === 'Upd') await store.store(change('Add', [[2, 'Add', text('other')]], OTHER));
+      const refusal = await store.store(change(operation, [[1, 'Add', text('taken')]], OTHER)).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(DocumentOfAnother);
+      expect(refusal).toMatchObject({ identifier: documentId(1), group: GROUP });
+      expect((await store.known(OTHER))?.map(({ identifier }) => identifier) ?? []).toEqual(operation === 'Upd' ? [documentId(2)] : []);
+      expect(await textsOf(store)).toEqual({ '1.pdf': 'first' });
+    });
+
+    it('E-35 a document identifier is free again when its document or its group is gone', async () => {
+      const store = await opened();
+      await store.store(
+        change(
+          'Add',
+          [1, 2].map((n) => [n, 'Add', text(`text ${n}`)] as const),
+        ),
+      );
+      await store.store(change('Upd', [[1, 'Del', null]]));
+      await store.store(change('Add', [[1, 'Add', text('moved')]], OTHER));
+      await store.store(change('Del', [[2, 'Del', null]]));
+      await store.store(change('Upd', [[2, 'Add', text('moved too')]], OTHER));
+      expect((await store.known(OTHER))?.map(({ identifier }) => identifier).toSorted()).toEqual([1, 2].map(documentId));
+    });
+
+    it('E-35 one of two groups that bring a document at once is let through, now and after it is opened again', async () => {
+      const first = await open();
+      const adds = [GROUP, OTHER].map((group) => first.store(change('Add', [[1, 'Add', text(group)]], group)));
+      const results = await Promise.allSettled(adds);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await first.close();
+      const second = await opened();
+      const late = second.store(change('Add', [[1, 'Add', text('late')]], documentId(77)));
+      await expect(late).rejects.toBeInstanceOf(DocumentOfAnother);
     });
 
     it('lets only who added a group change it, where that is asked for', async () => {

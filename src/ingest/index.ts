@@ -1,6 +1,7 @@
 export { type IngestOptions, openIngest, type VerifyMd5 } from './ingest.js';
 export { DEFAULT_LIMITS, type IngestLimits } from './limits.js';
 export {
+  DocumentOfAnother,
   type GroupChange,
   GroupConflict,
   GroupOfAnother,

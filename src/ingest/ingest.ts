@@ -18,6 +18,7 @@ import type { NewLogRow } from '../store/index.js';
 import { FallbackLog } from './fallback-log.js';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.js';
 import {
+  DocumentOfAnother,
   GroupConflict,
   GroupOfAnother,
   type GroupStore,
@@ -28,7 +29,7 @@ import {
   type Submission,
   type UnpackedFile,
 } from './port.js';
-import { digestProblem, filesToStore, inOneCase, mustFit, mustHaveData, notYours, Refusal } from './rules.js';
+import { digestProblem, documentUsed, filesToStore, inOneCase, mustFit, mustHaveData, notYours, Refusal } from './rules.js';
 import { Turns } from './turns.js';
 import { entriesOf, Unpacking } from './unpack.js';
 
@@ -166,6 +167,7 @@ class IngestService implements Ingest {
       const only = isAdministrator || sender === null ? {} : { onlyOf: sender };
       await store.store({ group, contents: filesToStore(group, contents, known), sender, log, ...only }).catch((error: unknown) => {
         if (error instanceof GroupConflict) mustFit(described, error.isUsed);
+        if (error instanceof DocumentOfAnother) throw documentUsed(described, error);
         throw error instanceof GroupOfAnother ? notYours(described) : error;
       });
     });

@@ -112,6 +112,18 @@ export class GroupConflict extends Error {
   }
 }
 
+/** A document of this identifier belongs to another group: nothing was stored. */
+export class DocumentOfAnother extends Error {
+  override readonly name = 'DocumentOfAnother';
+  constructor(
+    readonly identifier: string,
+    /** The group it belongs to. */
+    readonly group: string,
+  ) {
+    super(`The document ${identifier} belongs to the group ${group}.`);
+  }
+}
+
 /** Another sender has added the group: nothing was stored. */
 export class GroupOfAnother extends Error {
   override readonly name = 'GroupOfAnother';

@@ -31,6 +31,10 @@ export function mustFit({ operation, identifier }: DocumentGroup, isUsed: boolea
 export const notYours = ({ operation, identifier }: DocumentGroup): Refusal =>
   new Refusal(`Document identifier: ${identifier} was added by another sender. You can't use Operation: ${operation}`, 'not-yours');
 
+/** Not the words for a used group: a sender takes those for the answer to its own repetition. */
+export const documentUsed = ({ operation }: DocumentGroup, { identifier, group }: { identifier: string; group: string }): Refusal =>
+  new Refusal(`Document identifier: ${identifier} is used by another group: ${group}. You can't use Operation: ${operation}`, 'used');
+
 export const missingFile = ({ file, identifier }: GroupDocument): Refusal =>
   new Refusal(`Zip archive does not contain file: ${file}, document identifier: ${identifier}`, 'package');
 

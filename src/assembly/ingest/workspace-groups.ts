@@ -16,6 +16,7 @@ import {
 import type { Deposited, DepositedFile, LogRow, NewLogRow, Workspace } from '../../store/index.js';
 import { type Indexing, indexWhenIdle } from '../search/index-beside.js';
 import { workspaceOptions } from '../workspace-options.js';
+import { DocumentOwners } from './document-owners.js';
 import { depositOf } from './group-deposit.js';
 import { LaterReading } from './read-later.js';
 
@@ -55,6 +56,7 @@ export class WorkspaceGroups implements GroupStore {
   readonly #indexing: Indexing | null;
   /** The run is a crawl's that was stopped, and stays so. */
   readonly #isBorrowed: boolean;
+  readonly #owners: DocumentOwners;
   #received = 0;
 
   constructor(workspace: Workspace, { archive }: Definition, texts: LaterReading, indexing: Indexing | null, isBorrowed: boolean) {
@@ -63,6 +65,7 @@ export class WorkspaceGroups implements GroupStore {
     this.#texts = texts;
     this.#indexing = indexing;
     this.#isBorrowed = isBorrowed;
+    this.#owners = new DocumentOwners(workspace.repository.deposits);
   }
 
   async known(identifier: string): Promise<readonly KnownFile[] | null> {
@@ -76,12 +79,24 @@ export class WorkspaceGroups implements GroupStore {
     // Cheaper than to find it out when everything is read; the commit looks again.
     if ((operation === 'Add') === (known !== null)) throw new GroupConflict(identifier, known !== null);
     if (known && change.onlyOf !== undefined && !isSentBy(known.sender, change.onlyOf)) throw new GroupOfAnother(identifier);
-    await this.#texts.beside(async () => {
-      const receiving = { archive: this.#archive, whyUnread: this.#texts.whyUnread };
-      const deposit = await depositOf(change, known, receiving, Date.now());
-      if (!(await this.workspace.deposit(deposit))) throw new GroupConflict(identifier, operation === 'Add');
-    });
+    await this.#deposit(change, known);
     this.#received++;
+  }
+
+  async #deposit(change: GroupChange, known: Deposited | null): Promise<void> {
+    const { identifier, operation } = change.group;
+    const end = this.#owners.claim(identifier, change.contents.keys());
+    let isStored = false;
+    try {
+      await this.#texts.beside(async () => {
+        const receiving = { archive: this.#archive, whyUnread: this.#texts.whyUnread };
+        const deposit = await depositOf(change, known, receiving, Date.now());
+        if (!(await this.workspace.deposit(deposit))) throw new GroupConflict(identifier, operation === 'Add');
+      });
+      isStored = true;
+    } finally {
+      end(isStored);
+    }
   }
 
   async log(row: NewLogRow, key?: string): Promise<void> {

@@ -32,6 +32,7 @@ CREATE TABLE "Document" (
   "DataContent" bytea NOT NULL,
   UNIQUE ("DocumentGroupId", "Identifier")
 );
+CREATE INDEX document_identifier ON "Document" ("Identifier");
 ALTER TABLE "Document" ALTER COLUMN "DataContent" SET STORAGE EXTERNAL;
 CREATE TABLE "CrawlerLog" (
   "Id" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type postgres from 'postgres';
 import type { DocumentGroup, GroupDocument } from '../../document-groups/index.js';
-import { type GroupChange, GroupConflict, GroupOfAnother, isSentBy, type UnpackedFile } from '../../ingest/index.js';
+import { DocumentOfAnother, type GroupChange, GroupConflict, GroupOfAnother, isSentBy, type UnpackedFile } from '../../ingest/index.js';
 import { writeLogRow } from './log-rows.js';
 
 type Transaction = postgres.TransactionSql;
@@ -31,9 +31,29 @@ export async function storeChange(open: Open, change: GroupChange, crawler: stri
     mustBeTaken(group, await taken); // what follows needs its row locked
     await mustBeOwn(sql, change);
   }
+  const free = underWay(mustBeFree(sql, change));
   const put = group.operation === 'Del' ? removeGroup(sql, group) : putDocuments(open, change);
-  const [row] = await Promise.all([taken, logged, put]);
+  const [row] = await Promise.all([taken, logged, put, free]);
   mustBeTaken(group, row);
+}
+
+/** Locks that documents share by their identifiers: a group of thousands may not fill the server's table of locks. */
+const DOCUMENT_LOCKS = 64;
+/** Tells these locks from those of others. */
+const LOCK_CLASS = 0x77696e;
+
+/** Two groups that bring one document wait for each other, always in the same order; the second sees what the first has stored. */
+async function mustBeFree(sql: Transaction, { group, contents }: GroupChange): Promise<void> {
+  const brought = [...contents.keys()];
+  if (brought.length === 0) return;
+  const locked = sql`
+    SELECT pg_advisory_xact_lock(${LOCK_CLASS}, number) FROM (
+      SELECT DISTINCT abs(hashtext(identifier) % ${DOCUMENT_LOCKS}) AS number FROM unnest(${brought}::text[]) AS identifier ORDER BY 1) AS numbers`;
+  const used = sql<{ identifier: string; group: string }[]>`
+    SELECT d."Identifier" AS identifier, g."Identifier" AS group FROM "Document" d JOIN "DocumentGroup" g ON g."Id" = d."DocumentGroupId"
+    WHERE d."Identifier" = ANY(${brought}) AND g."Identifier" <> ${group.identifier} LIMIT 1`;
+  const [, [other]] = await Promise.all([locked, used]);
+  if (other) throw new DocumentOfAnother(other.identifier, other.group);
 }
 
 /** It is awaited later; when another one has failed before, nobody asks for it any more. */

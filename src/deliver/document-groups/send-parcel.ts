@@ -24,7 +24,8 @@ async function hasArrived(receiver: Receiver, parcel: Parcel, row: Sending, answ
   const isRepeatedAdd = row.operation === 'Add' && saysExists(answer);
   const isRepeatedDel = row.operation === 'Del' && saysUnknown(answer);
   if (!isRepeatedAdd && !isRepeatedDel) return false;
-  return receiver.known ? isThere(receiver, parcel, row, signal) : row.attempts > 0;
+  if (row.attempts === 0) return false; // not our own earlier attempt: another sender's, or nobody's
+  return receiver.known ? isThere(receiver, parcel, row, signal) : true;
 }
 
 /** Whether the receiver says that it stands as the parcel would have it: identifier and MD5s agree. */

@@ -13,6 +13,7 @@ const ABOUT_THE_PACKAGE = [
   /ZipData length is zero/i,
   /^Error: Zip archive /i,
   /\bMD5\b/,
+  /is used by another group/i,
   /^Error: .*is larger than \d+ bytes/i,
 ];
 

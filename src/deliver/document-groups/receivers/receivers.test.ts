@@ -150,6 +150,29 @@ describe('REST', () => {
     expect(Buffer.from(await (form.get('data') as File).arrayBuffer()).equals(zip)).toBe(true);
   });
 
+  it.each([
+    ['application/json', '{"answer":"Error: no"}', 'Error: no'],
+    ['text/plain; charset=utf-8', 'Error: no\n', 'Error: no'],
+    ['application/json', '"Error: no"', 'Error: no'],
+  ])('E-19 takes an error for a refusal though its status is 200, said as %s', async (type, body, answer) => {
+    const { address } = await serving((response) => response.writeHead(200, { 'content-type': type }).end(body));
+    expect(await receiver({ to: address }).send(parcel)).toEqual({ isTaken: false, answer });
+  });
+
+  it('E-19 takes a web page for no answer', async () => {
+    const { address } = await serving((response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'));
+    await expect(receiver({ to: address }).send(parcel)).rejects.toBeInstanceOf(UnavailableError);
+  });
+
+  it.each([
+    [201, 'application/json', '{"id":7}'],
+    [200, 'text/plain', 'Ok'],
+    [204, '', ''],
+  ])('takes %s with %s for success', async (status, type, body) => {
+    const { address } = await serving((response) => response.writeHead(status, type ? { 'content-type': type } : {}).end(body));
+    expect(await receiver({ to: address }).send(parcel)).toMatchObject({ isTaken: true });
+  });
+
   it('passes refusals on, and asks what the service has', async () => {
     const { address } = await serving((response, { method, url }) => {
       if (method === 'POST') return response.writeHead(409, { 'content-type': 'application/json' }).end('{"answer":"Error: no"}');

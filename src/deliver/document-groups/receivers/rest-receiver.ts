@@ -55,6 +55,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 409, 410, 413, 415, 422]);
 function receiptOf(answer: Answer, host: string): Receipt {
   const words = wordsIn(answer);
   if (answer.status >= 200 && answer.status < 300) {
+    if (/html/i.test(answer.type)) throw statusWords(answer, host, 'it shows a web page, so this is no address for packages');
     if (words === null || isOk(words)) return { isTaken: true, answer: words ?? 'OK' };
     return { isTaken: false, answer: words };
   }
@@ -74,17 +75,26 @@ function knownOf(answer: Answer, host: string): KnownDocuments | null {
   return new Map(documents.map(({ identifier, md5 }) => [String(identifier).toLowerCase(), String(md5).toLowerCase()]));
 }
 
+/** What is said in words; null where nothing is, or only data. */
 function wordsIn(answer: Answer): string | null {
-  const json = jsonOf(answer);
-  const words = json?.['answer'] ?? json?.['message'] ?? json?.['error'];
-  return typeof words === 'string' ? words.slice(0, 4000) : null;
+  if (/^text\/plain\b/i.test(answer.type)) return answer.body.toString('utf8').trim().slice(0, LONGEST_WORDS) || null;
+  const value = jsonIn(answer);
+  const json = asObject(value);
+  const words = typeof value === 'string' ? value : (json?.['answer'] ?? json?.['message'] ?? json?.['error']);
+  return typeof words === 'string' ? words.slice(0, LONGEST_WORDS) : null;
 }
 
-function jsonOf({ body, type }: Answer): Record<string, unknown> | null {
+const LONGEST_WORDS = 4000;
+
+const jsonOf = (answer: Answer): Record<string, unknown> | null => asObject(jsonIn(answer));
+
+const asObject = (value: unknown): Record<string, unknown> | null =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+
+function jsonIn({ body, type }: Answer): unknown {
   if (!/json/i.test(type)) return null;
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return JSON.parse(body.toString('utf8'));
   } catch {
     return null;
   }

@@ -84,6 +84,41 @@ describe('OAI-PMH', () => {
     expect(end.isComplete).toBe(true);
   });
 
+  it.each<[string, Portal, RegExp, number]>([
+    [
+      'tokens that go in a circle',
+      ({ url }) => {
+        const at = Number(url.searchParams.get('resumptionToken')?.slice(1) ?? 0);
+        return page(record(at, '2025-01-01'), `t${(at % 3) + 1}`);
+      },
+      /token t1 comes a second time/,
+      4,
+    ],
+    [
+      'new tokens for the same records',
+      ({ url }) => page(record(1, '2025-01-01'), `${url.searchParams.get('resumptionToken') ?? ''}t`),
+      /no record that was not there before/,
+      2,
+    ],
+    [
+      'new tokens for nothing',
+      ({ url }) => {
+        const token = url.searchParams.get('resumptionToken') ?? '';
+        return page(token ? '' : record(1, '2025-01-01'), `${token}t`);
+      },
+      /no record that was not there before/,
+      2,
+    ],
+  ])('E-40 ends %s with a finding', async (_what, portal, message, requests) => {
+    let asked = 0;
+    const { end } = await listed(oai, (request) => {
+      if (++asked > 20) throw new Error('the list has no end');
+      return portal(request);
+    });
+    expect(end).toMatchObject({ isComplete: false, problems: [{ rule: 'list[0].base', message: expect.stringMatching(message) }] });
+    expect(asked).toBe(requests);
+  });
+
   it.each([
     [
       'a token that always expires',

@@ -4,6 +4,7 @@
  * A token stands alone in its request. One that has expired sends us back to the datestamp of the last record, or to the
  * beginning where records do not come in the order of their datestamps; what comes twice is one document all the same.
  */
+import { hash } from 'node:crypto';
 import type { StepOf } from '../../../connector/index.js';
 import { HarvestError, type Item, type Question, type Values } from '../../port.js';
 import { conversation, sheetFor } from '../answers.js';
@@ -52,6 +53,9 @@ class Harvest {
   readonly #set: string | null;
   #last = '';
   #isOrdered = true;
+  /** Of the list since it was begun, or begun again: what comes a second time in it goes in a circle. */
+  readonly #tokens = new Set<string>();
+  readonly #records = new Set<number>();
 
   constructor(prepared: Prepared, step: StepOf<'oai'>, turn: Turn, talk: Conversation, set: string | null) {
     this.#prepared = prepared;
@@ -73,6 +77,8 @@ class Harvest {
       if (code === 'badResumptionToken' && 'resumptionToken' in asked) {
         if (++restarts > MAX_RESTARTS) throw this.#error(sheet, 'the resumption token expires again and again');
         isRestarted = true;
+        this.#tokens.clear();
+        this.#records.clear();
         asked = this.#isOrdered && this.#last ? { ...span, from: [this.#last] } : span;
         continue;
       }
@@ -82,7 +88,8 @@ class Harvest {
       const announced = Number(sheet.values(XPATHS.size)[0] ?? Number.NaN);
       const begins = rows === page.found.length && !isRestarted;
       yield { ...page, announced: Number.isNaN(announced) || announced === 0 ? null : announced, begins, repeats: isRestarted };
-      asked = this.#next(sheet, asked, rows);
+      this.#mustBringMore(sheet, page);
+      asked = this.#next(sheet);
     }
   }
 
@@ -101,11 +108,20 @@ class Harvest {
     return { fields, sign: header('status')[0] === 'deleted' ? 'tombstone' : null };
   }
 
-  #next(sheet: Sheet, asked: Values, rows: number): Values | null {
+  #next(sheet: Sheet): Values | null {
     const [token] = sheet.values(XPATHS.token);
     if (!token) return null;
-    if (asked['resumptionToken']?.[0] === token && rows > 0) throw this.#error(sheet, 'the resumption token leads to itself');
+    if (this.#tokens.has(token)) throw this.#error(sheet, `the resumption token ${token.slice(0, 100)} comes a second time`);
+    this.#tokens.add(token);
     return { resumptionToken: [token] };
+  }
+
+  /** Tokens may differ for ever; a list goes on only as long as it brings records. An empty one that ends is no circle. */
+  #mustBringMore(sheet: Sheet, { found }: Page): void {
+    const known = this.#records.size;
+    for (const { item } of found) this.#records.add(keyOf(item));
+    const isOver = found.length === 0 && !sheet.values(XPATHS.token)[0];
+    if (this.#records.size === known && !isOver) throw this.#error(sheet, 'a page brings no record that was not there before');
   }
 
   /** Where from and until, in the granularity of the repository: a finer one is an error to it. */
@@ -148,6 +164,9 @@ class Harvest {
     return new HarvestError('template', message, { url, rule: `${this.#prepared.rule}.base` });
   }
 }
+
+/** Lists are long: a number instead of the identifier, and a chance of one in billions that two have the same. */
+const keyOf = ({ fields }: Item): number => Number.parseInt(hash('sha1', fields['oai']?.[0] ?? '').slice(0, 13), 16);
 
 function said(sheet: Sheet): string {
   const [message] = sheet.values(XPATHS.message);
