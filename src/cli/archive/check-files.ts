@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import type { IndexProblem } from '../../deliver/index.js';
 import { type ArchiveCheck, ArchiveError, checkArchive } from '../../store/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';
@@ -54,7 +55,7 @@ async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
 
 /** `captures`: how many of those the repository knows lie in the part that is lost. */
 const lackOf = (bytes: number, captures: number | undefined): string =>
-  `${bytes} bytes that were committed are missing${captures === undefined ? '' : `, with ${captures} captures in them`}`;
+  `${bytes} bytes that were committed are missing${captures === undefined ? '' : `, with ${counted(captures, 'capture')} in them`}`;
 
 const unreadable = ({ name }: ArchiveFile, problem: string): ArchiveCheck => ({
   file: name,
@@ -91,5 +92,3 @@ export function formatChecks(checks: readonly ArchiveCheck[], terminal: Terminal
 
 const sum = (checks: readonly ArchiveCheck[], field: 'records' | 'digests'): number =>
   checks.reduce((total, check) => total + check[field], 0);
-
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
