@@ -9,6 +9,10 @@ export const EXIT_CODES = {
     code: 5,
     means: 'Paused: the disk is nearly full or the disk budget is spent. Free space or raise it; the same command goes on.',
   },
+  reachedNothing: {
+    code: 6,
+    means: 'The crawl reached nothing: no page came in, new or known. It says what stood in the way.',
+  },
   interrupted: { code: 130, means: 'Stopped by Ctrl-C or SIGTERM. Everything fetched is kept; the same command goes on.' },
 } as const;
 

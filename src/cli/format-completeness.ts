@@ -1,5 +1,6 @@
 /** The completeness statement for people: short in a report, every site and seed when it is asked for. */
 import type { Completeness, Limit, PartCompleteness, RunReport } from '../deliver/index.js';
+import { counted } from './counted.js';
 import { type Line, section } from './lines.js';
 import { printable, type Terminal, table } from './terminal.js';
 
@@ -18,10 +19,10 @@ export function completenessSummary(completeness: Completeness | null, style: Te
 }
 
 function verdict({ sites, documents, unfetched, outside }: Completeness, limited: number): string {
-  const beyond = outside ? `; ${count(outside, 'link')} to sites out of scope` : '';
+  const beyond = outside ? `; ${counted(outside, 'link')} to sites out of scope` : '';
   if (limited === 0)
-    return `All of ${count(sites.length, 'site')} gone through: ${count(documents, 'document')} held, nothing left${beyond}.`;
-  return `${sites.length - limited} of ${count(sites.length, 'site')} gone through, ${limited} limited: ${count(documents, 'document')} held, ${count(unfetched, 'known page')} not fetched${beyond}.`;
+    return `All of ${counted(sites.length, 'site')} gone through: ${counted(documents, 'document')} held, nothing left${beyond}.`;
+  return `${sites.length - limited} of ${counted(sites.length, 'site')} gone through, ${limited} limited: ${counted(documents, 'document')} held, ${counted(unfetched, 'known page')} not fetched${beyond}.`;
 }
 
 const limitWords = ({ limits }: PartCompleteness): string => limits.map(({ by }) => by).join(', ');
@@ -50,7 +51,7 @@ function linesOf(part: PartCompleteness): Line[] {
   const { documents, known, unfetched, unchecked, failed, unanswered, excluded, listed, listedUnfetched, estimate } = part;
   const refused = Object.entries(part.rejected).sort(([, a], [, b]) => b - a);
   return [
-    ['held', `${count(documents, 'document')} of ${count(known, 'known page')}`],
+    ['held', `${counted(documents, 'document')} of ${counted(known, 'known page')}`],
     ['left', `${unfetched} never fetched${unchecked ? `, ${unchecked} still to be checked again` : ''}`],
     ...part.limits.map((limit, index): Line => [index ? '' : 'limited by', limitText(limit)]),
     ...(failed + unanswered ? [['failed', `${failed} answered that there is nothing, ${unanswered} gave no answer`] as Line] : []),
@@ -61,11 +62,9 @@ function linesOf(part: PartCompleteness): Line[] {
   ];
 }
 
-const limitText = ({ by, urls, detail }: Limit): string => `${by}: ${count(urls, 'URL')}; ${printable(detail)}`;
+const limitText = ({ by, urls, detail }: Limit): string => `${by}: ${counted(urls, 'URL')}; ${printable(detail)}`;
 
 function unknownText({ unfetched }: PartCompleteness, estimate: PartCompleteness['estimate']): string {
-  if (estimate) return `about ${estimate.unknown} pages nobody has met (${estimate.basis})`;
+  if (estimate) return `about ${counted(estimate.unknown, 'page')} nobody has met (${estimate.basis})`;
   return unfetched === 0 ? 'none that links or sitemaps lead to' : 'no estimate: too few links to tell';
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

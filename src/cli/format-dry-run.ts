@@ -1,5 +1,6 @@
 /** What a dry run found, for people: a sentence, then what would be fetched, left, and read otherwise, with examples. */
 import type { DryRunReport, Named } from '../crawl/index.js';
+import { counted } from './counted.js';
 import { folded, type Line, section } from './lines.js';
 import { printable, type Terminal } from './terminal.js';
 
@@ -17,13 +18,13 @@ export function formatDryRun(report: DryRunReport, terminal: Pick<Terminal, 'sty
     part('Sites', siteLines(report)),
     part('Read otherwise', fieldLines(report)),
     part('Typed', [
-      ['Add', String(typed.Add)],
-      ['Upd', `${typed.Upd} that differ in title, text or metadata`],
-      ['None', String(typed.None)],
+      ['added', String(typed.Add)],
+      ['changed', `${typed.Upd} that differ in title, text or metadata`],
+      ['unchanged', String(typed.None)],
       ...(lost.count ? namedLines({ ...lost, name: 'no document any more' }) : []),
     ]),
     unreadable.count ? part('Could not be read', namedLines(unreadable)) : '',
-    `${extracted.compared} documents compared. Nobody was asked and nothing was written. Budgets are not counted.`,
+    `${counted(extracted.compared, 'document')} compared. Nobody was asked and nothing was written. Budgets are not counted.`,
   ]
     .filter((text) => text !== '')
     .join('\n\n');
@@ -34,7 +35,7 @@ function summary({ fetched, dropped, extracted, stopped }: DryRunReport): string
     `${fetched.held} held`,
     `${fetched.toRequest} to be requested`,
     `${dropped.pages} no longer fetched`,
-    `${extracted.different} of ${extracted.compared} documents read otherwise`,
+    `${extracted.different} of ${counted(extracted.compared, 'document')} read otherwise`,
   ];
   return `${stopped ? 'Stopped before its end; so far: ' : ''}${parts.join(', ')}.`;
 }

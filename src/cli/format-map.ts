@@ -1,5 +1,6 @@
 /** What a crawl found of a web, for people. */
 import type { MapReport } from '../deliver/index.js';
+import { counted } from './counted.js';
 import { printable, shortSize, type Terminal, table } from './terminal.js';
 
 export function formatMap({ sites, pages, images, files, bytes }: MapReport, style: Terminal['style']): string {
@@ -18,7 +19,7 @@ export function formatMap({ sites, pages, images, files, bytes }: MapReport, sty
 
 function imageWords({ pagesWithImages, meanPerPage, mostOnPage }: MapReport['images']): string {
   if (meanPerPage === null || !mostOnPage) return 'on no page';
-  return `on ${pagesWithImages} pages, ${meanPerPage.toFixed(2)} on average, at most ${mostOnPage.count}: ${printable(mostOnPage.url)}`;
+  return `on ${counted(pagesWithImages, 'page')}, ${meanPerPage.toFixed(2)} on average, at most ${mostOnPage.count}: ${printable(mostOnPage.url)}`;
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

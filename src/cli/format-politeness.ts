@@ -1,5 +1,6 @@
 /** The proof of politeness for people: a verdict, the sites worst first, and the gaps that were too short. */
 import type { PolitenessReport, ShortGap, SitePoliteness } from '../deliver/index.js';
+import { counted } from './counted.js';
 import { printable, type Terminal, table } from './terminal.js';
 
 const SITES_SHOWN = 20;
@@ -39,7 +40,7 @@ const formatExample = ({ before, endedAt, after, startedAt, gap, owed }: ShortGa
   ])}`;
 
 function verdict({ kept, requests, gaps, tooShort, sites }: PolitenessReport): string {
-  const asked = `${requests} requests to ${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`;
+  const asked = `${counted(requests, 'request')} to ${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`;
   if (gaps === 0) return `Nothing was owed: ${asked}, no two of them with a gap to keep.`;
   return kept
     ? `Politeness kept: ${asked}, ${gaps} gaps measured, none shorter than owed.`

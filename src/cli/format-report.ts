@@ -1,6 +1,7 @@
 /** A run's report for people: what came in, from where, what did not, and where it lies. */
 import { formatDuration } from '../definition/index.js';
 import type { RunReport } from '../deliver/index.js';
+import { counted } from './counted.js';
 import { completenessSummary } from './format-completeness.js';
 import { printable, shortSize, type Terminal, table } from './terminal.js';
 
@@ -68,12 +69,12 @@ function doubts({ suspected, heldBack }: RunReport['summary']): string {
 function duplicateRow({ duplicates }: RunReport['summary']): (string | number)[][] {
   const { documents, exact, texts, candidates, trueDuplicates, falseCandidates, saved, unsettled } = duplicates;
   if (texts === 0 && documents === 0) return [];
-  const compared = `${candidates} pairs compared: ${trueDuplicates} true, ${falseCandidates} false; ${saved} comparisons saved`;
+  const compared = `${counted(candidates, 'pair')} compared: ${trueDuplicates} true, ${falseCandidates} false; ${saved} comparisons saved`;
   return [['duplicates', documents, `${exact} with the very same words; ${compared}${unsettled ? `, ${unsettled} unsettled` : ''}`]];
 }
 
 function trapRow({ traps }: RunReport['summary']): (string | number)[][] {
-  return traps.paused ? [['traps', traps.paused, `paused, ${traps.leftOut} URLs left out (winnow traps)`]] : [];
+  return traps.paused ? [['traps', traps.paused, `paused, ${counted(traps.leftOut, 'URL')} left out (winnow traps)`]] : [];
 }
 
 function stateWords({ state, reason, partial }: RunReport): string {
@@ -95,7 +96,10 @@ function tailWords({ tail }: RunReport): string {
   const sites = tail.sites.map(
     ({ site, delay, visits }) => `  ${printable(site)}: ${visits} visits, ${formatDuration(Math.round(delay))} apart`,
   );
-  const [last, others] = [formatDuration(1000 * tail.seconds), tail.sites.length === 1 ? 'one site' : `${tail.sites.length} sites`];
+  const [last, others] = [
+    formatDuration(1000 * tail.seconds),
+    tail.sites.length === 1 ? 'one site' : `${counted(tail.sites.length, 'site')}`,
+  ];
   return `The last ${last} went by waiting politely for ${others}:\n${sites.join('\n')}`;
 }
 
@@ -107,7 +111,7 @@ function workerRows({ assignments = [] }: RunReport): (string | number)[][] {
     const workers = [...new Set(own.map(({ worker }) => worker))].toSorted((a, b) => a - b);
     const loads = workers.map((worker) => own.filter((each) => each.worker === worker).reduce((sum, { links }) => sum + links, 0));
     const late = own.filter((each) => each.late).length;
-    const words = `${own.length} domains among ${workers.length}${late ? `, ${late} met on the way` : ''}; links: ${loads.join(', ')}`;
+    const words = `${counted(own.length, 'domain')} among ${workers.length}${late ? `, ${late} met on the way` : ''}; links: ${loads.join(', ')}`;
     return [level === null ? 'all' : `level ${level}`, words];
   });
 }

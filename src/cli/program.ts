@@ -25,6 +25,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   traps: async () => (await import('./commands/traps.js')).trapsCommand,
   lsh: async () => (await import('./commands/lsh.js')).lshCommand,
   trace: async () => (await import('./commands/trace.js')).traceCommand,
+  diff: async () => (await import('./commands/diff.js')).diffCommand,
+  duplicates: async () => (await import('./commands/duplicates.js')).duplicatesCommand,
   history: async () => (await import('./commands/history.js')).historyCommand,
   politeness: async () => (await import('./commands/politeness.js')).politenessCommand,
   freshness: async () => (await import('./commands/freshness.js')).freshnessCommand,

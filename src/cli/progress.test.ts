@@ -40,7 +40,7 @@ const statistics = (over: Partial<Statistics>): Statistics => ({
 it('a terminal shows what matters first', () => {
   const terminal = listen(true);
   showProgress(terminal)(statistics({}));
-  expect(terminal.shown).toEqual(['12s  980 pages  28.3/s  70 queued  3 sites waiting  2/4 workers  990 ok  3 failed  7 no-op  2.10 MB']);
+  expect(terminal.shown).toEqual(['12s  980 pages  28.3/s  70 queued  3 sites waiting  2/4 workers  990 ok  3 failed  7 skipped  2.10 MB']);
   expect(terminal.said).toEqual([]);
 });
 
@@ -53,8 +53,8 @@ it('piped, a line every thousand visits or ten seconds', () => {
   show(statistics({ completed: 1999, elapsedMs: 19_998 }));
   show(statistics({ completed: 1999, elapsedMs: 19_999, active: 9 }));
   expect(terminal.said).toEqual([
-    '10s  1000 done  70 queued  2/4 workers  990 ok  3 failed  7 no-op  28.3/s  2.10 MB  980 pages  3 sites waiting',
-    '20s  1999 done  70 queued  9/4 workers  990 ok  3 failed  7 no-op  28.3/s  2.10 MB  980 pages  0 sites waiting',
+    '10s  1000 done  70 queued  2/4 workers  990 ok  3 failed  7 skipped  28.3/s  2.10 MB  980 pages  3 sites waiting',
+    '20s  1999 done  70 queued  9/4 workers  990 ok  3 failed  7 skipped  28.3/s  2.10 MB  980 pages  0 sites waiting',
   ]);
 });
 

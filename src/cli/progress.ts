@@ -70,7 +70,7 @@ function logLine(s: Statistics): string {
 const seconds = ({ elapsedMs }: Statistics) => `${Math.round(elapsedMs / 1000)}s`;
 const rate = ({ recentPerSecond }: Statistics) => `${recentPerSecond.toFixed(1)}/s`;
 const workers = ({ active, workers: made }: Statistics) => `${active}/${made} workers`;
-const ends = ({ succeeded, failed, noops }: Statistics) => [`${succeeded} ok`, `${failed} failed`, `${noops} no-op`];
+const ends = ({ succeeded, failed, noops }: Statistics) => [`${succeeded} ok`, `${failed} failed`, `${noops} skipped`];
 /** Sites that have something left and are not being asked right now: their pause is not over. */
 function waiting({ busySites, active }: Statistics): string {
   const count = Math.max(0, busySites - active);

@@ -24,13 +24,23 @@ export class SeedError extends Error {
  * names none at all visits what is known, if anything is and nothing of it is to be replaced.
  */
 export async function readSeeds(definition: Definition, folder: string, isKnown = false): Promise<Seeding> {
-  const { seeds, problems } = await resolveSeeds(definition.seeds, (path) => readFile(resolve(folder, path), 'utf8'));
+  const { seeds, problems } = await resolveSeeds(definition.seeds, (path) => readSeedText(resolve(folder, path)));
   const described = problems.map(({ origin, why }) => `${origin}: ${why}`);
   const mayGoOn = isKnown && definition.seeds.length === 0 && definition.session !== 'replace';
   if (!seeds.length && !mayGoOn)
     throw new SeedError(`There is nothing to crawl: the definition has no usable seed.${described.map((line) => `\n  ${line}`).join('')}`);
   const logins = seeds.flatMap(({ login }) => login ?? []);
   return { seeds, hosts: [...new Set(seeds.map(({ url }) => new URL(url).host))], logins, problems: described };
+}
+
+async function readSeedText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`;
+    throw new SeedError(`The file of seeds ${path} ${why}: make it, one URL a line, or take it out of "seeds" in the definition.`);
+  }
 }
 
 export function seedEntries(seeds: readonly Seed[], identify: Identify): NewEntry[] {

@@ -32,7 +32,7 @@ export function demoDefinition(web: DemoPlaces): DefinitionInput {
   };
 }
 
-/** A profile of recorded hosts, as it is run on them offline: under their real names, politely, and quicker than on the Web. */
+/** A profile of a government web, as it is run offline: under the real names of its hosts, politely, and quicker than on the Web. */
 export function offlineDefinition(profile: string, { resolve, allowAddresses }: DemoPlaces): DefinitionInput {
   return {
     extends: profile,

@@ -85,13 +85,13 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
   return web;
 }
 
-/** Recorded hosts and the linked data stand beside the demo web: they are started by name only. */
+/** The government web and the linked data stand beside the demo web: they are started by name only. */
 const allSites = (people = DEFAULT_PEOPLE): readonly Site[] => [...SITES, ...GOV_SI, peopleSite(people)];
 
 /** Names of the sites, for help texts. */
 export const demoSiteNames = (): string[] => allSites().map((site) => site.name);
 
-/** The recorded hosts of the Slovenian government web. */
+/** Hosts of the Slovenian government web, with invented content. */
 export const GOV_SITES: readonly string[] = GOV_SI.map((site) => site.name);
 
 export function chooseSites(names: readonly string[] | undefined, people?: number): readonly Site[] {

@@ -1,5 +1,5 @@
 export type { ChangeTruth, DocumentState } from './changes.js';
-export { type DemoPlaces, demoDefinition, linkedDefinition, offlineDefinition } from './demo-definition.js';
+export { DEMO_PORT, type DemoPlaces, demoDefinition, linkedDefinition, offlineDefinition } from './demo-definition.js';
 export { type DemoRequest, type DemoSite, type DemoWeb, type DemoWebOptions, GOV_SITES, startDemoWeb } from './demo-web.js';
 export {
   type DemoTruth,

@@ -27,16 +27,24 @@ const journalOf = ({ folder }: SyntheticJournal, ...args: string[]) => runCli(['
 const linesIn = (out: string) => out.split('\n').filter(Boolean);
 const sequencesIn = (out: string) => linesIn(out).map((line) => (JSON.parse(line) as { sequence: number }).sequence);
 
+it('is short and begins with the newest unless all of it is asked for', async () => {
+  const journal = synthetic(3, 200);
+  const short = await journalOf(journal);
+  expect([short.code, linesIn(short.out).length, short.out.trim().split(' ')[0]]).toEqual([0, 20, '200']);
+  expect(linesIn((await journalOf(journal, '--since', '0')).out)).toHaveLength(200);
+  expect(linesIn((await journalOf(journal, '--operation', 'added', '--last', '2')).out).every((line) => line.includes('added'))).toBe(true);
+});
+
 it('prints entries as plain lines where it is piped', async () => {
   const { code, out, err } = await journalOf(synthetic(3, 12), '--last', '6');
-  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect({ code, err }).toEqual({ code: 0, err: 'Older ones: --last 60, or all of them: --since 0\n' });
   expect(linesIn(out)).toEqual([
-    '     7  2026-01-01 00:00:07  suspected  https://court.gov.example:8443/law/1  404; evidence: gone',
-    '     8  2026-01-01 00:00:08  suspected  http://other.example/law/2  404; evidence: gone',
+    '    12  2026-01-01 00:00:12  deleted    https://www.gov.example/law/3  404; evidence: gone',
+    '    11  2026-01-01 00:00:11  deleted    http://other.example/law/2  404; evidence: gone',
+    '    10  2026-01-01 00:00:10  deleted    https://court.gov.example:8443/law/1  404; evidence: gone',
     '     9  2026-01-01 00:00:09  suspected  https://www.gov.example/law/3  404; evidence: gone',
-    '    10  2026-01-01 00:00:10  Del        https://court.gov.example:8443/law/1  404; evidence: gone',
-    '    11  2026-01-01 00:00:11  Del        http://other.example/law/2  404; evidence: gone',
-    '    12  2026-01-01 00:00:12  Del        https://www.gov.example/law/3  404; evidence: gone',
+    '     8  2026-01-01 00:00:08  suspected  http://other.example/law/2  404; evidence: gone',
+    '     7  2026-01-01 00:00:07  suspected  https://court.gov.example:8443/law/1  404; evidence: gone',
   ]);
 });
 

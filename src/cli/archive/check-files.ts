@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import type { IndexProblem } from '../../deliver/index.js';
 import { type ArchiveCheck, ArchiveError, checkArchive } from '../../store/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';
@@ -39,7 +40,10 @@ async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
   if (size === undefined) return unreadable(file, `the file is not there: ${lackOf(file.length ?? 0, file.captures?.(0))}`);
   const short = (file.length ?? 0) - size;
   try {
-    const check = { ...(await checkArchive(file.path, { length: Math.min(size, file.length ?? size) })), file: file.name };
+    const check = {
+      ...(await checkArchive(file.path, file.length === undefined ? {} : { length: Math.min(size, file.length) })),
+      file: file.name,
+    };
     return short > 0
       ? {
           ...check,
@@ -54,7 +58,7 @@ async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
 
 /** `captures`: how many of those the repository knows lie in the part that is lost. */
 const lackOf = (bytes: number, captures: number | undefined): string =>
-  `${bytes} bytes that were committed are missing${captures === undefined ? '' : `, with ${captures} captures in them`}`;
+  `${bytes} bytes that were committed are missing${captures === undefined ? '' : `, with ${counted(captures, 'capture')} in them`}`;
 
 const unreadable = ({ name }: ArchiveFile, problem: string): ArchiveCheck => ({
   file: name,
@@ -62,6 +66,7 @@ const unreadable = ({ name }: ArchiveFile, problem: string): ArchiveCheck => ({
   types: {},
   digests: 0,
   problems: [{ offset: 0, recordId: null, problem }],
+  remarks: [],
   unlisted: 0,
 });
 
@@ -86,10 +91,27 @@ export function formatChecks(checks: readonly ArchiveCheck[], terminal: Terminal
   const more = problems > SHOWN ? [`  … and ${problems - SHOWN} more; --json shows a thousand per file`] : [];
   const verdict = problems ? terminal.style('red', counted(problems, 'problem')) : terminal.style('green', 'no problems');
   const total = `${counted(checks.length, 'file')}, ${counted(sum(checks, 'records'), 'record')}, ${counted(sum(checks, 'digests'), 'digest')} recomputed: ${verdict}`;
-  return [table(rows), ...(listed.length ? ['', ...listed.slice(0, SHOWN), ...more] : []), '', total].join('\n');
+  const unusual = remarkLines(checks);
+  return [
+    table(rows),
+    ...(listed.length ? ['', ...listed.slice(0, SHOWN), ...more] : []),
+    ...(unusual.length ? ['', 'Unusual, and not wrong', ...unusual] : []),
+    '',
+    total,
+  ].join('\n');
+}
+
+/** The same remark on many records is said once. */
+function remarkLines(checks: readonly ArchiveCheck[]): string[] {
+  const found = new Map<string, { count: number; first: string }>();
+  for (const { file, remarks } of checks)
+    for (const { offset, problem } of remarks) {
+      const known = found.get(problem);
+      found.set(problem, { count: (known?.count ?? 0) + 1, first: known?.first ?? `${file}:${offset}` });
+    }
+  const lines = [...found].map(([problem, { count, first }]) => `  ${first}  ${printable(problem)}${count > 1 ? ` (${count} times)` : ''}`);
+  return lines.length > SHOWN ? [...lines.slice(0, SHOWN), `  … and ${lines.length - SHOWN} more`] : lines;
 }
 
 const sum = (checks: readonly ArchiveCheck[], field: 'records' | 'digests'): number =>
   checks.reduce((total, check) => total + check[field], 0);
-
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type ArchiveRepair, repairArchive } from '../../store/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';
@@ -44,7 +45,7 @@ function format({ file, records, cut, keptIn, damaged }: ArchiveRepair, lost: nu
   const lines = [
     cut
       ? `${terminal.style('yellow', 'cut')}   ${file}: ${cut} bytes after the last of ${records} whole records; kept in ${keptIn}`
-      : `${terminal.style('green', 'whole')} ${file}: ${records} records`,
+      : `${terminal.style('green', 'whole')} ${file}: ${counted(records, 'record')}`,
   ];
   for (const { offset, problem } of damaged)
     lines.push(

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { Argument, Command } from 'commander';
 import { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly, readWorkspace } from '../../backends/index.js';
 import type { Anomaly, HeldChange } from '../../store/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -101,6 +102,6 @@ function decided(folder: string, id: number, verdict: Verdict): AnomalyJudged {
 }
 
 function inWords(id: number, verdict: Verdict, { updated, deleted, dropped }: AnomalyJudged): string {
-  if (verdict === 'reject') return `Anomaly ${id} rejected: ${dropped} documents stay as they were.`;
+  if (verdict === 'reject') return `Anomaly ${id} rejected: ${counted(dropped, 'document')} stay as they were.`;
   return `Anomaly ${id} accepted: ${updated} updated, ${deleted} deleted.`;
 }

@@ -13,11 +13,12 @@ import {
   type LoadedDefinition,
   loadDefinition,
 } from '../../definition/index.js';
-import { govEndLine } from '../../deliver/index.js';
+import { govEndLine, nothingReached, type RunReport } from '../../deliver/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import type { PlanCounts } from '../../revisit/index.js';
 import type { DroppedFile } from '../../sources/index.js';
 import { withContact } from '../ask-contact.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
@@ -106,7 +107,7 @@ export async function crawlDefinition(
       for (const problem of seeding.problems) terminal.remark(terminal.style('yellow', problem));
       if (!quiet)
         terminal.remark(
-          `${resumed ? 'Going on with' : 'Beginning'} run ${run.id} of ${definition.name}: ${seeding.seeds.length} seeds, workspace ${workspace}`,
+          `${resumed ? 'Going on with' : 'Beginning'} run ${run.id} of ${definition.name}: ${counted(seeding.seeds.length, 'seed')}, workspace ${workspace}`,
         );
       if (!quiet && plan) terminal.remark(planLine(plan));
     },
@@ -123,7 +124,15 @@ export async function crawlDefinition(
   const report = printReport(workspace, terminal, { run: end.run, json });
   if (report.profile === 'gov' && !json) terminal.print(govEndLine(report.visited, report.seconds));
   if (end.state === 'paused') terminal.remark(terminal.style('yellow', pauseAdvice(end.reason)));
-  return ENDS[end.state];
+  return ranIntoNothing(report, terminal) ? 'reachedNothing' : ENDS[end.state];
+}
+
+/** Says what stood in the way of a run that reached nothing. */
+function ranIntoNothing(report: RunReport, terminal: Terminal): boolean {
+  const obstacles = nothingReached(report);
+  if (obstacles === null) return false;
+  terminal.remark(terminal.style('yellow', ['This run reached nothing.', ...obstacles.map((line) => `  ${printable(line)}`)].join('\n')));
+  return true;
 }
 
 /** A run that visits a part only says which. */

@@ -6,7 +6,7 @@ import { runCrawl, VERSION } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { definitionFromInput } from '../../definition/index.js';
 import { govEndLine } from '../../deliver/index.js';
-import { type DemoWeb, demoDefinition, GOV_SITES, offlineDefinition, startDemoWeb } from '../../demo-web/index.js';
+import { DEMO_PORT, type DemoWeb, demoDefinition, GOV_SITES, offlineDefinition, startDemoWeb } from '../../demo-web/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -30,7 +30,7 @@ export function demoCommand(terminal: Terminal, exit: (how: Exit) => void): Comm
     .description('Crawl the bundled demo web end to end and show what came of it')
     .option('-w, --workspace <folder>', `where the crawl is kept (default: ${join('crawls', 'demo')}, or the name of the profile)`)
     .addOption(
-      new Option('--profile <name>', 'instead of the demo web, recorded hosts of a government, under their real names').choices([
+      new Option('--profile <name>', 'instead of the demo web, a government web in small: real names of hosts, invented content').choices([
         'gov-2',
         'gov-9',
       ]),
@@ -53,13 +53,11 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
   let web: DemoWeb | null = null;
   try {
     terminal.remark(`${folded(LICENCE_NOTICE, terminal.width).join('\n')}\n`);
-    web = await startDemoWeb({ day: Number(flags.day), ...(flags.profile ? { sites: GOV_SITES } : {}) });
+    web = await startWeb(flags, terminal);
     terminal.remark(
       `A small web of ${web.sites.length} sites is up on loopback. Winnow crawls it now, politely: a page at a time per site.`,
     );
-    terminal.remark(
-      `  live page   ${page.url}\n  workspace   ${workspace}\n  definition  ${flags.profile ? `profile ${flags.profile}` : 'examples/demo.yaml says the same as a file'}\n`,
-    );
+    terminal.remark(`  live page   ${page.url}\n  workspace   ${workspace}\n  definition  ${definitionWords(flags, web)}\n`);
     const { definition } = await definitionFromInput(flags.profile ? offlineDefinition(flags.profile, web) : demoDefinition(web));
     const end = await runCrawl({
       state: stateFolder(process.env),
@@ -82,6 +80,25 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
     await keepers.close();
     await web?.close();
   }
+}
+
+/** A web that stays up is where examples/demo.yaml looks for it, unless another one is there already. */
+async function startWeb({ day, profile, once: ends }: DemoFlags, terminal: Terminal): Promise<DemoWeb> {
+  const wanted = { day: Number(day), ...(profile ? { sites: GOV_SITES } : {}) };
+  if (ends || profile) return startDemoWeb(wanted);
+  try {
+    return await startDemoWeb({ ...wanted, port: DEMO_PORT });
+  } catch (error) {
+    if (((error as Error).cause as NodeJS.ErrnoException | undefined)?.code !== 'EADDRINUSE') throw error;
+    terminal.remark(`Another program uses port ${DEMO_PORT}, so this web is on other ports: examples/demo.yaml does not lead to it.`);
+    return startDemoWeb(wanted);
+  }
+}
+
+function definitionWords({ profile, once: ends }: DemoFlags, web: DemoWeb): string {
+  if (profile) return `profile ${profile}`;
+  const isThere = Object.values(web.resolve).some((at) => at.endsWith(`:${DEMO_PORT}`));
+  return ends || !isThere ? 'as examples/demo.yaml, on other ports' : 'examples/demo.yaml says the same as a file';
 }
 
 async function keepShowing(url: string, workspace: string, terminal: Terminal, stop: AbortSignal): Promise<void> {

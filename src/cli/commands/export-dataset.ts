@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { askKnowledge } from '../../assembly/index.js';
 import { DUMP_FORMATS, type DumpFormat, writeDataset } from '../../deliver/index.js';
+import { counted } from '../counted.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceIn } from '../workspace-option.js';
@@ -37,12 +38,15 @@ export async function exportDataset(flags: Flags, terminal: Terminal): Promise<v
       perSource: flags.perSource === true,
       title: basename(resolve(workspace)),
       now: Date.now(),
-      onProgress: (quads) => terminal.live(`${quads} statements`),
+      onProgress: (quads) => terminal.live(`${counted(quads, 'statement')}`),
     }),
   );
   terminal.live('');
   if (flags.json) terminal.print(JSON.stringify({ collection: 'dataset', path: flags.output, ...written }, null, 2));
-  else terminal.remark(`${written.quads} statements of ${written.sources} sources in ${flags.output}; see ${written.description}`);
+  else
+    terminal.remark(
+      `${counted(written.quads, 'statement')} of ${counted(written.sources, 'source')} in ${flags.output}; see ${written.description}`,
+    );
 }
 
 function formatsIn(text = 'nquads'): DumpFormat[] {

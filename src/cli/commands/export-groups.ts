@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CRAWLER_FRAMEWORK_VIEWS, readWorkspace } from '../../backends/index.js';
 import { sendStates, writeCrawlerData, writeFramework } from '../../deliver/index.js';
+import { counted } from '../counted.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceIn } from '../workspace-option.js';
@@ -35,11 +36,13 @@ export async function exportFramework(flags: GroupsFlags, terminal: Terminal): P
   const file = targetOf(flags, 'winnow export crawler-framework FILE.sqlite');
   const { repository, close } = readWorkspace(workspaceIn(flags), { all: true });
   try {
-    const report = await writeFramework(repository.deposits, file, { onProgress: (groups) => terminal.live(`${groups} groups`) });
+    const report = await writeFramework(repository.deposits, file, {
+      onProgress: (groups) => terminal.live(`${counted(groups, 'group')}`),
+    });
     terminal.live('');
     if (flags.json) return terminal.print(JSON.stringify({ file, ...report }, null, 2));
     terminal.remark(
-      `${report.groups} groups of ${report.crawlers} crawlers with ${report.documents} documents, ${report.log} log rows in ${file}`,
+      `${counted(report.groups, 'group')} of ${counted(report.crawlers, 'crawler')} with ${counted(report.documents, 'document')}, ${counted(report.log, 'log row')} in ${file}`,
     );
     warn(report.unreadable, 'could not be read from the archive', terminal);
   } finally {
@@ -56,7 +59,9 @@ export async function exportCrawlerData(flags: GroupsFlags, terminal: Terminal):
     const states = sendStates(workspace, repository);
     const report = await writeCrawlerData(repository.deposits, { folder, states, crawler, packages });
     if (flags.json) return terminal.print(JSON.stringify(report, null, 2));
-    terminal.remark(`${report.groups} groups with ${report.documents} documents in ${report.file}, ${report.packages} packages beside it`);
+    terminal.remark(
+      `${counted(report.groups, 'group')} with ${counted(report.documents, 'document')} in ${report.file}, ${counted(report.packages, 'package')} beside it`,
+    );
     warn(report.unpacked, 'have no package', terminal);
   } finally {
     close();

@@ -6,6 +6,7 @@ import { readWorkspace } from '../../backends/index.js';
 import { parseSize } from '../../definition/index.js';
 import { type OnDamage, type WaczPart, writeWacz } from '../../deliver/index.js';
 import { DamageFound, type Repository } from '../../store/index.js';
+import { counted } from '../counted.js';
 import { shortSize, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 
@@ -97,6 +98,6 @@ function report(parts: readonly WaczPart[], { json }: WaczFlags, terminal: Termi
   if (json) return terminal.print(JSON.stringify({ collection: 'wacz', files: parts }, null, 2));
   for (const { path, bytes, captures, along } of parts) {
     const brought = along ? `, with ${along} earlier ones that they stand for` : '';
-    terminal.remark(`${captures} captures${brought}, ${shortSize(bytes)}, in ${path}`);
+    terminal.remark(`${counted(captures, 'capture')}${brought}, ${shortSize(bytes)}, in ${path}`);
   }
 }

@@ -5,6 +5,7 @@ import { Command, Option } from 'commander';
 import { type Forgetting, type Forgotten, forgetAll, planForgetting } from '../../assembly/index.js';
 import { type ForgottenRow, type TakedownPlan, takedownsOf } from '../../backends/index.js';
 import { confirm } from '../confirm.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -18,7 +19,7 @@ Examples:
   winnow forget --list                                   earlier takedowns: when, why and how much
 
 Removes every capture, version, title, text and address of what is named, from WARC files, indexes and database, and
-tells the journal (operation Del, evidence "forgotten"). Packages in outbox/ go too; receivers that took some are named. It is never fetched again, unless --allow-again is given.
+tells the journal (deleted, with the evidence "forgotten"). Packages in outbox/ go too; receivers that took some are named. It is never fetched again, unless --allow-again is given.
 Interrupted, it is brought to its end by the same command or by the next crawl. Nothing else may use the workspace
 meanwhile. Backups and files you exported are yours to clear: see docs/guides/takedown.md.`;
 
@@ -114,7 +115,7 @@ function describe(takedown: Forgotten, { allowAgain }: Flags): string {
   if (resources === 0) return [...earlier, ...packages, formatPlan(takedown, '')].join('\n');
   return [
     ...earlier,
-    `Forgotten: ${documents} ${documents === 1 ? 'document' : 'documents'}, ${takedown.versions} versions, ${takedown.captures} captures.`,
+    `Forgotten: ${documents} ${documents === 1 ? 'document' : 'documents'}, ${counted(takedown.versions, 'version')}, ${counted(takedown.captures, 'capture')}.`,
     allowAgain ? 'A later run may fetch it again.' : 'It is not fetched again. New URLs beside it may be: leave them out with scope.not.',
     ...(removedCopies.length ? [`Removed, since they held it too: ${removedCopies.join(', ')}.`] : []),
     ...packages,

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { lastRunIn, readWorkspace } from '../../backends/index.js';
 import { politePerDay, readPlanner } from '../../crawl/index.js';
 import { type Forecast, type FreshnessGroup, forecast, MIXES, type Mix, type Simulation, simulate } from '../../revisit/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { readStoredDefinition } from '../stored-definition.js';
 import { printable, type Terminal, table } from '../terminal.js';
@@ -70,7 +71,7 @@ function forecastText(
   const more = (groups: readonly unknown[]) => (groups.length > ROWS ? `\n  … and ${groups.length - ROWS} more (--json lists all)` : '');
   const origin = ({ site }: FreshnessGroup): string => origins.get(site) ?? '?';
   return [
-    `${percent(total.freshNow)} of ${total.pages} pages are likely to be as they are on the Web now; ${total.dueNow} are due, ${total.dueTomorrow} by tomorrow.`,
+    `${percent(total.freshNow)} of ${counted(total.pages, 'page')} are likely to be as they are on the Web now; ${total.dueNow} are due, ${total.dueTomorrow} by tomorrow.`,
     `${budget} fetches a day can keep ${percent(total.freshLater)} fresh, spending ${total.visitsPerDay.toFixed(1)} on visits that pay.`,
     `\n${style('bold', 'Sites')}\n${table(rows(sites, origin))}${more(sites)}`,
     `\n${style('bold', 'Templates')}\n${table(rows(templates, (group) => `${origin(group)}${group.template}`))}${more(templates)}`,
@@ -136,7 +137,7 @@ function simulationText({ pages, days, budget, seed, mix, schedules, gain }: Sim
     KNOWS[name],
   ]);
   return [
-    `${pages} pages (${mix}), ${days} days, ${budget} fetches a day, seed ${seed}; fresh pages averaged over time:`,
+    `${counted(pages, 'page')} (${mix}), ${counted(days, 'day')}, ${budget} fetches a day, seed ${seed}; fresh pages averaged over time:`,
     table(rows),
     `The learnt schedule has ${gain >= 0 ? `${percent(gain)} more` : `${percent(-gain)} fewer`} fresh pages than the uniform one.`,
   ].join('\n');

@@ -12,6 +12,7 @@ import {
   LAYOUTS,
   linksOf,
 } from '../../graph/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { closedSites } from '../graph/closed-sites.js';
 import { type DrawFlags, drawGraph } from '../graph/draw-graph.js';
@@ -105,7 +106,7 @@ async function exportTo(flags: ExportFlags, terminal: Terminal): Promise<void> {
     if (target === '-') return;
     const written = { file: flags.output, format, view, nodes: graph.nodes, links: linksOf(graph) };
     if (flags.json) terminal.print(JSON.stringify(written));
-    else terminal.remark(`${written.nodes} nodes and ${written.links} links in ${written.file}`);
+    else terminal.remark(`${counted(written.nodes, 'node')} and ${counted(written.links, 'link')} in ${written.file}`);
   });
 }
 

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 import type { ChangeReader, DocumentHistory, HistoryEntry } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
+import { OPERATION_WORDS } from '../operation-words.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
@@ -59,7 +60,7 @@ function format({ url, state, firstSeen, lastChecked, checks, entries }: Documen
 }
 
 function rowOf({ at, run, operation, suspicion, number, reason, version }: HistoryEntry): (string | number)[] {
-  const what = operation === 'None' ? String(suspicion) : operation;
+  const what = operation === 'None' ? String(suspicion) : OPERATION_WORDS[operation];
   const which = operation === 'Add' || operation === 'Upd' ? `version ${number}` : '';
   return [at, `run ${run}`, what, which, printable(version.title ?? ''), printable(reason)];
 }

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openKnowledge } from '../../backends/index.js';
 import { loadDataset } from '../../deliver/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -22,13 +23,15 @@ export async function importDataset(files: readonly string[], flags: Flags, term
   try {
     const loaded = { quads: 0, sources: 0 };
     for (const file of files) {
-      const { quads, sources } = await loadDataset(store, file, { onProgress: (count) => terminal.live(`${count} statements`) });
+      const { quads, sources } = await loadDataset(store, file, { onProgress: (count) => terminal.live(`${counted(count, 'statement')}`) });
       loaded.quads += quads;
       loaded.sources += sources;
     }
     terminal.live('');
     terminal.print(
-      flags.json ? JSON.stringify(loaded) : `${loaded.quads} statements of ${loaded.sources} sources are in ${flags.workspace}`,
+      flags.json
+        ? JSON.stringify(loaded)
+        : `${counted(loaded.quads, 'statement')} of ${counted(loaded.sources, 'source')} are in ${flags.workspace}`,
     );
     return 'ok';
   } finally {

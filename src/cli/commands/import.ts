@@ -6,6 +6,7 @@ import { runImport } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import type { ImportCounts } from '../../crawl/index.js';
 import { type Definition, loadDefinition } from '../../definition/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -79,7 +80,7 @@ function showCounts(terminal: Terminal): (counts: ImportCounts, file: string) =>
   return ({ captures, documents, bytes }, file) => {
     if (Date.now() - shownAt < SHOWN_EVERY_MS) return;
     shownAt = Date.now();
-    terminal.live(`${captures} captures  ${documents} documents  ${shortSize(bytes)}  ${basename(file)}`);
+    terminal.live(`${counted(captures, 'capture')}  ${counted(documents, 'document')}  ${shortSize(bytes)}  ${basename(file)}`);
   };
 }
 

@@ -3,20 +3,26 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 import { BEGINNING, type ConsumerState, consumerStates, followJournal, type Position, resetConsumer } from '../../deliver/index.js';
-import type { JournalEntry, JournalFilter, Operation, Repository } from '../../store/index.js';
+import type { JournalEntry, JournalFilter, JournalReader, Operation, Repository } from '../../store/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { entryLine } from '../journal/entry-line.js';
 import { Feed, LimitReached, ReaderGone } from '../journal/feed.js';
 import { readMoment } from '../journal/moment.js';
+import { OPERATION_WORDS } from '../operation-words.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { latestCrawl, optionalWorkspace, workspaceOption } from '../workspace-option.js';
 
+/** Entries that are shown when nothing else is asked for. */
+const SHOWN = 20;
+
 const HELP = `
 Examples:
-  winnow journal --last 20                                the newest entries
+  winnow journal                                          the newest entries, newest first
+  winnow journal --last 500                               more of them
   winnow journal --follow                                 and what comes, until Ctrl-C
-  winnow journal --json --operation Upd,Del --since 2d    a feed of JSON lines
+  winnow journal --json --operation changed,deleted --since 2d    a feed of JSON lines
   winnow journal --json --consumer indexer | ./index.sh   goes on where the last call ended
   winnow journal consumers                                who follows, and how far behind
   winnow journal reset indexer                            let it begin again
@@ -46,8 +52,18 @@ export function journalCommand(terminal: Terminal, _exit: (how: Exit) => void): 
     .option('-f, --follow', 'go on as entries are written, until Ctrl-C')
     .option('--json', 'a JSON object a line, with digests and places in the archive')
     .option('--since <moment>', 'entries after this sequence, or from this time on: 4711, 2d, 2026-11-01T12:00')
-    .addOption(new Option('--last <count>', 'begin so many entries before the end').argParser(wholeNumber))
-    .addOption(new Option('--operation <names>', 'only these, separated by commas: Add, Upd, Del, None').argParser(readOperations))
+    .addOption(
+      new Option(
+        '--last <count>',
+        'the newest so many entries; with --json or --follow, begin so many before the end (default: 20 where people read)',
+      ).argParser(wholeNumber),
+    )
+    .addOption(
+      new Option(
+        '--operation <names>',
+        'only these, separated by commas: added, changed, deleted, unchanged (or Add, Upd, Del, None)',
+      ).argParser(readOperations),
+    )
     .addOption(new Option('--run <number>', 'only entries of this run').argParser(wholeNumber))
     .option('--site <place>', 'only documents of this host and all below it, or of this site: gov.si, https://gov.si:8443')
     .addOption(new Option('--limit <count>', 'end after so many entries').argParser(wholeNumber))
@@ -62,6 +78,7 @@ async function printJournal(flags: Flags, terminal: Terminal): Promise<void> {
   const workspace = resolve(flags.workspace ?? latestCrawl() ?? missingWorkspace());
   const { repository, close } = readWorkspace(workspace);
   const { filter, start } = whereFrom(flags, repository);
+  if (isGlance(flags)) return glance(repository, filter, flags.last ?? SHOWN, terminal, close);
   const feed = new Feed({
     line: flags.json ? (entry: JournalEntry) => JSON.stringify(entry) : (entry: JournalEntry) => entryLine(entry, terminal),
     limit: flags.limit ?? Number.POSITIVE_INFINITY,
@@ -78,6 +95,42 @@ async function printJournal(flags: Flags, terminal: Terminal): Promise<void> {
     interrupt.release();
     feed.close();
     close();
+  }
+}
+
+/** A person looks at what is new; whoever reads all of it says so, and gets it in the order it was written. */
+const isGlance = ({ follow, json, since, limit, consumer }: Flags): boolean =>
+  !follow && !json && since === undefined && limit === undefined && consumer === undefined;
+
+function glance({ journal }: Repository, filter: JournalFilter, most: number, terminal: Terminal, close: () => void): void {
+  try {
+    const { entries, isAll } = newest(journal, filter, most);
+    for (const entry of entries) terminal.print(entryLine(entry, terminal));
+    if (!isAll) terminal.remark(terminal.style('dim', `Older ones: --last ${10 * most}, or all of them: --since 0`));
+    if (entries.length === 0) terminal.remark('The journal has no such entry.');
+  } finally {
+    close();
+  }
+}
+
+/** Newest first. What fits a filter may lie far back, so each look back is twice as long as the one before. */
+function newest(journal: JournalReader, filter: JournalFilter, most: number): { entries: JournalEntry[]; isAll: boolean } {
+  const last = journal.last();
+  for (let back = most; ; back *= 2) {
+    const after = Math.max(0, last - back);
+    const entries = allAfter(journal, after, filter);
+    if (entries.length >= most || after === 0)
+      return { entries: entries.slice(-most || entries.length).toReversed(), isAll: after === 0 && entries.length <= most };
+  }
+}
+
+function allAfter(journal: JournalReader, after: number, filter: JournalFilter): JournalEntry[] {
+  const found: JournalEntry[] = [];
+  for (let at = after; ; ) {
+    const { items, through } = journal.slice(at, 1000, filter);
+    found.push(...items);
+    if (through === at) return found;
+    at = through;
   }
 }
 
@@ -126,7 +179,7 @@ function consumerTable(states: readonly ConsumerState[], terminal: Terminal): st
     position ?? '-',
     lag,
     failing
-      ? terminal.style('red', `failing since ${failing.since}, ${failing.failures} times: ${printable(failing.error)}`)
+      ? terminal.style('red', `failing since ${failing.since}, ${counted(failing.failures, 'time')}: ${printable(failing.error)}`)
       : behindSince
         ? `the oldest unread entry is of ${behindSince}`
         : 'up to date',
@@ -164,8 +217,9 @@ const OPERATIONS: readonly Operation[] = ['Add', 'Upd', 'Del', 'None'];
 
 function readOperations(text: string): Operation[] {
   return text.split(',').map((name) => {
-    const known = OPERATIONS.find((operation) => operation.toLowerCase() === name.trim().toLowerCase());
-    if (!known) throw new UsageError(`"${name}" is no operation: Add, Upd, Del or None.`);
+    const word = name.trim().toLowerCase();
+    const known = OPERATIONS.find((operation) => operation.toLowerCase() === word || OPERATION_WORDS[operation] === word);
+    if (!known) throw new UsageError(`"${name}" is no operation: added, changed, deleted or unchanged.`);
     return known;
   });
 }

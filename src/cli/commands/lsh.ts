@@ -13,6 +13,7 @@ import {
   vocabularyFromList,
   vocabularyFromTexts,
 } from '../../duplicates/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -143,7 +144,7 @@ function formatTuning({ pairs, tested, byVocabulary, best, standard }: TuneRepor
   ];
   const rows = [...byVocabulary.map((each) => row(each.vocabulary, each)), row('the default', standard)];
   return [
-    `${pairs} pairs, of which ${tested} were kept for the figures below.`,
+    `${counted(pairs, 'pair')}, of which ${tested} were kept for the figures below.`,
     table(rows),
     `Best: ${best.vocabulary}, hashes: ${best.hashes}, bands: ${best.bands}, threshold: ${best.threshold}`,
   ].join('\n');

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { retain } from '../../assembly/index.js';
 import { lastRunIn, type Retained } from '../../backends/index.js';
 import { type Definition, loadDefinition } from '../../definition/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { readStoredDefinition } from '../stored-definition.js';
 import { shortSize, type Terminal, table } from '../terminal.js';
@@ -62,7 +63,7 @@ async function definitionFor(workspace: string, { definition: file }: Flags): Pr
 function format({ versions, documents, captures, bytes }: Retained, dryRun: boolean): string {
   const verb = dryRun ? 'would be' : 'were';
   return table([
-    [versions, `older versions of ${documents} documents ${verb} emptied`],
+    [versions, `older versions of ${counted(documents, 'document')} ${verb} emptied`],
     [captures, `captures ${verb} dropped from the archive, ${shortSize(bytes)}`],
   ]);
 }

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { writeMemory } from '../../assembly/index.js';
 import { importMemory } from '../../scutter/index.js';
+import { counted } from '../counted.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
@@ -59,5 +60,7 @@ async function take(file: string, { workspace, name, json }: ImportFlags, termin
   await mkdir(resolve(workspace), { recursive: true, mode: 0o700 });
   const taken = await importMemory(resolve(workspace), file, name);
   if (json) return terminal.print(JSON.stringify(taken));
-  terminal.print(`${taken.representations} sources and ${taken.fetches} fetches are in ${workspace}, as ${taken.graph}`);
+  terminal.print(
+    `${counted(taken.representations, 'source')} and ${counted(taken.fetches, 'fetch', 'fetches')} are in ${workspace}, as ${taken.graph}`,
+  );
 }

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { catchUp } from '../../assembly/index.js';
 import { dropDamagedIndex, readWorkspace } from '../../backends/index.js';
 import { type Facet, parseQuery, type SearchFacets, type SearchHit, type SearchResult, withMarks } from '../../store/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { folded, widthOf } from '../lines.js';
 import { printable, type Terminal, table } from '../terminal.js';
@@ -84,10 +85,10 @@ async function bringUpToDate(workspace: string, terminal: Terminal): Promise<num
   if (damage) terminal.remark(damage);
   try {
     const { behind } = await catchUp(workspace, {
-      onProgress: (done, all) => terminal.live(`Indexing ${Math.min(done, all)} of ${all} changes`),
+      onProgress: (done, all) => terminal.live(`Indexing ${Math.min(done, all)} of ${counted(all, 'change')}`),
     });
     terminal.live('');
-    if (behind > 0) terminal.remark(`Another process is indexing: the newest ${behind} changes are not searched yet.`);
+    if (behind > 0) terminal.remark(`Another process is indexing: the newest ${counted(behind, 'change')} are not searched yet.`);
     return behind;
   } catch (error) {
     terminal.live('');

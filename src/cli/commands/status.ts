@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 import { isKeptPaused } from '../../control/index.js';
 import { type ConsumerState, consumerStates, type RunReport, runReport } from '../../deliver/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import { workspaceOption } from '../workspace-option.js';
@@ -64,12 +65,14 @@ function formatStatus(status: Status): string {
     ['begun', status.startedAt],
     ['documents', String(status.documents)],
     ['fetches', `${status.fetches}, ${status.failures} failed`],
-    ['queued', `${status.queued} at ${status.sites} sites`],
+    ['queued', `${status.queued} at ${counted(status.sites, 'site')}`],
     ...status.setAside
       .slice(0, SITES_SHOWN)
       .map(({ site, reason, queued }) => ['set aside', printable(`${site}, ${queued} queued: ${reason}`)]),
     ['archive', shortSize(status.archiveBytes)],
-    ...(status.traps.paused ? [['traps', `${status.traps.paused} paused, ${status.traps.leftOut} URLs left out (winnow traps)`]] : []),
+    ...(status.traps.paused
+      ? [['traps', `${status.traps.paused} paused, ${counted(status.traps.leftOut, 'URL')} left out (winnow traps)`]]
+      : []),
     ...status.consumers.map(consumerRow),
   ]);
 }

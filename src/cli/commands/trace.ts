@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 import { type Trace, type TracedFile, type TracedVersion, traceDocuments } from '../../deliver/index.js';
 import type { Exit } from '../exit-codes.js';
+import { OPERATION_WORDS } from '../operation-words.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { optionalWorkspace, workspaceIn } from '../workspace-option.js';
@@ -97,7 +98,7 @@ const journalRow = ({ sequence, at, run, operation, suspicion, number, reason, e
   sequence,
   at,
   `run ${run}`,
-  operation === 'None' ? String(suspicion) : operation,
+  operation === 'None' ? String(suspicion) : OPERATION_WORDS[operation],
   `version ${number}`,
   printable([reason, ...evidence.map(({ detail }) => detail).filter((detail) => detail !== reason)].join('; ')),
 ];

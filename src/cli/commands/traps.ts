@@ -7,6 +7,7 @@ import { ControlError, sendControl } from '../../control/index.js';
 import { asUrl } from '../../model/index.js';
 import type { TrapRow } from '../../store/index.js';
 import { kindOfUrl, NoSuchTrap } from '../../traps/index.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -125,5 +126,5 @@ async function carryOut(folder: string, wish: TrapWish): Promise<TrapChanged> {
 function inWords({ trap, requeued }: TrapChanged): string {
   const kind = `${printable(trap.site)}${printable(trap.pattern)}`;
   if (trap.state === 'paused') return `Paused as trap ${trap.id}: ${kind} is left out from now on.`;
-  return `Released trap ${trap.id}, ${kind}: ${requeued} URLs are queued again.`;
+  return `Released trap ${trap.id}, ${kind}: ${counted(requeued, 'URL')} are queued again.`;
 }

@@ -9,6 +9,7 @@ import type { ArchiveCheck } from '../../store/index.js';
 import { archiveFiles } from '../archive/archive-files.js';
 import { checkEach } from '../archive/check-files.js';
 import { indexProblems } from '../archive/check-indexes.js';
+import { counted } from '../counted.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 
@@ -49,7 +50,7 @@ async function damageInIndexes(folder: string): Promise<FoundDamage[]> {
 
 export function formatDeep({ workspace, damage, archive }: DeepExamination, terminal: Terminal): string {
   const read = archive
-    ? `${workspace}: databases, ${archive.files} WARC files with ${archive.records} records and their indexes read`
+    ? `${workspace}: databases, ${counted(archive.files, 'WARC file')} with ${counted(archive.records, 'record')} and their indexes read`
     : `${workspace}: databases read; the archive was not, since core.db says what belongs to it`;
   if (!damage.length) return `${read}. ${terminal.style('green', 'Nothing is damaged.')}`;
   const lines = damage.map(({ file, place, remedy }) => `${terminal.style('red', 'damaged')}  ${file}: ${place}.\n         ${remedy}`);

@@ -1,12 +1,13 @@
 /** One entry of the journal as a line for people. Titles, reasons and URLs come from the outside and are made harmless. */
 import type { JournalEntry } from '../../store/index.js';
+import { OPERATION_WORDS } from '../operation-words.js';
 import { printable, type Terminal } from '../terminal.js';
 
 const COLOURS = { Add: 'green', Upd: 'yellow', Del: 'red', None: 'cyan' } as const;
 
 export function entryLine(entry: JournalEntry, terminal: Pick<Terminal, 'style'>): string {
   const { sequence, at, operation, identifier } = entry;
-  const word = (entry.suspicion ?? operation).padEnd(9);
+  const word = (entry.suspicion ?? OPERATION_WORDS[operation]).padEnd(9);
   return [
     String(sequence).padStart(6),
     terminal.style('dim', `${at.slice(0, 10)} ${at.slice(11, 19)}`),

@@ -25,7 +25,7 @@ function factsOf(report: HarvestRunReport): Line[] {
     ['may go on', mayGoOn ?? ''],
     ['routes', routes.length > 1 ? routes.map(({ route, outcome }) => `${route}: ${printable(outcome)}`).join('; ') : ''],
     ['listed', report.mode === null ? '' : `${listed}${report.mode === 'changes' ? ' changes' : ''}`],
-    ['documents', `${documents}: ${Add} Add, ${Upd} Upd, ${Del} Del, ${None} None`],
+    ['documents', `${documents}: ${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged`],
     ['not had', failed > 0 ? `${failed}` : ''],
     ['in doubt', suspected > 0 ? `${suspected}` : ''],
     ['volume', `${volume(bytes)} in ${requests} requests`],

@@ -1,6 +1,7 @@
 /** winnow portals import: what an older crawler knew of a portal, its CrawlerDatabase.xml, into the workspace of today's. */
 import { join, resolve } from 'node:path';
 import { importFormerIds } from '../../assembly/index.js';
+import { counted } from '../counted.js';
 import type { Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { namedPortal } from './named-portal.js';
@@ -15,5 +16,7 @@ export async function importIds(id: string, file: string, flags: ImportFlags, te
   const workspace = resolve(flags.workspace ?? join('crawls', connector.id));
   const imported = await importFormerIds(file, { connector: connector.id, workspace });
   const { read, added, known } = imported;
-  terminal.print(flags.json ? JSON.stringify(imported) : `${read} documents read, ${added} ids taken over; ${known} are known now.`);
+  terminal.print(
+    flags.json ? JSON.stringify(imported) : `${counted(read, 'document')} read, ${added} ids taken over; ${known} are known now.`,
+  );
 }

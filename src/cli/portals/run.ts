@@ -15,6 +15,7 @@ import { writeWorkerFile } from '../../document-groups/index.js';
 import type { HarvestProgress } from '../../harvest/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import type { DefinitionToCrawl } from '../commands/crawl.js';
+import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { LICENCE_NOTICE, TERMS_NOTICE } from '../licence-notice.js';
 import { folded, section, widthOf } from '../lines.js';
@@ -160,7 +161,7 @@ function showHarvest(terminal: Terminal): (progress: HarvestProgress) => void {
 function progressLine({ elapsedMs, documents, listed, operations, failed, requests, bytes }: HarvestProgress): string {
   const { Add, Upd, Del, None } = operations;
   const seconds = Math.round(elapsedMs / 1000);
-  return `${seconds}s  ${documents} of ${listed} listed  ${Add} Add  ${Upd} Upd  ${Del} Del  ${None} None  ${failed} failed  ${requests} requests  ${shortSize(bytes)}`;
+  return `${seconds}s  ${documents} of ${listed} listed  ${Add} new  ${Upd} changed  ${Del} deleted  ${None} unchanged  ${failed} failed  ${counted(requests, 'request')}  ${shortSize(bytes)}`;
 }
 
 /** A list that cannot be trusted is to be looked at; single documents that are not there are every portal's everyday life. */

@@ -1,5 +1,5 @@
 /**
- * The nine hosts that the original mapping of the Slovenian government web started from, as recorded fixtures: their real
+ * The nine hosts that the original mapping of the Slovenian government web started from, in small: their real
  * names, invented content. Not part of the usual demo web; the profiles gov-2 and gov-9 are run on them offline.
  *
  * What the original found is there in small: a hub that everybody links to (mz), a host closed by its robots.txt (ti), a
@@ -153,7 +153,7 @@ export const GOV_SI: readonly Site[] = PORTALS.map(
     host: `${portal.name}.gov.si`,
     aliases: [`www.${portal.name}.gov.si`],
     address: FIRST_ADDRESS + index,
-    purpose: `${portal.title}: a recorded host of the profiles gov-2 and gov-9.`,
+    purpose: `${portal.title}: a host of the profiles gov-2 and gov-9.`,
     seeds: ['/'],
     lenientSlash: true,
     build: () => build(portal),

@@ -56,6 +56,7 @@ it('finds nothing wrong in a whole file', async () => {
     types: { warcinfo: 1, response: 2, request: 1 },
     digests: 6,
     problems: [],
+    remarks: [],
     unlisted: 0,
   });
 });
@@ -132,11 +133,6 @@ it.each([
   ['a bare record id', RESPONSE.replace(/<|>/g, ''), 'WARC-Record-ID is no URI in angle brackets'],
   ['a field given twice', `${RESPONSE}WARC-Date: 2026-01-01T00:00:00Z\r\n`, 'warc-date stands more than once'],
   [
-    'a name for a record that is not there',
-    `${RESPONSE}WARC-Concurrent-To: <urn:x:9>\r\n`,
-    'WARC-Concurrent-To names urn:x:9, which is not in this file',
-  ],
-  [
     'a wrong block digest',
     `${RESPONSE}WARC-Block-Digest: sha1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\r\n`,
     'the block digest does not fit the block',
@@ -157,16 +153,68 @@ it.each([
   ['no line ends at the end', warc(RESPONSE, 'abc').trimEnd(), /the two line ends after the block are missing/],
   ['the same record twice', warc(RESPONSE, 'abc') + warc(RESPONSE, 'abc'), /another record has the same WARC-Record-ID/],
   ['no length at all', `WARC/1.1\r\n${RESPONSE}\r\nabc\r\n\r\n`, /the record has no Content-Length/],
-  ['no warcinfo', warc(RESPONSE, 'abc'), /does not begin with a warcinfo record/],
 ])('says what is wrong: %s', async (_case, text, problem) => {
   expect((await problemsOf(text)).join('\n')).toMatch(problem);
+});
+
+const HTTP = 'Content-Type: application/http; msgtype=response\r\n';
+const typed = (type: string): string => RESPONSE.replace('response', type);
+
+it.each([
+  ['a version nobody has heard of', warc(RESPONSE, '').replace('1.1', '1.7'), /WARC\/1\.7 is no version/],
+  ['line feeds alone', warc(RESPONSE, '').replaceAll('\r', ''), /LF alone/],
+  ['a line that is no field', warc(`${RESPONSE}hello\r\n`, ''), /no field: hello/],
+  ['a name with a space', warc(`${RESPONSE}WARC Date: 1\r\n`, ''), /no name of a field/],
+  ['an empty field', warc(`${RESPONSE}WARC-IP-Address:\r\n`, ''), /warc-ip-address is empty/],
+  ['no address', warc(`${RESPONSE}WARC-IP-Address: 300.1.1.1\r\n`, ''), /warc-ip-address is no IP address/],
+  ['no media type', warc(`${RESPONSE}Content-Type: text\r\n`, ''), /content-type is no media type/],
+  ['a space in an address', warc(RESPONSE.replace('org/', 'org/a b'), ''), /warc-target-uri is no URI/],
+  ['a bare reference', warc(`${typed('metadata')}WARC-Refers-To: urn:x:2\r\n`, ''), /warc-refers-to is no URI in angle/],
+  ['a day that is not in the calendar', warc(RESPONSE.replace('01-01T', '02-30T'), ''), /WARC-Date is no date/],
+  ['fractions of a second before 1.1', warc(RESPONSE.replace('00Z', '00.5Z'), '').replace('1.1', '1.0'), /WARC-Date is no date/],
+  [
+    'a continuation numbered 1',
+    warc(`${typed('continuation')}WARC-Segment-Origin-ID: <urn:x:2>\r\nWARC-Segment-Number: 1\r\n`, ''),
+    /2 or more/,
+  ],
+  [
+    'a second segment that is no continuation',
+    warc(`${RESPONSE}WARC-Segment-Number: 2\r\n`, ''),
+    /segment number of a response record is 1/,
+  ],
+  ['a total length on the first segment', warc(`${RESPONSE}WARC-Segment-Total-Length: 9\r\n`, ''), /warc-segment-total-length must not/],
+  ['a message that is none', warc(RESPONSE + HTTP, 'hello'), /HTTP message and is none/],
+  ['bytes that are not UTF-8', Buffer.from(warc(`${RESPONSE}X: \xff\r\n`, ''), 'latin1'), /not UTF-8/],
+])('says what is wrong: %s', async (_case, text, problem) => {
+  const { problems } = await checkArchive(put(Buffer.from(text as string)));
+  expect(problems.map((each) => each.problem).join('\n')).toMatch(problem);
+});
+
+it.each([
+  ['no warcinfo first', warc(RESPONSE, ''), /does not begin with a warcinfo/],
+  ['a draft', warc(RESPONSE, '').replace('1.1', '0.17'), /draft/],
+  ['the other draft', warc(RESPONSE, '').replace('1.1', '0.18'), /draft/],
+  ['capitals and small letters', warc(RESPONSE, '').toLowerCase(), /warcinfo/],
+  ['folded lines', warc(RESPONSE.replace('WARC-Date: ', 'WARC-Date:\r\n '), ''), /warcinfo/],
+  ['letters of other languages', warc(RESPONSE.replace('org/', 'org/žaba'), ''), /warcinfo/],
+  ['a record of another file', warc(`${RESPONSE}WARC-Concurrent-To: <urn:x:9>\r\n`, ''), /which is not in this file/],
+  ['a type of the future', warc(typed('screenshot'), ''), /type screenshot is unknown/],
+  ['no Content-Type', warc(RESPONSE, 'abc'), /no Content-Type/],
+  ['a field of somebody else twice', warc(`${RESPONSE}X-Mark: 1\r\nX-Mark: 2\r\n`, ''), /x-mark stands more than once/],
+  ['a digest of tomorrow', warc(`${RESPONSE}WARC-Block-Digest: blake9:abc\r\n`, ''), /algorithm we do not know/],
+  ['an unknown profile', warc(`${typed('revisit')}WARC-Profile: http://example.org/p\r\n`, ''), /profile .* is unknown/],
+  ['a continuation', warc(`${typed('continuation')}WARC-Segment-Origin-ID: <urn:x:2>\r\nWARC-Segment-Number: 2\r\n`, 'abc'), /warcinfo/],
+])('says what is unusual, and leaves the file valid: %s', async (_case, text, remark) => {
+  const { problems, remarks } = await checkArchive(put(Buffer.from(text)));
+  expect(problems).toEqual([]);
+  expect(remarks.map(({ problem }) => problem).join('\n')).toMatch(remark);
 });
 
 it('tells of records that share a gzip member', async () => {
   const check = await checkArchive(put(gzipSync(gunzipSync(whole))));
   expect(check.records).toBe(4);
-  expect(check.problems).toHaveLength(3);
-  expect(check.problems[0]?.problem).toMatch(/shares a gzip member/);
+  expect([check.problems, check.remarks.length]).toEqual([[], 3]);
+  expect(check.remarks[0]?.problem).toMatch(/shares a gzip member/);
 });
 
 it('finds a wrong length inside a gzip member', async () => {
@@ -181,13 +229,16 @@ it.each(['sha-1', 'sha-256'])('agrees with the %s digests of another writer', as
   );
   const digest = algo === 'sha-1' ? { algo, prefix: 'sha1:', base32: true } : { algo, prefix: 'SHA-256:' };
   const check = await checkArchive(put(await WARCSerializer.serialize(record, { gzip: true, digest })));
-  expect(check.problems.map(({ problem }) => problem)).toEqual(['the file does not begin with a warcinfo record']);
+  expect(check.problems).toEqual([]);
+  expect(check.remarks.map(({ problem }) => problem)).toEqual(['the file does not begin with a warcinfo record']);
   expect(check.digests).toBe(2);
 });
 
-it('refuses what is no WARC file, and takes an empty one', async () => {
+it('refuses what is no WARC file, and finds an empty one wrong', async () => {
   await expect(checkArchive(put(Buffer.from('<html>')))).rejects.toThrow(/ARCHIVE_NOT_A_WARC/);
-  expect(await checkArchive(put(Buffer.alloc(0)))).toMatchObject({ records: 0, problems: [] });
+  const empty = await checkArchive(put(Buffer.alloc(0)));
+  expect(empty.problems.map(({ problem }) => problem)).toEqual(['the file is empty: a WARC file has one record at least']);
+  expect(await checkArchive(put(whole), { length: 0 })).toMatchObject({ records: 0, problems: [] }); // nothing is committed yet
 });
 
 it('survives any bytes behind a magic number', async () => {

@@ -6,9 +6,9 @@
  */
 import { WarcDamage } from './reading/damage.js';
 import { LabelledDigest } from './reading/labelled-digest.js';
-import { hasOwnPayload, PayloadTap } from './reading/payload.js';
+import { hasOwnPayload, isHttpMessage, PayloadTap } from './reading/payload.js';
 import { type ReadRecord, RecordReader } from './reading/record-reader.js';
-import { brokenRules } from './reading/rules.js';
+import { judgeFields } from './reading/rules.js';
 
 export interface ArchiveCheck {
   readonly file: string;
@@ -17,6 +17,8 @@ export interface ArchiveCheck {
   /** Digests that were recomputed and fit. */
   readonly digests: number;
   readonly problems: readonly ArchiveProblem[];
+  /** What is unusual and not wrong: it leaves the file valid. */
+  readonly remarks: readonly ArchiveProblem[];
   /** Problems beyond the first thousand. */
   readonly unlisted: number;
 }
@@ -38,6 +40,7 @@ export async function checkArchive(file: string, { length }: CheckOptions = {}):
   const reader = await RecordReader.open(file, { end: length });
   const findings = new Findings();
   try {
+    if (length === undefined && reader.size === 0) findings.add('the file is empty: a WARC file has one record at least');
     await readAll(reader, findings);
   } finally {
     await reader.close();
@@ -61,8 +64,10 @@ async function readAll(reader: RecordReader, findings: Findings): Promise<void> 
 
 async function checkRecord(record: ReadRecord, gzip: boolean, findings: Findings): Promise<void> {
   findings.begin(record);
-  for (const problem of brokenRules(record)) findings.add(problem);
-  if (gzip && record.sharesMember) findings.add('the record shares a gzip member with the one before it, so nobody can jump to it');
+  const { errors, remarks } = judgeFields(record);
+  for (const problem of [...record.faults, ...errors]) findings.add(problem);
+  for (const remark of remarks) findings.remark(remark);
+  if (gzip && record.sharesMember) findings.remark('the record shares a gzip member with the one before it, so nobody can jump to it');
   await checkDigests(record, findings);
   const { problem } = await record.finish();
   if (problem) findings.add(problem);
@@ -72,14 +77,34 @@ async function checkRecord(record: ReadRecord, gzip: boolean, findings: Findings
 async function checkDigests(record: ReadRecord, findings: Findings): Promise<void> {
   const block = findings.digest(record, 'warc-block-digest');
   const payload = hasOwnPayload(record) ? findings.digest(record, 'warc-payload-digest') : null;
+  const wire = payload?.again() ?? null;
   const tap = new PayloadTap(record);
   for await (const piece of record.block) {
     block?.update(piece);
-    if (payload) for (const part of tap.push(piece).payload) payload.update(part);
+    const body = tap.push(piece);
+    if (payload) for (const part of body.payload) payload.update(part);
+    wire?.update(body.wire);
   }
-  if (payload) for (const part of tap.finish().payload) payload.update(part);
+  const rest = tap.finish();
+  if (payload) for (const part of rest.payload) payload.update(part);
+  wire?.update(rest.wire);
+  if (!isMessageOfItsKind(record, tap)) findings.add('the block says it is an HTTP message and is none');
   findings.verdict(block, 'the block digest does not fit the block');
-  findings.verdict(payload, 'the payload digest does not fit the payload');
+  if (payload && wire && tap.chunked && !payload.matches() && wire.matches())
+    findings.remark('the payload digest is that of the body with its chunks');
+  else findings.verdict(payload, 'the payload digest does not fit the payload');
+}
+
+/** Of whole responses and requests: a revisit may leave the message out, a segment has a part of it only. */
+function isMessageOfItsKind(record: ReadRecord, tap: PayloadTap): boolean {
+  const type = record.fields.get('warc-type');
+  if (record.contentLength === 0 || !isHttpMessage(record) || record.fields.get('warc-segment-number') !== null) return true;
+  const first =
+    Buffer.from(tap.head?.subarray(0, 4096) ?? [])
+      .toString('latin1')
+      .split('\n', 1)[0] ?? '';
+  if (type === 'response') return /^HTTP\/\d/.test(first);
+  return type !== 'request' || /^[!#$%&'*+.^_`|~\w-]+ \S/.test(first);
 }
 
 const MOST_PROBLEMS = 1000;
@@ -87,6 +112,7 @@ const MOST_PROBLEMS = 1000;
 /** Collects what was found, with the record it belongs to. */
 class Findings {
   readonly #problems: ArchiveProblem[] = [];
+  readonly #remarks: ArchiveProblem[] = [];
   readonly #types: Record<string, number> = {};
   readonly #ids = new Set<string>();
   /** Names met before the record they belong to. */
@@ -102,7 +128,7 @@ class Findings {
     const type = record.fields.get('warc-type') ?? 'unknown';
     this.#at = { offset: record.offset, recordId: id };
     this.#within = true;
-    if (this.#records === 0 && type !== 'warcinfo') this.add('the file does not begin with a warcinfo record');
+    if (this.#records === 0 && type !== 'warcinfo') this.remark('the file does not begin with a warcinfo record');
     this.#records += 1;
     this.#types[type] = (this.#types[type] ?? 0) + 1;
     if (id !== null && this.#ids.has(id)) this.add('another record has the same WARC-Record-ID');
@@ -118,6 +144,10 @@ class Findings {
     this.#list({ ...this.#at, problem });
   }
 
+  remark(problem: string): void {
+    if (this.#remarks.length < MOST_PROBLEMS) this.#remarks.push({ ...this.#at, problem });
+  }
+
   damage({ offset, problem }: WarcDamage): void {
     this.#list({ offset, recordId: this.#within && this.#at.offset === offset ? this.#at.recordId : null, problem });
     this.#within = false;
@@ -125,8 +155,9 @@ class Findings {
 
   digest(record: ReadRecord, field: string): LabelledDigest | null {
     const digest = LabelledDigest.parse(record.fields.get(field));
+    if (digest === null && record.fields.get(field)) this.remark(`${field} is of an algorithm we do not know, so it was not compared`);
     if (digest !== 'malformed') return digest;
-    this.add(`${field} is no digest`);
+    if (/^[^\s:]+:\S+$/.test(record.fields.get(field) ?? '')) this.add(`${field} is no digest`); // else it is no field of that form
     return null;
   }
 
@@ -138,12 +169,21 @@ class Findings {
 
   close(): void {
     for (const [id, at] of this.#awaited) {
-      if (!this.#ids.has(id)) this.#list({ ...at, problem: `WARC-Concurrent-To names ${id}, which is not in this file` });
+      if (this.#ids.has(id)) continue;
+      this.#at = at;
+      this.remark(`WARC-Concurrent-To names ${id}, which is not in this file`);
     }
   }
 
   result(): Omit<ArchiveCheck, 'file'> {
-    return { records: this.#records, types: this.#types, digests: this.#digests, problems: this.#problems, unlisted: this.#unlisted };
+    return {
+      records: this.#records,
+      types: this.#types,
+      digests: this.#digests,
+      problems: this.#problems,
+      remarks: this.#remarks,
+      unlisted: this.#unlisted,
+    };
   }
 
   #list(problem: ArchiveProblem): void {

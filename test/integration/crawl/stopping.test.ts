@@ -173,7 +173,7 @@ it('S-04 a log line every thousand tasks when piped, or every ten seconds where 
   const to = workspace();
   const definition = to.define({ seeds: [HOME], politeness: { perSite: 16, perAddress: 16 }, fetch: web.fetch });
   const { err } = await runCli(['crawl', definition, '--workspace', to.workspace], to.folder);
-  expect(err).toMatch(/^\d+s {2}[1-9]\d* done {2}\d+ queued {2}\d+\/\d+ workers {2}\d+ ok {2}\d+ failed {2}\d+ no-op {2}[\d.]+\/s/m);
+  expect(err).toMatch(/^\d+s {2}[1-9]\d* done {2}\d+ queued {2}\d+\/\d+ workers {2}\d+ ok {2}\d+ failed {2}\d+ skipped {2}[\d.]+\/s/m);
 });
 
 it('M-08 a seed file with all variants loads and its count is shown', async () => {

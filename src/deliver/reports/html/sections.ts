@@ -23,9 +23,9 @@ export function cards({ summary, seconds, pagesPerSecond }: FullReport): string 
 export function operations({ summary }: FullReport): string {
   const { Add, Upd, Del, None } = summary.operations;
   const shares = [
-    { name: 'Add', value: Add, colour: 'add' },
-    { name: 'Upd', value: Upd, colour: 'upd' },
-    { name: 'Del', value: Del, colour: 'del' },
+    { name: 'added', value: Add, colour: 'add' },
+    { name: 'changed', value: Upd, colour: 'upd' },
+    { name: 'deleted', value: Del, colour: 'del' },
     { name: 'None', value: None, colour: 'none' },
   ];
   const remark = [
@@ -97,12 +97,12 @@ export function history({ history: runs }: FullReport): string {
       ...[pages, Add, Upd, Del, fetches].map(number),
       size(bytes),
     ]);
-  const columns = ['Pages', 'Add', 'Upd', 'Del', 'Fetches', 'Bytes'].map((head) => ({ head, as: 'number' as const }));
+  const columns = ['Pages', 'Added', 'Changed', 'Deleted', 'Fetches', 'Bytes'].map((head) => ({ head, as: 'number' as const }));
   return section(
     'history',
     'Runs',
     chart + table([{ head: 'Run' }, { head: 'Started (UTC)' }, ...columns], rows),
-    'Add green, Upd amber, Del red.',
+    'Added green, changed amber, deleted red.',
   ).replace('<section', '<section class="wide"');
 }
 

@@ -27,11 +27,15 @@ const WARC = Buffer.from('WARC/');
 /** Compressed input handed to zlib at once: even at deflate's worst ratio its output stays below 20 MB. */
 const INPUT = 16 * 1024;
 
+/** Words of the grammar may be written in any case. */
+export const beginsAsRecord = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, WARC.length)).toString('latin1').toUpperCase() === 'WARC/';
+
 /** null: neither plain nor gzip. */
 export async function framingOf(window: FileWindow): Promise<Framing | null> {
   const start = await window.peek(WARC.length);
   if (MAGIC.equals(start.subarray(0, MAGIC.length))) return new GzipFraming(window);
-  return WARC.equals(start.subarray(0, WARC.length)) ? new PlainFraming(window) : null;
+  return beginsAsRecord(start) ? new PlainFraming(window) : null;
 }
 
 /** How records lie that stand further on in a file whose beginning tells nothing. null: there are none. */
@@ -121,7 +125,7 @@ class GzipFraming implements Framing {
     try {
       await this.begin();
       const start = await this.read();
-      return start !== null && WARC.equals(start.subarray(0, WARC.length));
+      return start !== null && beginsAsRecord(start);
     } catch {
       return false;
     } finally {

@@ -27,13 +27,36 @@ export interface ParsedHead {
   readonly fields: RecordFields;
   /** Why these bytes are no head of a record. */
   readonly problem: string | null;
+  /** What is wrong with its lines and does not keep it from being read. */
+  readonly faults: readonly string[];
 }
 
 export function parseFields(head: Uint8Array): ParsedHead {
-  const [first = '', ...lines] = new TextDecoder().decode(head).split(/\r?\n/);
-  const version = /^WARC\/(\d{1,3}\.\d{1,3})\s*$/.exec(first)?.[1] ?? '';
-  const fields = new RecordFields(unfolded(lines).map(fieldOf));
-  return { version, fields, problem: problemOf(version, fields) };
+  const text = new TextDecoder().decode(head);
+  const [first = '', ...lines] = text.split(/\r?\n/);
+  const version = /^WARC\/(\d{1,3}\.\d{1,3})\s*$/i.exec(first)?.[1] ?? '';
+  const whole = unfolded(lines);
+  const fields = new RecordFields(whole.map(fieldOf));
+  return { version, fields, problem: problemOf(version, fields), faults: faultsOf(text, first, whole) };
+}
+
+/** A token of RFC 2616: no spaces, no separators. */
+const NAME = /^[!#$%&'*+.^`|~\w-]+$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+function faultsOf(text: string, first: string, lines: readonly string[]): string[] {
+  const faults: string[] = [];
+  if (/(?<!\r)\n/.test(text)) faults.push('lines of the record head end with LF alone instead of CRLF');
+  if (/\s$/.test(first)) faults.push('white space follows the version');
+  if (text.includes('\ufffd')) faults.push('the record head is not UTF-8');
+  if (CONTROL.test(text)) faults.push('a control character stands in the record head');
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon < 0) faults.push(`a line of the record head is no field: ${line.slice(0, 40)}`);
+    else if (!NAME.test(line.slice(0, colon))) faults.push(`this is no name of a field: ${line.slice(0, Math.min(colon, 40))}`);
+  }
+  return faults;
 }
 
 function problemOf(version: string, fields: RecordFields): string | null {
@@ -56,7 +79,9 @@ function unfolded(lines: readonly string[]): string[] {
 
 function fieldOf(line: string): [string, string] {
   const colon = line.indexOf(':');
-  return colon < 0 ? [line.trim(), ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+  if (colon < 0) return [line.trim(), ''];
+  const [name, value] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+  return [name, name.toLowerCase() === 'warc-type' ? value.toLowerCase() : value]; // types are words of the grammar, too
 }
 
 const unbracketed = (value: string | null): string | null => (value?.startsWith('<') && value.endsWith('>') ? value.slice(1, -1) : value);

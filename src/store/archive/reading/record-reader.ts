@@ -1,7 +1,7 @@
 /**
  * Reads WARC files record by record, from the standard and from nothing the writer uses: it is what the writer is checked with.
  *
- * Versions 1.0 and 1.1, plain, gzip by record and gzip as a whole. Blocks are streams, so a record of any size
+ * Versions 1.0 and 1.1 and the drafts 0.17 and 0.18, plain, gzip by record and gzip as a whole. Blocks are streams, so a record of any size
  * costs one buffer. Damage is thrown as WarcDamage; `recover` then goes on at the next record that can be found.
  */
 import { ArchiveError } from '../errors.js';
@@ -20,6 +20,8 @@ export interface ReadRecord {
   readonly offset: number;
   readonly version: string;
   readonly fields: RecordFields;
+  /** What is wrong with the lines of its head and does not keep it from being read. */
+  readonly faults: readonly string[];
   readonly contentLength: number;
   /** It does not begin a gzip member of its own, so nobody can jump to it. */
   readonly sharesMember: boolean;
@@ -106,7 +108,7 @@ export class RecordReader {
 
   async #readHead(sharesMember: boolean): Promise<ReadRecord> {
     const head = await this.#takeHead();
-    const { version, fields, problem } = parseFields(head);
+    const { version, fields, problem, faults } = parseFields(head);
     if (problem) throw new WarcDamage(this.#offset, problem);
     const contentLength = Number(fields.get('content-length'));
     this.#left = contentLength;
@@ -115,6 +117,7 @@ export class RecordReader {
       offset: this.#offset,
       version,
       fields,
+      faults,
       contentLength,
       sharesMember,
       block: this.#block(),
@@ -180,7 +183,9 @@ export class RecordReader {
   }
 
   #atVersion(): boolean {
-    return Buffer.from(this.#pending.subarray(0, 5)).toString('latin1') === 'WARC/'.slice(0, Math.min(5, this.#pending.length));
+    return (
+      Buffer.from(this.#pending.subarray(0, 5)).toString('latin1').toUpperCase() === 'WARC/'.slice(0, Math.min(5, this.#pending.length))
+    );
   }
 
   #take(count: number): Uint8Array {
