@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { answer, type RawServer, rawServer, type Script, selfSigned, text } from '../../test/support/raw-server.js';
 import type { Lookup } from './dns-cache.js';
 import { httpFetcher, openHttpFetcher } from './http-fetcher.js';
+import { parseProxy } from './proxy.js';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -108,4 +109,10 @@ describe('a proxy', () => {
   it('of another kind is refused before the crawl', () => {
     expect(httpFetcher.options.safeParse({ proxy: 'socks5://127.0.0.1' }).success).toBe(false);
   });
+});
+
+it('a password with a percent sign that escapes nothing is taken as it is written', () => {
+  const { url, authorization, secret } = parseProxy('http://me:100%25%E4@proxy.example:3128');
+  expect([url.href, secret]).toEqual(['http://proxy.example:3128/', '100%25%E4']);
+  expect(authorization).toBe(`Basic ${Buffer.from('me:100%25%E4').toString('base64')}`);
 });

@@ -5,7 +5,7 @@
  * known here; a name that only the proxy can resolve is the proxy's responsibility.
  */
 import type { Socket } from 'node:net';
-import type { HeaderField } from '../model/index.js';
+import { type HeaderField, loginOf } from '../model/index.js';
 import { basic } from './credentials.js';
 import { FetchError } from './errors.js';
 import { bareHost, portOf } from './resolution.js';
@@ -23,12 +23,11 @@ const MAX_ANSWER = 16_384;
 
 export function parseProxy(text: string): Proxy {
   const url = new URL(text);
-  const { username, password } = url;
+  const login = loginOf(url.href);
   url.username = '';
   url.password = '';
-  if (username === '' && password === '') return { url, authorization: null, secret: null };
-  const secret = decodeURIComponent(password);
-  return { url, authorization: basic(decodeURIComponent(username), secret), secret };
+  if (!login) return { url, authorization: null, secret: null };
+  return { url, authorization: basic(login.user, login.password), secret: login.password };
 }
 
 export const proxyFields = (proxy: Proxy | null): HeaderField[] =>

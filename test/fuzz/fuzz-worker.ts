@@ -1,25 +1,60 @@
-/** A thread that goes through numbers and says where it is in shared memory: whoever watches it sees when it stops moving. */
+/** A thread that takes batches of inputs. It says in shared memory where it is: whoever watches it sees when it stops moving. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { problemOf } from './fuzz-one.js';
+import { inputFor, SLOW_MS, signOf, take } from './fuzz-one.js';
+import { minimised } from './minimise.js';
+import { TARGETS } from './targets.js';
 
-const SLOW_MS = 2000;
-
-const { seed, from, to, step, place } = workerData as { seed: number; from: number; to: number; step: number; place: Int32Array };
-for (let number = from; number < to; number += step) {
-  Atomics.store(place, 0, number);
-  const problem = await timed(number);
-  if (problem !== null) parentPort?.postMessage({ number, problem });
+export interface Batch {
+  readonly target: string;
+  readonly from: number;
+  readonly count: number;
 }
 
-/** What is slow is tried once more: the first time code is loaded, and a busy machine is no fault of an input. */
-async function timed(number: number): Promise<string | null> {
-  for (let tries = 0; tries < 2; tries++) {
-    const start = performance.now();
-    const problem = await problemOf(seed, number);
-    if (problem !== null || performance.now() - start <= SLOW_MS) return problem;
+export interface Fault {
+  readonly target: string;
+  readonly number: number;
+  readonly problem: string;
+  readonly sign: string;
+  /** The smallest input that has it; null where the same was seen before. */
+  readonly least: Uint8Array | null;
+}
+
+export interface BatchDone {
+  readonly count: number;
+  readonly ms: number;
+  readonly slowest: { readonly number: number; readonly ms: number };
+}
+
+const { seed, place } = workerData as { seed: number; place: Int32Array };
+const seen = new Set<string>();
+
+parentPort?.on('message', (batch: Batch) => void goThrough(batch));
+
+async function goThrough({ target: name, from, count }: Batch): Promise<void> {
+  const target = TARGETS.find((each) => each.name === name) as (typeof TARGETS)[number];
+  let [ms, slowest] = [0, { number: from, ms: 0 }];
+  for (let number = from; number < from + count; number++) {
+    Atomics.store(place, 0, number);
+    const taken = await take(target, inputFor(target, seed, number));
+    ms += taken.ms;
+    if (taken.ms > slowest.ms) slowest = { number, ms: taken.ms };
+    if (taken.problem !== null) parentPort?.postMessage(await faultOf(target, number, taken.problem));
   }
-  return `takes more than ${SLOW_MS / 1000} s`;
+  // What nobody waited for is thrown before the next batch, not in it.
+  await new Promise(setImmediate);
+  parentPort?.postMessage({ count, ms, slowest } satisfies BatchDone);
 }
 
-Atomics.store(place, 0, -1);
-parentPort?.postMessage({ done: true });
+async function faultOf(target: (typeof TARGETS)[number], number: number, problem: string): Promise<Fault> {
+  const sign = signOf(problem);
+  const isKnown = seen.has(`${target.name} ${sign}`);
+  seen.add(`${target.name} ${sign}`);
+  const isSlow = problem.startsWith('takes');
+  const isStill = async (part: Buffer): Promise<boolean> => {
+    const taken = await take(target, part);
+    Atomics.add(place, 1, 1);
+    return isSlow ? taken.ms > SLOW_MS / 2 : taken.problem !== null && signOf(taken.problem) === sign;
+  };
+  const least = isKnown ? null : await minimised(inputFor(target, seed, number), isStill);
+  return { target: target.name, number, problem, sign, least };
+}

@@ -7,13 +7,14 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { connect as connectTls, TLSSocket } from 'node:tls';
-import { Client, type FileInfo, type FTPContext, FTPError, type FTPResponse, parseList } from 'basic-ftp';
+import { Client, type FileInfo, type FTPContext, FTPError, type FTPResponse } from 'basic-ftp';
 import type { Peer } from '../answer.js';
 import { dial } from '../dial.js';
 import { FetchError } from '../errors.js';
 import { bareHost, type Resolution } from '../resolution.js';
 import { SPOKEN_PLAINLY, secure } from '../tls.js';
 import type { Watch } from '../watch.js';
+import { wholeList } from './folder-list.js';
 import type { FtpAddress } from './ftp-url.js';
 
 export interface SessionParts {
@@ -251,16 +252,6 @@ function greeted(reply: Error | FTPResponse, task: Task): void {
   else if (reply.code >= 200 && reply.code < 300) task.resolve(reply);
   else if (reply.code !== 120) task.reject(new FTPError(reply));
 }
-
-/** A line that cannot be read may be a file, and a file that is not listed would look as if it were gone. */
-function wholeList(text: string): FileInfo[] {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !isNoEntry(line));
-  const entries = parseList(lines.join('\n'));
-  if (entries.length !== lines.length) throw new Error(`the listing has ${lines.length} lines, of which ${entries.length} can be read`);
-  return entries;
-}
-
-const isNoEntry = (line: string): boolean => /^total\b/.test(line) || /(?:^|\s)\.{1,2}$/.test(line) || /^\S*type=[cp]dir;/i.test(line);
 
 function nullIfUnknown(error: unknown): null {
   if (error instanceof FTPError && UNKNOWN_COMMAND.has(error.code)) return null;

@@ -38,8 +38,14 @@ export function readParts(
         broken = error;
         if (!isRead) fail(unreadable(error));
       });
+      // Without an end of its head it never comes to be read, and nobody would wait for it to end.
+      stream.on('end', () => {
+        if (!isRead) fail(unreadable(new Error('the head of a part does not end')));
+      });
+      stream.resume();
       stream.on('header', (header) => {
         isRead = true;
+        stream.pause();
         if (reading.length >= MOST_PARTS) {
           stream.resume();
           fail(new Refusal(`The message has more than ${MOST_PARTS} parts.`, 'unreadable'));

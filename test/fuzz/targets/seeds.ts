@@ -1,0 +1,24 @@
+/** Inputs in order, to begin with. */
+export const PAGE = `<!doctype html><html lang=de prefix="og: http://ogp.me/ns#"><head><meta charset=utf-8><base href="/b/"><title>Seite | Amt</title>
+<meta property="og:title" content="A"><meta name=robots content="noindex, max-snippet:3"><meta http-equiv=refresh content="5; url=/next"><link rel=canonical href="?x=1">
+<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","author":{"name":"B"},"datePublished":"2024-05-17"}</script>
+<style>a{background:url("x.png")} @import 'y.css';</style></head><body vocab="http://schema.org/" typeof="Article"><h1 property="name">Titel</h1>
+<div itemscope itemtype="http://schema.org/Event"><time itemprop="startDate" datetime="2024-05-17T10:00">17. Mai 2024</time></div>
+<img srcset="a.png 1x, b.png 2x" alt=c><a href="mailto:a@b.example" onclick="location.href='/c'">Weiter</a><table><tr><td>1<td>2</table>
+<p>Generated in 0.03 seconds, 1.234 Besucher. Session ID: 9f3a8b7c6d</p><svg><title>s</title></svg><iframe src=//x.example></iframe></body></html>`;
+export const RSS = `<?xml version="1.0"?><rss version="2.0"><channel><title>T</title><item><title>A &amp; B</title><link>/a</link><pubDate>Fri, 15 Sep 2006 08:19:53 EDT</pubDate><description><![CDATA[<p>x</p>]]></description></item></channel></rss>`;
+export const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry><id>urn:1</id><link href="b"/><updated>2024-05-17T10:00:00Z</updated><content type="xhtml"><div>y</div></content></entry></feed>`;
+export const SITEMAP = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://page.example/folder/a?b&amp;c</loc><lastmod>2024-05-17</lastmod><priority>0.5</priority></url></urlset>`;
+export const ROBOTS = `# a\nUser-agent: *\nDisallow: /private/*.pdf$\nAllow: /private/ok\nCrawl-delay: 2\nRequest-rate: 1/5m 0600-0845\nUser-agent: winnow\nUser-agent: b\nDisallow: /%7Ea*b*c\nSitemap: /s.xml\n`;
+export const TURTLE = `@prefix ex: <http://e.example/> .\nex:a a ex:B ; ex:c "d"@en, """l\nm"""^^ex:T , 1.5e3 ; ex:e [ ex:f ( 1 2 ex:g ) ] .\n`;
+export const JSON_LD = `{"@context":{"n":"http://e.example/n","k":{"@id":"n:k","@type":"@id"}},"@id":"_:b","n":["a",{"@value":"b","@language":"de"}],"k":{"@graph":[{"@id":"c"}]}}`;
+export const RDF_XML = `<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e.example/"><rdf:Description rdf:about="a"><e:b rdf:parseType="Collection"><e:C/></e:b><e:d xml:lang="fr">x</e:d></rdf:Description></rdf:RDF>`;
+export const SPARQL = `PREFIX e: <http://e.example/>\nSELECT DISTINCT ?a (COUNT(?b) AS ?n) WHERE { ?a e:p/e:q* ?b . OPTIONAL { ?b e:r "x"@de } FILTER(REGEX(STR(?b), "^a.*$", "i") && ?n > 3) { SELECT * { ?s ?p ?o } LIMIT 5 } } GROUP BY ?a HAVING (?n > 1) ORDER BY DESC(?n) LIMIT 10`;
+export const UPDATE = `INSERT DATA { GRAPH <urn:g> { <urn:a> <urn:b> 'c'^^<urn:d> } } ; DELETE { ?s ?p ?o } WHERE { ?s ?p ?o MINUS { ?s a <urn:x> } }`;
+export const GROUP = `<?xml version="1.0" encoding="utf-8"?><documentgroup xmlns="http://tempuri.org/documentgroup.xsd" crawler="c" date="2014-01-16T06:55:18" lang="de" format="text/html" filename="a.zip" identifier="i" operation="Add" type="1"><document identifier="d" url="http://a.example/" format="text/html" file="a.html" date="2014-01-16T06:55:18"/></documentgroup>`;
+export const SETTINGS = `<?xml version="1.0"?><configuration><appSettings><add key="Timeout" value="00:01:30"/><add key="Folder" value="C:\\a\\b"/></appSettings></configuration>`;
+export const DEFINITION = `{"name":"a","seeds":["https://page.example/"],"scope":{"maxDepth":3},"fetch":{"timeout":"30s","maxSize":"50MB"},"politeness":{"delay":"1s"}}`;
+export const HEAD = `HTTP/1.1 200 OK\r\nContent-Type: text/html; charset="utf-8"\r\nLink: <a>; rel="canonical", <b>; rel=next\r\nSet-Cookie: a=b; Path=/; Expires=Wed, 21 Oct 2031 07:28:00 GMT\r\nContent-Disposition: attachment; filename*=UTF-8''a%20b\r\nTransfer-Encoding: chunked\r\n\r\n`;
+export const WARC_HEAD = `WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2024-05-17T10:00:00Z\r\nWARC-Target-URI: https://page.example/\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: 12\r\n\r\n`;
+export const PDF = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>endobj\n4 0 obj<</Length 37>>stream\nBT /F1 12 Tf 72 700 Td (Hello) Tj ET\nendstream endobj\nxref\n0 1\n0000000000 65535 f \ntrailer<</Root 1 0 R/Size 5>>\nstartxref\n9\n%%EOF`;
+export const RTF = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\info{\title T}{\creatim\yr2024\mo5\dy17}}\f0 Hello \'e4\u8364? {\*\bkmkstart a}\par Next}`;
