@@ -127,7 +127,8 @@ class Weighing {
       const start = text.start[row] ?? 0;
       const end = text.end[row] ?? start;
       const written = tree.attribute(row, ATTR.datetime, 60) ?? text.text.slice(start, Math.min(end, start + 60));
-      const date = text.zone[row] === Zone.visible ? (isoDate(written, this.locale) ?? isoDate(text.text.slice(start, end), this.locale)) : null;
+      const date =
+        text.zone[row] === Zone.visible ? (isoDate(written, this.locale) ?? isoDate(text.text.slice(start, end), this.locale)) : null;
       if (date !== null && date.length >= 10) found.push({ row, start, end, date, isTime: true });
       if (found.length >= MOST_TIMES) break;
     }
