@@ -23,6 +23,9 @@ const LEAST_SIBLING = 60;
 /** A lead is a few sentences; more is something else. */
 const LONGEST_LEAD = 800;
 
+/** What is longer is part of the text, whatever it is written as. */
+const LONGEST_CAPTION = 1000;
+
 /** Pairs of start and end in the text, in document order. */
 export function mainPart(tree: HtmlTree, text: HtmlText): readonly number[] | null {
   return tree.count > MOST_ROWS ? null : new MainSearch(tree, text).run();
@@ -164,7 +167,7 @@ class MainSearch {
     if (size === 0) return false;
     if ((tree.flagsOf(row) & (BLOCK | CELL)) === 0 && tag < KNOWN_TAGS) return weights.inBox(row);
     if (((this.text.part[row] ?? 0) & TABLE) !== 0) return false;
-    if (weights.inBox(row)) return true;
+    if (weights.inBox(row) || (tag === TAG.figcaption && size < LONGEST_CAPTION)) return true;
     const own = weights.weight(row);
     if (own > 0.3 * this.all) return false;
     if (weights.isTitled(row) && tag !== TAG.li && own < 0.15 * this.all) return !isHeading(tag) || tag > TAG.h2;
