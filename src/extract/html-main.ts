@@ -26,6 +26,9 @@ const LONGEST_LEAD = 800;
 /** What is longer is part of the text, whatever it is written as. */
 const LONGEST_CAPTION = 1000;
 
+/** Of what is left. */
+const MOST_TITLED = 0.35;
+
 /** Pairs of start and end in the text, in document order. */
 export function mainPart(tree: HtmlTree, text: HtmlText): readonly number[] | null {
   return tree.count > MOST_ROWS ? null : new MainSearch(tree, text).run();
@@ -36,6 +39,8 @@ class MainSearch {
   private readonly kept: number[] = [];
   /** Weight of the main part without what stands beside it. */
   private all = 0;
+  /** Do headings that lead elsewhere announce other articles? Not where most of this one stands below them. */
+  private titledAreOthers = true;
 
   constructor(
     private readonly tree: HtmlTree,
@@ -49,11 +54,24 @@ class MainSearch {
     if (this.tree.count === 0 || this.weights.weight(root) < LEAST) return null;
     const main = this.descend(root);
     this.all = this.weights.weight(main);
+    this.titledAreOthers = this.weightOfTitled(main) <= MOST_TITLED * this.all;
     for (const [row, lead] of this.withSiblings(main)) {
       if (lead) this.keepSentences(row);
       else this.clean(row);
     }
     return this.kept.length === 0 ? null : this.kept;
+  }
+
+  private weightOfTitled(main: number): number {
+    const { tree, weights } = this;
+    const end = tree.last[main] ?? main;
+    let sum = 0;
+    for (let row = main + 1; row <= end; row++) {
+      if (!tree.isElement(row) || !weights.isTitled(row) || tree.tag[row] === TAG.li) continue;
+      sum += weights.weight(row);
+      row = tree.last[row] ?? row;
+    }
+    return sum;
   }
 
   private descend(root: number): number {
@@ -170,7 +188,7 @@ class MainSearch {
     if (weights.inBox(row) || (tag === TAG.figcaption && size < LONGEST_CAPTION)) return true;
     const own = weights.weight(row);
     if (own > 0.3 * this.all) return false;
-    if (weights.isTitled(row) && tag !== TAG.li && own < 0.15 * this.all) return !isHeading(tag) || tag > TAG.h2;
+    if (this.titledAreOthers && weights.isTitled(row) && tag !== TAG.li && own < 0.15 * this.all) return !isHeading(tag) || tag > TAG.h2;
     const density = weights.density(row);
     if (tag === TAG.ul || tag === TAG.ol) return density > 0.5 && weights.unlinked(row) < 15 * this.itemsOf(row);
     if (tag === TAG.div || tag === TAG.section) return density > 0.5 && own < 0.3 * size && !this.holdsList(row);
