@@ -12,10 +12,10 @@ const HINTS = new Map<string, number>();
 const BOXES = `related relatedposts relatedarticles recommended recommendations recommendation readmore morestories trending mostpopular
   mostread sharebar sharedaddy addtoany addthis sharethis newsletter newsletters signup outbrain taboola adsense advert advertisement
   advertisements breadcrumb breadcrumbs pagination pager prevnext tagcloud taglist authorbio aboutauthor authorbox cookie cookies
-  consent gdpr skiplink skiplinks`;
+  consent gdpr modal popup skiplink skiplinks`;
 
 /** What is said of a box, but of the article as well that stands behind it or beside it. */
-const DOUBTFUL = 'paywall disclaimer modal popup';
+const DOUBTFUL = 'paywall disclaimer';
 
 /** What articles are about as well, or what a class says of the sentences it stands at: only where there are none. */
 const WEAK = `share sharing social socials subscribe subscription promo promos promotion sponsor sponsored sponsors ad ads popular
