@@ -5,6 +5,7 @@
  * nearly all of the weight (main-weights.ts); what stands beside and reads like the same article is taken along. Inside of
  * that, boxes, lists of links and headings left without a body are taken out. Null where no part is clearly the main one.
  */
+import { isAsideLine, LONGEST_ASIDE } from './aside-lines.js';
 import { ATTR, BLOCK, CELL, KNOWN_TAGS, TAG } from './html-names.js';
 import { TABLE } from './html-parts.js';
 import type { HtmlText } from './html-text.js';
@@ -186,6 +187,7 @@ class MainSearch {
     if ((tree.flagsOf(row) & (BLOCK | CELL)) === 0 && tag < KNOWN_TAGS) return weights.inBox(row);
     if (((this.text.part[row] ?? 0) & TABLE) !== 0) return false;
     if (weights.inBox(row) || (tag === TAG.figcaption && size < LONGEST_CAPTION)) return true;
+    if (size <= LONGEST_ASIDE && tag !== TAG.h1 && this.isAside(row)) return true;
     const own = weights.weight(row);
     if (own > 0.3 * this.all) return false;
     if (this.titledAreOthers && weights.isTitled(row) && tag !== TAG.li && own < 0.15 * this.all) return !isHeading(tag) || tag > TAG.h2;
@@ -193,6 +195,12 @@ class MainSearch {
     if (tag === TAG.ul || tag === TAG.ol) return density > 0.5 && weights.unlinked(row) < 15 * this.itemsOf(row);
     if (tag === TAG.div || tag === TAG.section) return density > 0.5 && own < 0.3 * size && !this.holdsList(row);
     return tag === TAG.p && size < 200 && (density > 0.9 || (density > 0.3 && this.pointsElsewhere(row)));
+  }
+
+  private isAside(row: number): boolean {
+    const { text } = this;
+    const [start, end] = [text.start[row] ?? 0, text.end[row] ?? 0];
+    return end - start <= 2 * LONGEST_ASIDE && isAsideLine(text.text.slice(start, end));
   }
 
   private itemsOf(row: number): number {
