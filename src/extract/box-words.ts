@@ -11,14 +11,15 @@ const HINTS = new Map<string, number>();
 
 const BOXES = `related relatedposts relatedarticles recommended recommendations recommendation readmore morestories trending mostpopular
   mostread sharebar sharedaddy addtoany addthis sharethis newsletter newsletters signup outbrain taboola adsense advert advertisement
-  advertisements breadcrumb breadcrumbs pagination pager prevnext tagcloud taglist authorbio aboutauthor authorbox cookie consent`;
+  advertisements breadcrumb breadcrumbs pagination pager prevnext tagcloud taglist authorbio aboutauthor authorbox cookie cookies
+  consent gdpr modal popup skiplink skiplinks`;
 
 /** What is said of a box, but of the article as well that stands behind it or beside it. */
 const DOUBTFUL = 'paywall disclaimer';
 
 /** What articles are about as well, or what a class says of the sentences it stands at: only where there are none. */
 const WEAK = `share sharing social socials subscribe subscription promo promos promotion sponsor sponsored sponsors ad ads popular
-  tags keywords toolbar rating ratings widget widgets login follow like likes rss feedback survey poll quiz donate donation`;
+  tags keywords caption captions toolbar rating ratings widget widgets login follow like likes rss feedback survey poll quiz donate donation`;
 
 /** Lines about the article, not of it. */
 const LINES = 'byline author authors timestamp pubdate published date meta postmeta entrymeta articlemeta credit credits kicker';

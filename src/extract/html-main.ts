@@ -5,6 +5,7 @@
  * nearly all of the weight (main-weights.ts); what stands beside and reads like the same article is taken along. Inside of
  * that, boxes, lists of links and headings left without a body are taken out. Null where no part is clearly the main one.
  */
+import { isAsideLine, LONGEST_ASIDE } from './aside-lines.js';
 import { ATTR, BLOCK, CELL, KNOWN_TAGS, TAG } from './html-names.js';
 import { TABLE } from './html-parts.js';
 import type { HtmlText } from './html-text.js';
@@ -23,6 +24,12 @@ const LEAST_SIBLING = 60;
 /** A lead is a few sentences; more is something else. */
 const LONGEST_LEAD = 800;
 
+/** What is longer is part of the text, whatever it is written as. */
+const LONGEST_CAPTION = 1000;
+
+/** Of what is left. */
+const MOST_TITLED = 0.35;
+
 /** Pairs of start and end in the text, in document order. */
 export function mainPart(tree: HtmlTree, text: HtmlText): readonly number[] | null {
   return tree.count > MOST_ROWS ? null : new MainSearch(tree, text).run();
@@ -33,6 +40,8 @@ class MainSearch {
   private readonly kept: number[] = [];
   /** Weight of the main part without what stands beside it. */
   private all = 0;
+  /** Do headings that lead elsewhere announce other articles? Not where most of this one stands below them. */
+  private titledAreOthers = true;
 
   constructor(
     private readonly tree: HtmlTree,
@@ -46,11 +55,24 @@ class MainSearch {
     if (this.tree.count === 0 || this.weights.weight(root) < LEAST) return null;
     const main = this.descend(root);
     this.all = this.weights.weight(main);
+    this.titledAreOthers = this.weightOfTitled(main) <= MOST_TITLED * this.all;
     for (const [row, lead] of this.withSiblings(main)) {
       if (lead) this.keepSentences(row);
       else this.clean(row);
     }
     return this.kept.length === 0 ? null : this.kept;
+  }
+
+  private weightOfTitled(main: number): number {
+    const { tree, weights } = this;
+    const end = tree.last[main] ?? main;
+    let sum = 0;
+    for (let row = main + 1; row <= end; row++) {
+      if (!tree.isElement(row) || !weights.isTitled(row) || tree.tag[row] === TAG.li) continue;
+      sum += weights.weight(row);
+      row = tree.last[row] ?? row;
+    }
+    return sum;
   }
 
   private descend(root: number): number {
@@ -164,14 +186,21 @@ class MainSearch {
     if (size === 0) return false;
     if ((tree.flagsOf(row) & (BLOCK | CELL)) === 0 && tag < KNOWN_TAGS) return weights.inBox(row);
     if (((this.text.part[row] ?? 0) & TABLE) !== 0) return false;
-    if (weights.inBox(row)) return true;
+    if (weights.inBox(row) || (tag === TAG.figcaption && size < LONGEST_CAPTION)) return true;
+    if (size <= LONGEST_ASIDE && tag !== TAG.h1 && this.isAside(row)) return true;
     const own = weights.weight(row);
     if (own > 0.3 * this.all) return false;
-    if (weights.isTitled(row) && tag !== TAG.li && own < 0.15 * this.all) return !isHeading(tag) || tag > TAG.h2;
+    if (this.titledAreOthers && weights.isTitled(row) && tag !== TAG.li && own < 0.15 * this.all) return !isHeading(tag) || tag > TAG.h2;
     const density = weights.density(row);
     if (tag === TAG.ul || tag === TAG.ol) return density > 0.5 && weights.unlinked(row) < 15 * this.itemsOf(row);
     if (tag === TAG.div || tag === TAG.section) return density > 0.5 && own < 0.3 * size && !this.holdsList(row);
     return tag === TAG.p && size < 200 && (density > 0.9 || (density > 0.3 && this.pointsElsewhere(row)));
+  }
+
+  private isAside(row: number): boolean {
+    const { text } = this;
+    const [start, end] = [text.start[row] ?? 0, text.end[row] ?? 0];
+    return end - start <= 2 * LONGEST_ASIDE && isAsideLine(text.text.slice(start, end));
   }
 
   private itemsOf(row: number): number {

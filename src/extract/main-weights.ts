@@ -40,6 +40,8 @@ let flags = new Uint8Array(4096);
 export class MainWeights {
   /** The body, or the first row of a page without one. */
   readonly root: number;
+  /** Are boxes believed that only a doubtful word makes ones? */
+  private trustsDoubtful = true;
   private readonly blockChars: number[] = [];
   private readonly blockLinked: number[] = [];
 
@@ -176,7 +178,12 @@ export class MainWeights {
       doubtful.push(row);
       doubted += weight[row] ?? 0;
     });
-    if (doubted > left) for (const row of doubtful) if ((weight[row] ?? 0) > 0.6 * (chars[row] ?? 0)) this.reopen(row, all);
+    this.trustsDoubtful = doubted <= left;
+    if (!this.trustsDoubtful) for (const row of doubtful) if (this.readsLikeProse(row)) this.reopen(row, all);
+  }
+
+  private readsLikeProse(row: number): boolean {
+    return (weight[row] ?? 0) > 0.6 * (chars[row] ?? 0);
   }
 
   private markBoxes(from: number, to: number, all: number, note: (row: number) => void): void {
@@ -200,7 +207,9 @@ export class MainWeights {
   private isBox(row: number, all: number): boolean {
     const own = weight[row] ?? 0;
     if (this.isTeaserList(row)) return own <= LARGEST_BOX * all || all - own > ENOUGH;
-    switch (this.hint(row)) {
+    const hint = this.hint(row);
+    if (hint >= BoxHint.weak && hint <= BoxHint.doubtful && !this.trustsDoubtful && this.readsLikeProse(row)) return false;
+    switch (hint) {
       case BoxHint.none:
         return false;
       case BoxHint.line:
