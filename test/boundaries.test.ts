@@ -83,7 +83,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'document-groups',
   ],
   health: ['model', 'definition', 'fields', 'extract', 'connector', 'store', 'harvest'],
-  'portal-web': ['model', 'connector'],
+  'portal-web': ['model', 'connector', 'sparql'],
   explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'render', 'traps', 'store', 'crawl'],
   assembly: [
     'render',

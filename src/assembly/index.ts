@@ -1,4 +1,5 @@
 export { checkDefinition } from './check-definition.js';
+export { ensureWorkspace } from './ensure-workspace.js';
 export { type FormerImport, type ImportedIds, importFormerFrom, importFormerIds } from './former-ids.js';
 export { type IngestService, openIngestService } from './ingest/ingest-service.js';
 export { openWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } from './ingest/workspace-groups.js';

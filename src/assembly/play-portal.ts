@@ -16,10 +16,13 @@ import {
   type DayVerdict,
   type FixtureServer,
   judgeDay,
+  judgeWords,
   type Outcome,
   type PortalFixture,
+  type StoredWords,
   serveFixtures,
 } from '../portal-web/index.js';
+import type { Deposited, DepositRows } from '../store/index.js';
 import { openHarvestReaders } from './harvest-readers.js';
 import { portalHealth } from './portal-health.js';
 import { type OpenHarvest, openHarvest } from './run-harvest.js';
@@ -129,6 +132,7 @@ async function playDay(
   const faults = [
     ...verdict.faults,
     ...healthFaults(day, broke, report?.problems.map(({ rule }) => rule) ?? []),
+    ...(day === 1 || day === 2 ? await contentFaults(options, day, opened) : []),
     ...otherFaults(day, options.fixture, problems),
     ...server.failures.splice(0).map(({ message }) => `the fixture failed: ${message}`),
   ];
@@ -142,6 +146,24 @@ function healthFaults(day: Day, broke: readonly string[], told: readonly string[
   if (day === 'cut') return [];
   return broke.filter((rule) => !told.includes(rule)).map((rule) => `its health says that ${rule} broke, on a good day`);
 }
+
+/** Keys alone say little: a document may be there with the text of another, or with letters that nobody can read. */
+async function contentFaults({ connector, fixture }: PlayOptions, day: 1 | 2, { deposits }: OpenHarvest): Promise<string[]> {
+  const stored: StoredWords[] = [];
+  for (const deposited of deposits.all(connector.id))
+    if (!deposited.isDeleted) stored.push({ key: deposited.key, words: await wordsOf(deposited, fixture.holds !== undefined, deposits) });
+  return judgeWords(fixture, day, stored);
+}
+
+async function wordsOf({ title, fields, stamp, files }: Deposited, withFiles: boolean, deposits: DepositRows): Promise<string> {
+  const told = [title ?? '', `stamp ${stamp}`, ...Object.values(fields).flat()];
+  const texts = withFiles ? await Promise.all(files.map(async (file) => fileWords(file.type, await deposits.read(file)))) : [];
+  return [...told, ...texts].join('\n');
+}
+
+/** Bytes of other files are looked into as they are: fixtures do not pack their PDFs. */
+const fileWords = (type: string, bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString(/xml|json|html|text/.test(type) ? 'utf8' : 'latin1');
 
 /** A good day has no failing rule, and a portal whose template has changed has one. */
 function otherFaults(day: Day, { isPartial }: PortalFixture, problems: readonly string[]): string[] {

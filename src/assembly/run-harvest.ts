@@ -7,6 +7,7 @@ import { type ConversionReport, type HookReport, indexArchive, type OutboxReport
 import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../harvest/index.js';
 import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
 import type { Clock } from '../schedule/index.js';
+import type { DepositRows } from '../store/index.js';
 import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
 import { registerTime } from './given-time.js';
@@ -104,6 +105,8 @@ export type OneHarvestOptions = Omit<
 export interface OpenHarvest {
   /** One after the other. */
   run(options: OneHarvestOptions): Promise<HarvestRunReport>;
+  /** What is stored. */
+  readonly deposits: DepositRows;
   close(): Promise<void>;
 }
 
@@ -123,6 +126,7 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const sleep = options.time ? { sleep: options.time.sleep } : {};
   const parts = { connector, definition, registry, workspace, readers, turns, clock, ...sleep };
   return {
+    deposits: workspace.repository.deposits,
     run: (wishes) => harvestOnce({ ...wishes, ...parts }, folder),
     async close() {
       await own?.close();

@@ -55,6 +55,8 @@ export interface PortalFixture {
       readonly None: readonly string[];
     };
   };
+  /** Words that each document must hold when a day is over: in its title, its fields, its stamp or its files. */
+  readonly holds?: { readonly [day in 1 | 2]: Readonly<Record<string, readonly string[]>> };
   /** Called for each run: the server's own memory (sessions, counters) is in what it returns. */
   open(day: Day): (request: FixtureRequest) => FixtureResponse | Promise<FixtureResponse>;
 }

@@ -37,6 +37,24 @@ function* faultsOf(operation: Operation, planted: readonly string[] | undefined,
   for (const key of seen) if (!wanted.has(key)) yield `${key} is ${operation}, and should not be`;
 }
 
+/** What is stored of a document, as words: title, fields, stamp, and what its files say. */
+export interface StoredWords {
+  readonly key: string;
+  readonly words: string;
+}
+
+/** Holds what is stored against the words that were planted. A character that could not be decoded is a fault of any. */
+export function judgeWords({ holds }: Pick<PortalFixture, 'holds'>, day: 1 | 2, stored: readonly StoredWords[]): string[] {
+  const byKey = new Map(stored.map(({ key, words }) => [key, words]));
+  const lacking = Object.entries(holds?.[day] ?? {}).flatMap(([key, planted]) =>
+    planted.filter((words) => !byKey.get(key)?.includes(words)).map((words) => `${key} does not hold ${JSON.stringify(words)}`),
+  );
+  const undecoded = stored
+    .filter(({ words }) => words.includes('\ufffd'))
+    .map(({ key }) => `${key} holds characters that were not decoded`);
+  return [...lacking, ...undecoded];
+}
+
 const whatCame = (key: string, outcome: Outcome): string => {
   const operation = OPERATIONS.find((each) => outcome[each].includes(key));
   return operation ? `is ${operation}` : 'nothing came of it';

@@ -5,4 +5,4 @@ export { nQuadLines } from './n-quads.js';
 export { type RdfInput, type RdfReading, readFoundRdf, readRdf } from './read-rdf.js';
 export { mayHoldRdf } from './signs.js';
 export { matcherOf, type TransformationOptions, type Transformations, transformationsOf } from './transformations.js';
-export { expandName } from './vocabularies.js';
+export { expandName, NAMESPACES } from './vocabularies.js';

@@ -5,6 +5,7 @@ import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { drain } from './drain.js';
 import type { QuadList } from './quad-list.js';
 import { lineTooDeep } from './xml-depth.js';
+import { withPlainEntities } from './xml-entities.js';
 
 const DEEPEST = 500;
 
@@ -12,5 +13,5 @@ export async function readRdfXml(text: string, baseIRI: string, list: QuadList):
   const line = lineTooDeep(text, DEEPEST);
   if (line !== null) throw new Error(`Elements are nested deeper than ${DEEPEST} levels on line ${line}.`);
   const parser = new RdfXmlParser({ baseIRI, trackPosition: true });
-  await drain<Quad>(parser as unknown as Transform, text, (quad) => list.add(quad));
+  await drain<Quad>(parser as unknown as Transform, withPlainEntities(text), (quad) => list.add(quad));
 }

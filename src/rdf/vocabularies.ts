@@ -1,5 +1,5 @@
 /** Prefixes people write without saying what they stand for. */
-const NAMESPACES: Readonly<Record<string, string>> = {
+export const NAMESPACES: Readonly<Record<string, string>> = {
   rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
   rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
   owl: 'http://www.w3.org/2002/07/owl#',

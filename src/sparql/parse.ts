@@ -19,6 +19,8 @@ export interface ParsedSparql {
 
 export interface ParseOptions {
   readonly base?: string | undefined;
+  /** Prefixes that need not be declared; what the text declares wins. */
+  readonly prefixes?: Readonly<Record<string, string>> | undefined;
 }
 
 type Ast = ReturnType<Parser['parse']>;
@@ -26,14 +28,15 @@ type Ast = ReturnType<Parser['parse']>;
 /** Made once: putting the grammar together takes a while. */
 let parser: Parser | null = null;
 
-export function parseSparql(text: string, limits: SparqlLimits, { base }: ParseOptions = {}): ParsedSparql {
+export function parseSparql(text: string, limits: SparqlLimits, { base, prefixes }: ParseOptions = {}): ParsedSparql {
   checkSize(text, limits);
   parser ??= makeParser();
   const withBase = base === undefined ? {} : { baseIRI: base };
   try {
     checkWords(text);
-    const ast = parser.parse(text, withBase);
-    const algebra = toAlgebra(ast, { quads: ast.type === 'update', ...withBase });
+    const known = prefixes === undefined ? {} : { prefixes: { ...prefixes } };
+    const ast = parser.parse(text, { ...withBase, ...known });
+    const algebra = toAlgebra(ast, { quads: ast.type === 'update', ...withBase, ...known });
     return { kind: ast.type, algebra, prefixes: prefixesOf(ast), base: baseOf(ast) ?? base ?? null, isWild: isWild(ast) };
   } catch (error) {
     throw asSparqlError(error, text);

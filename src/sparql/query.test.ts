@@ -189,3 +189,14 @@ describe('limits', () => {
     expect(() => read('SELECT *\nWHERE { ?s ?p }')).toThrow(/line 2, column 15.*\nWHERE \{ \?s \?p \}\n {14}\^/s);
   });
 });
+
+it('S-34 knows prefixes it is told of, and takes the word of the query for its own', () => {
+  const prefixes = { x: 'http://x/', other: 'http://x/' };
+  const ages = (text: string): number => {
+    const result = query(people, text, { prefixes });
+    return result.kind === 'bindings' ? [...result.rows].length : -1;
+  };
+  expect(ages('SELECT ?a { ?p x:age ?a }')).toBe(2);
+  expect(ages('PREFIX x: <http://y/> SELECT ?a { ?p x:age ?a }')).toBe(0);
+  expect(() => query(people, 'SELECT ?a { ?p x:age ?a }')).toThrow(SparqlError);
+});

@@ -18,6 +18,8 @@ export interface QueryOptions {
   readonly base?: string | undefined;
   /** What the query sees when it does not say so itself with FROM; everything, as one graph, when left out. */
   readonly dataset?: Dataset;
+  /** Prefixes that need not be declared. */
+  readonly prefixes?: Readonly<Record<string, string>> | undefined;
   /** Values for variables of the query. */
   readonly parameters?: Parameters;
   /** The protocol's graphs: they outweigh FROM and FROM NAMED. */

@@ -211,9 +211,7 @@ ORDER BY DESC(?date)
 
 describe('a memory of the original', () => {
   it('S-34 is taken in as it was printed, and the printed query gives its three fetches, newest first', async () => {
-    const web = await fixture({ 'a.test': { '/start.ttl': turtle('') } });
-    const ws = workspace();
-    await ws.crawl(definition(web));
+    const ws = workspace(); // nothing was ever crawled
     const memory = ws.write('memory.xml', SAMPLE);
     expect(await cli('scutter', 'memory', 'import', memory, '-w', ws.workspace)).toContain('2 sources and 3 fetches');
     const [asked, answer] = [ws.write('list-fetches.rq', PRINTED), join(ws.folder, 'answer.csv')];

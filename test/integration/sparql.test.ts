@@ -89,3 +89,12 @@ it('asks a store somewhere else: a server of ours, with the token it wants', asy
     await served.ended;
   }
 });
+
+it('knows the prefixes that everybody writes', async () => {
+  const { out, err } = await sparql(
+    'SELECT ?n { ?x rdfs:label|foaf:name|<http://x/name> ?n FILTER(datatype(?n) = xsd:string) } ORDER BY ?n',
+    '--format',
+    'csv',
+  );
+  expect([out, err]).toEqual(['n\r\nAnn\r\nBob\r\n', '']);
+});

@@ -1,6 +1,5 @@
 /** From the original's configuration, plan and flags to a definition that can be crawled. */
 import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DefinitionInput, definitionFromInput, type FlagValues, type LoadedDefinition } from '../../definition/index.js';
@@ -49,7 +48,7 @@ export async function loadScutter(wish: ScutterWish): Promise<LoadedScutter> {
   const workspace = resolve(wish.workspace ?? join('crawls', workspaceName(profile, wish.config)));
   const modules = [...profile.modules, ...[wish.flags['plugins'] ?? []].flat().map(String)];
   const registry = await loadRegistry(modules, folder);
-  const context = { registry, ownFolder: workspace, home: homedir() };
+  const context = { registry, ownFolder: workspace };
   const made = (urls: readonly string[]) => toDefinition(profile, { urls, freshen: wish.freshen }, context);
   const load = (input: DefinitionInput): Promise<LoadedDefinition> => definitionFromInput(input, { flags: wish.flags, directory: folder });
   const remarks: string[] = [];

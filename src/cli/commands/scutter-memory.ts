@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { writeMemory } from '../../assembly/index.js';
+import { ensureWorkspace, writeMemory } from '../../assembly/index.js';
 import { importMemory } from '../../scutter/index.js';
 import { counted } from '../counted.js';
 import type { Terminal } from '../terminal.js';
@@ -58,6 +58,7 @@ interface ImportFlags {
 async function take(file: string, { workspace, name, json }: ImportFlags, terminal: Terminal): Promise<void> {
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
   await mkdir(resolve(workspace), { recursive: true, mode: 0o700 });
+  await ensureWorkspace(resolve(workspace));
   const taken = await importMemory(resolve(workspace), file, name);
   if (json) return terminal.print(JSON.stringify(taken));
   terminal.print(

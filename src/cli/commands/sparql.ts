@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { askRemote, sparqlOverWorkspaces } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
+import { NAMESPACES } from '../../rdf/index.js';
 import { type FormatWish, formatResult, type SparqlRequest } from '../../sparql/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
@@ -107,6 +108,7 @@ function requestOf(folder: string, text: string, flags: Flags): SparqlRequest {
     text,
     kind: flags.update ? 'update' : 'query',
     wish: wishOf(flags),
+    prefixes: NAMESPACES,
     parameters: parametersOf(flags.param ?? []),
     smush: flags.smush,
   };

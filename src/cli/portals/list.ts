@@ -19,6 +19,8 @@ interface PortalRow {
   readonly terms: string | null;
   readonly state: string;
   readonly hasFixture: boolean;
+  /** Where it was seen to work: offline, on a fixture, or nowhere. No portal was asked while its connector was made. */
+  readonly tried: 'offline' | 'never';
   readonly problem?: string;
 }
 
@@ -31,13 +33,20 @@ export async function listPortals(flags: ConnectorFlags & { readonly json?: bool
   terminal.print(fittedTable(COLUMNS, rows, widthOf(terminal)));
   for (const { problem } of rows) if (problem) terminal.remark(terminal.style('yellow', printable(problem).replaceAll('\\u000a', '\n')));
   terminal.remark(`\n${rows.length} ${rows.length === 1 ? 'portal' : 'portals'}. winnow portals show ID says more of one.`);
+  terminal.remark(neverLive(rows));
+}
+
+/** What nobody has seen may not be taken for granted. */
+function neverLive(rows: readonly PortalRow[]): string {
+  const played = rows.filter(({ tried }) => tried === 'offline').length;
+  return `${played} were tried offline, on fixtures made after what is published of them; none was ever tried on the live portal. Before you rely on one: winnow portals run ID with a small range.`;
 }
 
 function rowOf({ id, loaded, error }: ConnectorEntry): PortalRow {
   const hasFixture = fixtureIds().includes(id);
   if (!loaded) {
     const empty = { number: null, title: '', languages: [], content: [], formats: [], approach: [], terms: null };
-    return { id, ...empty, state: 'has problems', hasFixture, problem: error?.message ?? '' };
+    return { id, ...empty, state: 'has problems', hasFixture, tried: triedAs(hasFixture), problem: error?.message ?? '' };
   }
   const { connector } = loaded;
   return {
@@ -51,8 +60,11 @@ function rowOf({ id, loaded, error }: ConnectorEntry): PortalRow {
     terms: connector.reuse.terms,
     state: stateOf(connector),
     hasFixture,
+    tried: triedAs(hasFixture),
   };
 }
+
+const triedAs = (hasFixture: boolean): PortalRow['tried'] => (hasFixture ? 'offline' : 'never');
 
 type Portal = NonNullable<ConnectorEntry['loaded']>['connector'];
 
@@ -73,5 +85,6 @@ const COLUMNS: readonly Column<PortalRow>[] = [
   { head: 'formats', cell: ({ formats }) => formats.map(shortFormat).join(', '), rank: 3 },
   { head: 'approach', cell: ({ approach }) => approach.join(', '), rank: 1 },
   { head: 'terms', cell: ({ terms }) => terms ?? '–', rank: 0 },
+  { head: 'tried', cell: ({ tried }) => tried, rank: 0 },
   { head: 'state', cell: ({ state }) => state, rank: 0 },
 ];

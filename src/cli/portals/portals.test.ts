@@ -34,7 +34,18 @@ it('E-69 lists portals with languages, content, formats, approach, terms and sta
     terms: 'free',
     state: 'ready',
     hasFixture: true,
+    tried: 'offline',
   });
+});
+
+it('E-69 lists all 41 portals, and says that none was tried live', async () => {
+  const remarks: string[] = [];
+  const terminal = { ...listening(), remark: (text: string) => void remarks.push(text) };
+  await listPortals({ json: true }, terminal);
+  const numbers = (JSON.parse(terminal.out()) as { number: number | null }[]).flatMap(({ number }) => number ?? []);
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 41 }, (_, at) => at + 1)); // further ones have no number
+  await listPortals({}, terminal);
+  expect(remarks.join('\n')).toMatch(/\d+ portals\.[\s\S]*none was ever tried on the live portal/);
 });
 
 it.each(['2', 'gesetze-im-internet', 'DE.GesetzeImInternet'])('shows everything about %s', async (name) => {

@@ -20,7 +20,7 @@ import { type Answered, type Asker, HarvestError, type Item, type Question, type
 import { comparedOf, isZip } from './compare.js';
 import { type FileContent, type FileContentOptions, fileContent } from './file-content.js';
 import { fileNameOf, plainName, uniqueName, withEnding } from './file-name.js';
-import type { Gathered, HadFile, Missing, StandingFile } from './gathered.js';
+import type { Gathered, HadFile, Missing, RuleYield, StandingFile } from './gathered.js';
 import { matchesGlob } from './glob.js';
 import { membersOf, ungzipped } from './unpack.js';
 
@@ -82,11 +82,14 @@ class Gathering {
   readonly #missing: Missing[] = [];
   /** Main files that nothing names. */
   readonly #unnamed: Missing[] = [];
+  readonly #yields: RuleYield[] = [];
   readonly #exchanges: Exchange[] = [];
   readonly #aliases = new Set<string>();
   readonly #names = new Set<string>();
   readonly #asked = new Set<string>();
   #fields: Values;
+  /** What the rule at hand leads to was had as the text. */
+  #isTextAlready = false;
 
   constructor(item: Item, options: GatherOptions) {
     this.#item = item;
@@ -95,7 +98,7 @@ class Gathering {
   }
 
   async gather(): Promise<Gathered> {
-    for (const [index, rule] of this.#options.rule.files.entries()) await this.#take(rule, `document.files[${index}]`);
+    for (const [index, rule] of this.#options.rule.files.entries()) await this.#weigh(rule, `document.files[${index}]`);
     if (!this.#hasMain()) this.#missing.push(...this.#unnamed);
     const { connector } = this.#options;
     for (const url of this.#item.path) if (movedUrl(url, connector.hosts) !== url) this.#aliases.add(url);
@@ -103,14 +106,26 @@ class Gathering {
       had: this.#had,
       standing: this.#standing,
       missing: this.#missing,
+      yields: this.#yields,
       fields: this.#fields,
       exchanges: this.#exchanges,
       aliases: [...this.#aliases],
     };
   }
 
-  async #take(rule: FileRule, where: string): Promise<void> {
+  async #weigh(rule: FileRule, where: string): Promise<void> {
     if (!isAs(rule.where, this.#fields, this.#lookup({})) || (rule.instead && !this.#mayStandIn(rule, where))) return;
+    const before = this.#had.length + this.#standing.length;
+    await this.#take(rule, where);
+    if (rule.required !== undefined || rule.role === 'main') return; // judged by what the document lacks, or not at all
+    const isFilled = this.#had.length + this.#standing.length > before || this.#isTextAlready;
+    const why = this.#missing.findLast((missing) => missing.rule === where)?.message ?? nothingNamed(rule);
+    const isUnnamed = rule.join !== undefined || (rule.each !== undefined && this.#valuesOf(rule).length === 0);
+    this.#yields.push({ rule: where, lack: isFilled ? null : why, isUnnamed });
+  }
+
+  async #take(rule: FileRule, where: string): Promise<void> {
+    this.#isTextAlready = false;
     if (rule.step !== undefined) return this.#conclude(this.#ofStep(rule.step), rule, where, {});
     if (rule.join !== undefined) return this.#takeJoined(rule.join, rule, where);
     if (rule.item !== undefined) return this.#conclude(this.#ofRow(this.#item), rule, where, {});
@@ -186,7 +201,10 @@ class Gathering {
     for (const { template, accept } of candidatesOf(rule)) {
       const question = this.#question(template, accept, own, where);
       if (!question) continue;
-      if (rule.role !== 'main' && this.#isMain(question)) return;
+      if (rule.role !== 'main' && this.#isMain(question)) {
+        this.#isTextAlready = true;
+        return;
+      }
       const tried = await this.#try(question, rule, where);
       if (Array.isArray(tried)) return yield* tried;
       if (!('kind' in tried)) return yield tried;
@@ -559,3 +577,6 @@ const plainMember = async (bytes: Uint8Array, { unpack }: MemberRule, url: strin
 
 /** An address is no template. */
 const escaped = (url: string): string => url.replaceAll('{', '{{').replaceAll('}', '}}');
+
+const nothingNamed = ({ each, join }: FileRule): string =>
+  each !== undefined ? `it has no ${each}` : join !== undefined ? `nothing of ${join} belongs to it` : 'it brings no file';

@@ -39,10 +39,21 @@ export interface Missing {
   readonly isRequired: boolean;
 }
 
+/** What a rule for further files brought; one that may bring nothing, as it says itself, is not told of. */
+export interface RuleYield {
+  /** `document.files[0]`. */
+  readonly rule: string;
+  /** Null where it brought something. */
+  readonly lack: string | null;
+  /** Nothing was named for it: documents without annexes are common. Otherwise what is named was not to be had. */
+  readonly isUnnamed: boolean;
+}
+
 export interface Gathered {
   readonly had: readonly HadFile[];
   readonly standing: readonly StandingFile[];
   readonly missing: readonly Missing[];
+  readonly yields: readonly RuleYield[];
   readonly fields: Values;
   /** Everything that was answered for this document, in order. */
   readonly exchanges: readonly Exchange[];

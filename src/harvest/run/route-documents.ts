@@ -102,10 +102,12 @@ export class RouteDocuments {
     if (item.edition && item.sign !== 'doubt') return this.#turns.take(key, () => this.#takeEdition(item, item.edition as Edition, key));
     if (item.sign !== null) return void this.#signed.push({ item, key });
     const found = workspace.repository.deposits.byKey(connector.id, key);
-    if (found && !found.isDeleted && found.run === run) return;
+    if (found && !found.isDeleted && found.run === run) return this.#judge.isSkipped();
     const known = found && !found.isDeleted ? found : null;
-    if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll)
+    if (known && item.stamp !== null && known.stamp === item.stamp && !options.downloadAll) {
+      this.#judge.isSkipped();
       return store(sameDeposit(known, 'the list says that it has not changed', item.stamp, now()));
+    }
     return this.#takeContent({ item, key, found, known });
   }
 
@@ -113,11 +115,13 @@ export class RouteDocuments {
     const { room, now, store } = this.#open;
     const { item, key, found, known } = listed;
     const { onlyNew } = room.options;
+    if (known && onlyNew) this.#judge.isSkipped();
     if (known && onlyNew) return store(sameDeposit(known, 'known, and only new ones are fetched', known.stamp, now()));
     const former = found ? undefined : this.#formerOf(item, key);
     if (former !== undefined && onlyNew) return this.#isElsewhere(item, key, 'an older crawler had it, and only new ones are fetched');
     if (!this.#judge.mayAsk()) return;
     const gathered = await this.gather(item, known);
+    this.#judge.weigh(gathered.yields);
     if (former != null && gathered.had.some(({ role, md5 }) => role === 'main' && md5 === former)) {
       room.keeper.keep(gathered.exchanges);
       return this.#isElsewhere(item, key, 'as an older crawler had it');

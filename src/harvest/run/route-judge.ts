@@ -5,6 +5,7 @@
  * the one that stays.
  */
 import type { CompleteRoute } from '../../connector/index.js';
+import type { RuleYield } from '../document/gathered.js';
 import { lookupIn } from '../listing/names.js';
 import { filled } from '../listing/template.js';
 import type { ListingEnd, Values } from '../port.js';
@@ -25,6 +26,15 @@ const MOST_BROKEN = 0.2;
 /** Documents that are not there: some always are not, most never. */
 const MOST_UNHAD = 0.5;
 
+/** What a rule brought for all documents. */
+interface Yielded {
+  readonly documents: number;
+  readonly isFilled: boolean;
+  readonly isUnnamed: boolean;
+  /** Of the first document. */
+  readonly lack: string | null;
+}
+
 export class RouteJudge {
   readonly #room: HarvestRoom;
   readonly #quota: CompleteRoute['reuse']['quota'];
@@ -37,8 +47,11 @@ export class RouteJudge {
   #unhad = 0;
   #firstUnhad: RuleProblem | null = null;
   #asked = 0;
+  readonly #yields = new Map<string, Yielded>();
+  #isWhole: boolean;
 
-  constructor({ room, route, names }: RouteRoom) {
+  constructor({ room, route, names, plan }: RouteRoom) {
+    this.#isWhole = plan.mode === 'list';
     this.#room = room;
     this.#quota = quotaOf(route, room, names);
   }
@@ -89,6 +102,20 @@ export class RouteJudge {
     this.#firstUnhad ??= lack;
   }
 
+  /** What each rule for files brought. */
+  weigh(yields: readonly RuleYield[]): void {
+    for (const { rule, lack, isUnnamed } of yields) {
+      const known = this.#yields.get(rule) ?? { documents: 0, isFilled: false, isUnnamed: true, lack };
+      const isFilled = known.isFilled || lack === null;
+      this.#yields.set(rule, { ...known, documents: known.documents + 1, isFilled, isUnnamed: known.isUnnamed && isUnnamed });
+    }
+  }
+
+  /** It was not looked at, so that nobody knows what its rules would have brought. */
+  isSkipped(): void {
+    this.#isWhole = false;
+  }
+
   /** These documents have the same main file. */
   repeats(keys: readonly string[]): void {
     const message = `${keys.length} documents in a row have the same main file (${keys.join(', ')}): the portal repeats itself`;
@@ -117,7 +144,8 @@ export class RouteJudge {
 
   /** A list whose documents lack what they must have, or most of whose documents are not to be had, is not believed either. */
   judged(end: ListingEnd): ListingEnd {
-    const problems = this.#halt?.kind === 'broken' ? [] : this.#problems();
+    const known = this.#halt?.kind === 'broken' ? [] : this.#problems();
+    const problems = known.length > 0 ? known : this.#idleRules();
     if (problems.length === 0 && this.#firstBroken) this.#room.note(this.#firstBroken);
     return problems.length === 0 ? end : { ...end, isComplete: false, problems: [...end.problems, ...problems] };
   }
@@ -128,7 +156,20 @@ export class RouteJudge {
       ...problemOf(this.#firstUnhad, this.#unhad, Math.max(2, MOST_UNHAD * this.#asked), 'could not be had'),
     ];
   }
+
+  /** Rules for files that brought nothing for any document of a whole list: they do not fit the portal, or no longer. */
+  #idleRules(): RuleProblem[] {
+    if (!this.#isWhole || this.#halt) return [];
+    if (this.#unhad > 0 && this.#unhad === this.#asked)
+      return problemOf(this.#firstUnhad, this.#unhad, 0, 'could not be had, which are all');
+    const idle = [...this.#yields].filter(([, { isFilled }]) => !isFilled);
+    for (const [rule, yielded] of idle) if (yielded.isUnnamed) this.#room.note({ rule, message: idleWords(yielded) });
+    return idle.filter(([, { isUnnamed }]) => !isUnnamed).map(([rule, yielded]) => ({ rule, message: idleWords(yielded) }));
+  }
 }
+
+const idleWords = ({ documents, lack }: Yielded): string =>
+  `it found nothing for any of ${documents} documents; for the first: ${lack}. Say required: false if that may be`;
 
 const problemOf = (first: RuleProblem | null, count: number, most: number, what: string): RuleProblem[] =>
   first && count > most ? [{ rule: first.rule, message: `${count} documents ${what}; the first: ${first.message}` }] : [];

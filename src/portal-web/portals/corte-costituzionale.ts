@@ -112,6 +112,14 @@ function answer(day: Day, all: readonly Decision[], request: FixtureRequest): Fi
 
 const keys = (decisions: readonly Decision[]): string[] => decisions.map(({ year, number }) => `cost-${year}-${number}`);
 
+const holdsOf = (decisions: readonly Decision[]): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    decisions.map(({ year, number, text, headnotes: notes_ }) => [
+      `cost-${year}-${number}`,
+      [`${text} ${year}/${number}`, ...notes_.map((each) => `<numero>${each}</numero>`), `ECLI:IT:COST:${year}:${number}`, 'ROSSI'],
+    ]),
+  );
+
 export const corteCostituzionale: PortalFixture = {
   connector: 'corte-costituzionale',
   hosts: [HOST, 'www.cortecostituzionale.it'],
@@ -128,5 +136,6 @@ export const corteCostituzionale: PortalFixture = {
     1: keys(FIRST),
     2: { Add: ['cost-2026-4'], Upd: keys([NOTED, CHANGED]), Del: keys([GONE]), None: keys(STANDING) },
   },
+  holds: { 1: holdsOf(FIRST), 2: holdsOf(SECOND) },
   open: (day) => (request) => answer(day, day === 1 ? FIRST : SECOND, request),
 };

@@ -162,7 +162,25 @@ const expected: PortalFixture['expected'] = {
   },
 };
 
+const MODIFIED = 'stamp 2031-01-20T10:00:00.000+01:00';
+const holdsFirst = {
+  '12030M/TXT_de': ['Vertrag über Lampen', 'TREATY', MODIFIED, '2030-12-01', 'On invented lamps (12030M/TXT) in deu'],
+  '22030A0042(01)_en': ['Agreement on lamps', 'AGREE_INTERNATION'],
+  '32031R0042_en': ['Lamps shall be lit.', 'Annex (EN)', 'REG', 'legislation', 'http://data.europa.eu/eli/reg/2031/42/oj'],
+  '32031D0007_en': ['Decision without a date', 'DEC', MODIFIED],
+  '52030PC0001_en': ['Proposal', 'Annex to the proposal', 'PROP_REG'],
+  '62030CJ0007_en': ['Case C\u201117/30 (EN)', 'JUDG', 'case-law', 'ECLI:EU:C:2030:7'],
+  '72029L0007FRA_1': ['FRA', 'MEAS_NATION_IMPL'],
+  '82030FR0001(01)': ['Arret sur les lampes', 'DECISION_NATIONAL'],
+};
+const holdsSecond = {
+  ...holdsFirst,
+  '32031R0042_en': ['Lamps shall be put out.', 'Annex (EN)'],
+  '32031R0050_de': ['Verordnung über Kerzen'],
+};
+
 export const eurLexDays = {
+  holds: { 1: holdsFirst, 2: { ...holdsSecond, '52030PC0001_en': [] } },
   first: { works: first, notifications: [] as readonly Notification[] },
   second: { works: second, notifications },
   expected,

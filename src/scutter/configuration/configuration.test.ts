@@ -17,7 +17,7 @@ const REGISTRY = new Registry([
   { kind: 'consumer', name: 'ShelfConsumer', about: '', options: {}, consume: () => null } as never,
   { kind: 'consumer', name: 'counter', about: '', options: {}, consume: () => null } as never,
 ]);
-const CONTEXT = { registry: REGISTRY, ownFolder: '/somewhere/space', home: '/home/someone' };
+const CONTEXT = { registry: REGISTRY, ownFolder: '/somewhere/space' };
 
 const definitionOf = async (text: string, id: string, start = { urls: ['http://a.test/'], freshen: false }) =>
   toDefinition((await read(text)).scutter(id), start, CONTEXT);
@@ -206,7 +206,7 @@ it('S-48 the shipped scutters, chosen by id, share memory and consumers', async 
     archive: { except: ['*'] },
     scutter: expect.not.objectContaining({ cache: expect.anything() }),
   });
-  expect(made('cache-builder')).toMatchObject({ rdf: { read: 'never', follow: [] }, scutter: { cache: '/home/someone/slug-cache' } });
+  expect(made('cache-builder')).toMatchObject({ rdf: { read: 'never', follow: [] }, scutter: { cache: '/somewhere/space/slug-cache' } });
   expect(made('slow-deep-scutter').filters).toContainEqual({ use: 'regex', filter: 'livejournal' });
   expect(new Set(configuration.ids.map((id) => made(id).scutter?.memory))).toEqual(new Set(['memory.rdf']));
 });

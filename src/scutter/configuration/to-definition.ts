@@ -33,10 +33,8 @@ export interface MadeDefinition {
 export interface DefinitionContext {
   /** Plug-ins that components may name. */
   readonly registry: Registry;
-  /** Folder for what the configuration puts at a place of another system: c:\temp. */
+  /** Folder for what the configuration puts at a place of another system (c:\temp), or nowhere: a home folder is nobody's cache. */
   readonly ownFolder: string;
-  /** The user's own folder. */
-  readonly home: string;
 }
 
 export function toDefinition(profile: ScutterProfile, start: StartPoints, context: DefinitionContext): MadeDefinition {
@@ -67,7 +65,7 @@ export function toDefinition(profile: ScutterProfile, start: StartPoints, contex
       id: profile.id,
       ...(profile.title ? { title: profile.title } : {}),
       ...(profile.memory.kind === 'file' ? { memory: here(profile.memory.file) } : {}),
-      ...(work.cache === null ? {} : { cache: here(work.cache === '' ? posix.join(context.home, 'slug-cache') : work.cache) }),
+      ...(work.cache === null ? {} : { cache: here(work.cache === '' ? posix.join(context.ownFolder, 'slug-cache') : work.cache) }),
     },
   };
   return { definition, remarks };

@@ -29,6 +29,8 @@ export interface SparqlRequest extends KnowledgeView {
   readonly kind: 'query' | 'update';
   readonly wish: FormatWish;
   readonly base?: string | undefined;
+  /** Prefixes that need not be declared. */
+  readonly prefixes?: Readonly<Record<string, string>>;
   /** As people write them: see parameterTerm. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly graphs?: { readonly unnamed: readonly string[]; readonly named: readonly string[] };

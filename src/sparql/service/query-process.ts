@@ -50,9 +50,9 @@ function outOfRange(message: string): { code: SparqlErrorCode; message: string }
   return { code: 'too-much-memory', message: `The query makes something that is too long (${message}). Ask for less at a time.` };
 }
 
-async function ask({ source }: OpenedKnowledge, { text, base, graphs, wish, parameters = {} }: SparqlRequest): Promise<void> {
+async function ask({ source }: OpenedKnowledge, { text, base, prefixes, graphs, wish, parameters = {} }: SparqlRequest): Promise<void> {
   const terms = Object.fromEntries(Object.entries(parameters).map(([name, written]) => [name, parameterTerm(written)]));
-  const result = query(source, text, { limits, base, parameters: terms, ...(graphs ? { graphs } : {}) });
+  const result = query(source, text, { limits, base, prefixes, parameters: terms, ...(graphs ? { graphs } : {}) });
   const formatted = formatResult(result, wish);
   let isBegun = false;
   for (const piece of inPieces(formatted.text)) {

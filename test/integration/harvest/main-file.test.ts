@@ -107,3 +107,40 @@ it('what was read in a file is known while the file is as it was', async () => {
   expect(portal.seen['Upd']).toEqual(['a']);
   expect(portal.workspace.repository.deposits.byKey('court', 'a')).toMatchObject({ title: 'Smith v Lamp', fields: { case: ['7'] } });
 });
+
+it.each([
+  ['a part without an address', { role: 'part', request: '{annex}' }, /its address has no value/],
+  ['parts that are never there', { role: 'part', request: `${at('/annex-{id}')}` }, /annex-a answered 404/],
+])('E-11 %s is a finding', async (_what, part, message) => {
+  const rows = ['a', 'b'].map((id) => ({ id, page: at(`/${id}`), pdfs: [] }));
+  portal = await openKeptPortal({ '/list': list(...rows), '/a': html('<p>One'), '/b': html('<p>Two') });
+  const main = { request: '{page}' };
+  const report = await portal.run(over([main, part]));
+  expect(report).toMatchObject({ state: 'finished', isSuspicious: true, operations: { Add: 2 } });
+  expect(report.problems).toMatchObject([{ rule: 'document.files[1]', message: expect.stringMatching(message) }]);
+  expect((await portal.run(over([main, { ...part, required: false }]))).isSuspicious).toBe(false);
+});
+
+it('E-11 a rule for parts that nothing is named for is told of', async () => {
+  portal = await openKeptPortal({
+    '/list': list({ id: 'a', page: at('/a') }, { id: 'b', page: at('/b') }),
+    '/a': html('1'),
+    '/b': html('2'),
+  });
+  const report = await portal.run(over([{ request: '{page}' }, { role: 'part', each: 'annexes', request: '{value}' }]));
+  const message = expect.stringMatching(/^it found nothing for any of 2 documents; for the first: it has no annexes/);
+  expect(report).toMatchObject({ isSuspicious: false, notes: [{ rule: 'document.files[1]', message }] });
+});
+
+it('E-11 a rule that finds no text for any document is a finding, however few there are', async () => {
+  portal = await openKeptPortal({ '/list': list({ id: 'a', page: at('/a') }, { id: 'b', page: at('/b') }) });
+  const report = await portal.run(over([{ each: 'pdfs', request: '{value}' }]));
+  expect(report).toMatchObject({ state: 'finished', isSuspicious: true, failed: 2, problems: [{ rule: 'document.files[0]' }] });
+});
+
+it('a part that only some documents have is no finding', async () => {
+  const rows = ['a', 'b'].map((id) => ({ id, page: at(`/${id}`), pdfs: id === 'a' ? [at('/a.pdf')] : [] }));
+  portal = await openKeptPortal({ '/list': list(...rows), '/a': html('<p>One'), '/b': html('<p>Two'), '/a.pdf': pdf('more') });
+  const files = [{ request: '{page}' }, { role: 'part', each: 'pdfs', request: '{value}' }];
+  expect(await portal.run(over(files))).toMatchObject({ isSuspicious: false });
+});

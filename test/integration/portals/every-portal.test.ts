@@ -27,3 +27,34 @@ it.each(SAMPLE)('E-69 %s: exactly what was planted on two days, not one deletion
   const days = await plays.play({ connector, fixture: (await fixtureOf(id)) as PortalFixture });
   expect(days.map(({ day, faults }) => ({ day, faults }))).toEqual([1, 2, 'broken', 'cut'].map((day) => ({ day, faults: [] })));
 });
+
+/** The connector with one of its lines misspelt, and its plays on the two good days. */
+async function playedWith(id: string, mistake: (connector: string) => string): Promise<string[]> {
+  const { connector } = await loadConnector(id);
+  const text = JSON.stringify(connector);
+  const wrong = mistake(text);
+  expect(wrong).not.toBe(text);
+  const days = await plays.play({ connector: JSON.parse(wrong), fixture: (await fixtureOf(id)) as PortalFixture });
+  return days.filter(({ day }) => day === 1 || day === 2).flatMap(({ faults }) => faults);
+}
+
+it.each<[string, string, (text: string) => string]>([
+  ['eur-lex', 'a property that is misspelt', (text) => text.replaceAll('resource_legal_id_celex', 'resource_legal_celex')],
+  ['eur-lex', 'a property that may be missing and is misspelt', (text) => text.replaceAll('work_has_resource-type', 'work_resource-type')],
+  ['eur-lex', 'a stamp whose property is misspelt', (text) => text.replaceAll('cmr:lastModificationDate', 'cmr:modificationDate')],
+  ['eur-lex', 'no WEMI classes', (text) => text.replaceAll('"wemiClasses":"work",', '')],
+  ['corte-costituzionale', 'another encoding', (text) => text.replaceAll('"charset":"windows-1252"', '"charset":"utf-8"')],
+])('E-69 %s with %s is noticed', async (id, _what, mistake) => {
+  expect(await playedWith(id, mistake)).not.toEqual([]);
+});
+
+it('E-69 eur-lex with a query that asks for the same in other words is as good', async () => {
+  const other = (text: string): string =>
+    text
+      .replaceAll(
+        '?work cdm:resource_legal_id_sector ?s ; cdm:resource_legal_id_celex ?celex',
+        '?work cdm:resource_legal_id_celex ?celex . ?work cdm:resource_legal_id_sector ?s',
+      )
+      .replaceAll(/FILTER\(STR\(\?s\)=\\"\{sector\}\\"\)/g, 'FILTER(?s IN (\\"{sector}\\"))');
+  expect(await playedWith('eur-lex', other)).toEqual([]);
+});
