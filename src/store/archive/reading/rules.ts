@@ -3,6 +3,7 @@
  * recommends or leaves to the future is a remark.
  */
 import { isIP } from 'node:net';
+import { ARC } from './arc-head.js';
 import type { ReadRecord } from './record-reader.js';
 
 export interface Judged {
@@ -76,6 +77,7 @@ const PROFILES =
 /** Every rule this record breaks, and what is unusual about it, in words. */
 export function judgeFields(record: ReadRecord): Judged {
   const { fields, version } = record;
+  if (version === ARC) return { errors: malformed(fields.list, '1.0'), remarks: [] };
   const type = fields.get('warc-type');
   const errors = [
     ...missing(record, type),
