@@ -6,7 +6,7 @@
  * where it was stopped. One whose bytes do not fit its digests, or whose date cannot be, is refused: a false capture in a
  * history is worse than none. One that is older than what is known is archived and changes no document.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Definition } from '../definition/index.js';
 import { type EntryKind, type NewEntry, type Outcome, SeenSet } from '../frontier/index.js';
@@ -136,6 +136,7 @@ class Importer {
   /** `name` is what the user knows it by. */
   async #takeWarc(file: string, name: string): Promise<void> {
     const { workspace, stop, onProgress } = this.#options;
+    if ((await stat(file)).size === 0) return this.#fail(`${name}: the file is empty: a WARC file has one record at least`);
     const onProblem = ({ kind, offset, problem }: ImportProblem) => this.#fail(`${name}:${offset}: ${problem}`, COUNTED_AS[kind]);
     for await (const capture of importWarc(file, { spoolFolder: workspace.spoolFolder, now: Date.now, onProblem })) {
       if (stop?.aborted) return disposeExchange(capture.exchange);

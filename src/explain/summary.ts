@@ -1,5 +1,5 @@
 /** Where the matter stands, in one sentence: what somebody who asks about a URL wants to know first. */
-import type { KnownResource } from '../store/index.js';
+import { FORGOTTEN, type KnownResource } from '../store/index.js';
 import type { Explanation } from './explanation.js';
 
 type Facts = Omit<Explanation, 'summary'>;
@@ -23,7 +23,8 @@ function prospect({ judgement: { objection } }: Facts): string {
 }
 
 function knownSummary({ known, waiting, visits, document }: Facts, parent: KnownResource | null): string {
-  const { state, reason } = known as NonNullable<Facts['known']>;
+  const { state, reason, url } = known as NonNullable<Facts['known']>;
+  if (url.startsWith(FORGOTTEN)) return 'Taken down (winnow forget): what was kept of it is gone, and it is not fetched again.';
   if (state === 'alias')
     return parent
       ? `Known as another name of ${parent.url}, which says so itself; never fetched under this one.`

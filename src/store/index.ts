@@ -128,6 +128,7 @@ export type {
   Relatives,
   ResourceState,
 } from './repository/explain-port.js';
+export { FORGOTTEN } from './repository/explain-port.js';
 export type { GraphRedirect, GraphResource, GraphRows, LinkList } from './repository/graph-port.js';
 export {
   type AnomalyNote,

@@ -131,6 +131,8 @@ describe('takedown', () => {
     const asked = asking();
     await ws.crawl(definition(web));
     expect([asked('/person'), asked('/other')]).toEqual([0, 1]);
+    const told = await runCli(['explain', SECRET, '-w', ws.workspace], ws.folder);
+    expect(told.out).toContain('Taken down (winnow forget)');
     expect(tracesOf(WORD, ws.workspace)).toEqual([]);
     expect(planForgetting({ workspace: ws.workspace, urls: [SECRET] })).toMatchObject({ resources: 0, already: 1 });
   });
@@ -153,6 +155,8 @@ describe('takedown', () => {
     expect(ws.rows('queue').map(({ url }) => url)).not.toContain(SECRET);
     await ws.crawl(definition(web));
     expect([asked('/person'), asked('/other')]).toEqual([0, 1]);
+    const told = await runCli(['explain', SECRET, '-w', ws.workspace], ws.folder);
+    expect(told.out).toContain('Taken down (winnow forget)');
   });
 
   it.each([

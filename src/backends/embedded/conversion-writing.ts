@@ -5,9 +5,9 @@
  * knows them. Made of the same bytes, they hold for every version that has these.
  */
 import type { NewConversion } from '../../store/index.js';
+import { FORGOTTEN } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 import type { AnswerItem } from './deposit-writing.js';
-import { FORGOTTEN } from './forgotten.js';
 
 export interface ConversionItem extends Omit<NewConversion, 'answer'> {
   readonly answer: AnswerItem;

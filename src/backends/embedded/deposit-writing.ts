@@ -6,10 +6,10 @@
  */
 import type { Evidence } from '../../decide/index.js';
 import type { NewDeposit, NewFetch, NewFile, NewLogRow, NewVersion, StoredDeposit } from '../../store/index.js';
+import { FORGOTTEN } from '../../store/index.js';
 import { ConversionWriting } from './conversion-writing.js';
 import type { Sqlite } from './database.js';
 import type { DocumentChanges, KnownDocument, Visit } from './document-changes.js';
-import { FORGOTTEN } from './forgotten.js';
 
 /** An answer with the resource it is about. */
 export interface AnswerItem {

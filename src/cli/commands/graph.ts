@@ -23,7 +23,7 @@ import { UsageError } from '../usage-error.js';
 
 const HELP = `
 Nodes are what was visited: pages, failed ones and redirects too, but not the images and styles of pages. Links are the
-ways the crawler took; with --full all hyperlinks. What a page repeats is one link with a weight.
+ways the crawler took; with --full, and in pictures, all hyperlinks. What a page repeats is one link with a weight.
 
 Examples:
   winnow graph stats -w crawls/example.org
@@ -118,7 +118,8 @@ const DRAW_HELP = `
 Examples:
   winnow graph draw -o map.svg
   winnow graph draw -o map.png --layout forceatlas --edge-cut 0.2
-  winnow graph draw -o sites.svg --full --by site
+  winnow graph draw -o sites.svg --by site
+  winnow graph draw -o ways.svg --paths       only who led to whom first
 
 Layouts:
   multilevel   spring-electrical, from coarse to fine: shows the large shape, best for trees and wide webs
@@ -129,7 +130,7 @@ A disc grows with the degree of its node; hubs have their names beside them. The
 an SVG of up to 5,000 nodes each node tells its URL when pointed at. Ctrl-C stops; nothing is written then.`;
 
 function drawCommand(terminal: Terminal): Command {
-  return onGraph('draw')
+  return onGraph('draw', 'full')
     .description('Draw the graph: an SVG or PNG, by one of two layouts')
     .requiredOption('-o, --output <file>', 'the picture: .svg or .png')
     .addOption(new Option('--layout <layout>', 'how nodes find their places').choices(LAYOUTS).default('multilevel'))
@@ -145,7 +146,7 @@ function drawCommand(terminal: Terminal): Command {
     .option('--edge-cut <share>', 'forceatlas: let this share of the links go, the longest', share, 0)
     .option('--json', 'print what was drawn, as JSON')
     .addHelpText('after', DRAW_HELP)
-    .action((flags: DrawFlags) => drawGraph(flags, terminal));
+    .action((flags: DrawFlags) => drawGraph({ ...flags, full: !flags.paths }, terminal));
 }
 
 function positive(text: string): number {

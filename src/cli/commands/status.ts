@@ -61,7 +61,7 @@ function formatStatus(status: Status): string {
       : `${state}${reason ? `, ${reason}` : ''}`;
   return table([
     ['crawl', `${name}, run ${run}`],
-    ['state', paused ? `${running}; paused until winnow resume lets it go on` : running],
+    ['state', paused ? `paused until winnow resume lets it go on; ${running}` : running],
     ['begun', status.startedAt],
     ['documents', String(status.documents)],
     ['fetches', `${status.fetches}, ${status.failures} failed`],

@@ -4,6 +4,7 @@ import { extname, resolve } from 'node:path';
 import { writeOut } from '../../deliver/index.js';
 import { drawPng, type Graph, type Layout, layOut, linksOf, makeScene, type Scene, svgOf } from '../../graph/index.js';
 import { writeWhole } from '../../model/index.js';
+import { counted } from '../counted.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { type GraphFlags, VIEWS, withGraph } from './open-graph.js';
@@ -47,7 +48,7 @@ export async function drawGraph(flags: DrawFlags, terminal: Terminal): Promise<v
   });
   terminal.live('');
   if (flags.json) terminal.print(JSON.stringify({ ...written, seconds: (Date.now() - startedAt) / 1000 }));
-  else terminal.remark(`${written.nodes} nodes and ${written.links} links in ${written.file}`);
+  else terminal.remark(`${counted(written.nodes, 'node')} and ${counted(written.links, 'link')} in ${written.file}`);
 }
 
 function sceneOf(graph: Graph, title: string, subtitle: string, flags: DrawFlags, terminal: Terminal): Scene {

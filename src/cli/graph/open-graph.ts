@@ -26,11 +26,16 @@ export interface OpenedGraph {
   readonly repository: Repository;
 }
 
-export const onGraph = (name: string): Command =>
+/** `usual`: the view that is taken when none is named. */
+export const onGraph = (name: string, usual: GraphView = 'paths'): Command =>
   new Command(name)
     .addOption(workspaceOption())
-    .addOption(new Option('--paths', 'links are the ways the crawler took: who led to whom first (default)').conflicts('full'))
-    .option('--full', 'links are all hyperlinks and redirects between visited pages')
+    .addOption(
+      new Option('--paths', `links are the ways the crawler took: who led to whom first${usual === 'paths' ? ' (default)' : ''}`).conflicts(
+        'full',
+      ),
+    )
+    .option('--full', `links are all hyperlinks and redirects between visited pages${usual === 'full' ? ' (default)' : ''}`)
     .option('--outside', 'with --full: also what is linked to but was not visited')
     .addOption(new Option('--by <nodes>', 'what a node is').choices(['page', 'site']).default('page'));
 

@@ -237,7 +237,8 @@ it('lets no value end its field and begin another', async () => {
   const exchange = sampleExchange({ url: 'https://example.org/\r\nWARC-Type: warcinfo', remoteAddress: '1\r\n\r\nx' });
   const path = fileOf(await buildRecords(exchange, { ...INFO, identifiedType: 'a\nb', metadata: { via: 'x\r\ntitle: y' } }, OPTIONS));
   const { problems, types } = await checkArchive(path);
-  expect(problems).toEqual([]);
+  // What they say is nonsense, and stays within its field.
+  expect(problems.filter(({ problem }) => !/^warc-[a-z-]+ is no /.test(problem))).toEqual([]);
   expect(types).toEqual({ warcinfo: 1, response: 1, request: 1, metadata: 1 });
 });
 
@@ -317,8 +318,7 @@ it('keeps any head, body and chunking, whoever compresses', async () => {
       const exchange = sampleExchange({ headers: all, body, wire: chunk === null ? undefined : chunked(body, chunk) });
       const set = await buildRecords(exchange, { ...INFO, identifiedType }, { ...OPTIONS, gzip }, packs);
       const path = fileOf(packs ? set : packRecords(set));
-      // What they say is nonsense, and stays within its field.
-      expect((await checkArchive(path)).problems.filter(({ problem }) => !/^warc-[a-z-]+ is no /.test(problem))).toEqual([]);
+      expect((await checkArchive(path)).problems).toEqual([]);
       const [, response] = await readByWarcio(path);
       expect(response?.block).toEqual(Buffer.concat([exchange.responseHead, inMemory(exchange.wire)]));
       rmSync(path);

@@ -8,6 +8,9 @@
 import type { EntryKind, Order } from '../../frontier/index.js';
 import type { LearnedRendering, Operation } from './port.js';
 
+/** What stands where the URL of something forgotten stood. */
+export const FORGOTTEN = 'urn:winnow:forgotten:';
+
 export type ResourceState = 'queued' | 'done' | 'failed' | 'excluded' | 'redirected' | 'alias';
 
 export interface KnownResource {

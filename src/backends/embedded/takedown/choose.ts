@@ -4,9 +4,10 @@
  * Works on any connection, a read-only one too: what it finds goes into temporary tables, `chosen` (resources) and
  * `removed` (fetches), which the steps after it read.
  */
+
+import { FORGOTTEN } from '../../../store/index.js';
 import { asInteger } from '../commit.js';
 import type { Sqlite } from '../database.js';
-import { FORGOTTEN } from '../forgotten.js';
 
 type Fingerprint = readonly [high: number, low: number];
 

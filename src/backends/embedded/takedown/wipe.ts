@@ -4,8 +4,9 @@
  * Rows stay where others count on them (a journal entry names its version, the proof of politeness needs every
  * request), but empty. A resource keeps its fingerprint, by which it is known and never queued again.
  */
+
+import { FORGOTTEN } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
-import { FORGOTTEN } from '../forgotten.js';
 import { LogPacker, type LogRecord, readLog } from '../frontier-log.js';
 import { STATES } from '../schema.js';
 

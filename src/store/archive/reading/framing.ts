@@ -5,6 +5,7 @@
  * taken apart here: header, raw deflate data, and a trailer that is checked.
  */
 import { crc32, createInflateRaw, type InflateRaw } from 'node:zlib';
+import { beginsAsArc, LONGEST_ARC_LINE } from './arc-head.js';
 import { WarcDamage } from './damage.js';
 import type { FileWindow } from './file-window.js';
 
@@ -29,11 +30,11 @@ const INPUT = 16 * 1024;
 
 /** Words of the grammar may be written in any case. */
 export const beginsAsRecord = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.subarray(0, WARC.length)).toString('latin1').toUpperCase() === 'WARC/';
+  Buffer.from(bytes.subarray(0, WARC.length)).toString('latin1').toUpperCase() === 'WARC/' || beginsAsArc(bytes);
 
 /** null: neither plain nor gzip. */
 export async function framingOf(window: FileWindow): Promise<Framing | null> {
-  const start = await window.peek(WARC.length);
+  const start = await window.peek(LONGEST_ARC_LINE);
   if (MAGIC.equals(start.subarray(0, MAGIC.length))) return new GzipFraming(window);
   return beginsAsRecord(start) ? new PlainFraming(window) : null;
 }

@@ -1,15 +1,16 @@
 /**
  * Reads WARC files record by record, from the standard and from nothing the writer uses: it is what the writer is checked with.
  *
- * Versions 1.0 and 1.1 and the drafts 0.17 and 0.18, plain, gzip by record and gzip as a whole. Blocks are streams, so a record of any size
+ * Versions 1.0 and 1.1 and the drafts 0.17 and 0.18, and ARC before them; plain, gzip by record and gzip as a whole. Blocks are streams, so a record of any size
  * costs one buffer. Damage is thrown as WarcDamage; `recover` then goes on at the next record that can be found.
  */
 import { ArchiveError } from '../errors.js';
+import { ARC, arcHead, beginsAsArc, endOfLine, fieldsOfArc, LONGEST_ARC_LINE } from './arc-head.js';
 import { WarcDamage } from './damage.js';
 import { endOfHead } from './end-of-head.js';
 import { FileWindow } from './file-window.js';
 import { type Framing, framingOf, laterFraming } from './framing.js';
-import { parseFields, type RecordFields } from './record-fields.js';
+import { type ParsedHead, parseFields, type RecordFields } from './record-fields.js';
 
 /** Longest record head we read; addresses can be long, an endless head is an attack. */
 const LONGEST_HEAD = 1 << 20;
@@ -45,6 +46,7 @@ export class RecordReader {
   #end: RecordEnd | null = null;
   #left = 0;
   #offset = 0;
+  #isArc = false;
 
   private constructor(
     readonly path: string,
@@ -107,8 +109,9 @@ export class RecordReader {
   }
 
   async #readHead(sharesMember: boolean): Promise<ReadRecord> {
-    const head = await this.#takeHead();
-    const { version, fields, problem, faults } = parseFields(head);
+    const arc = await this.#takeArcHead();
+    const { version, fields, problem, faults } = arc ?? parseFields(await this.#takeHead());
+    this.#isArc = arc !== null;
     if (problem) throw new WarcDamage(this.#offset, problem);
     const contentLength = Number(fields.get('content-length'));
     this.#left = contentLength;
@@ -124,6 +127,28 @@ export class RecordReader {
       finish: async () => (this.#current === record ? this.#finish() : Promise.reject(new Error('The next record was read already.'))),
     };
     return record;
+  }
+
+  /** null: no ARC record begins here. */
+  async #takeArcHead(): Promise<ParsedHead | null> {
+    if (!(await this.#atArc())) return null;
+    const head = arcHead(Buffer.from(this.#take(endOfLine(this.#pending))).toString('utf8'));
+    if (!head) return null;
+    const start = await this.#peek(Math.min(5, head.length));
+    const isMessage = /^https?:/i.test(head.url) && start === 'HTTP/';
+    return { version: ARC, fields: fieldsOfArc(head, this.#offset, isMessage), problem: null, faults: [] };
+  }
+
+  /** Only where no WARC record begins: every other one would have to be searched for the end of a line. */
+  async #atArc(): Promise<boolean> {
+    if (await this.#peek(5).then((start) => start.toUpperCase() === 'WARC/')) return false;
+    while (endOfLine(this.#pending) < 0 && this.#pending.length < LONGEST_ARC_LINE && (await this.#grow()));
+    return beginsAsArc(this.#pending);
+  }
+
+  async #peek(length: number): Promise<string> {
+    while (this.#pending.length < length && (await this.#grow()));
+    return Buffer.from(this.#pending.subarray(0, length)).toString('latin1');
   }
 
   async #takeHead(): Promise<Uint8Array> {
@@ -155,12 +180,12 @@ export class RecordReader {
     while (await this.#blockPiece());
     const between = await this.#passLineEnds();
     const more = await this.#more();
-    const foreign = more && !this.#atVersion();
+    const foreign = more && !this.#atVersion() && !(this.#isArc && (await this.#atArc()));
     if (foreign && this.gzip) await this.#skipMember();
     if (this.gzip && (!more || foreign)) this.#open = false;
     this.#current = null;
     const length = this.framing.position - this.#pending.length - this.#offset;
-    this.#end = { length, problem: endProblem(between, foreign) };
+    this.#end = { length, problem: this.#isArc && !foreign ? null : endProblem(between, foreign) };
     if (foreign && !this.gzip) throw new WarcDamage(this.#offset + length, 'something else than a record stands here');
     return this.#end;
   }

@@ -3,6 +3,7 @@
  * recommends or leaves to the future is a remark.
  */
 import { isIP } from 'node:net';
+import { ARC } from './arc-head.js';
 import type { ReadRecord } from './record-reader.js';
 
 export interface Judged {
@@ -76,6 +77,7 @@ const PROFILES =
 /** Every rule this record breaks, and what is unusual about it, in words. */
 export function judgeFields(record: ReadRecord): Judged {
   const { fields, version } = record;
+  if (version === ARC) return judgeArc(malformed(fields.list, '1.0'));
   const type = fields.get('warc-type');
   const errors = [
     ...missing(record, type),
@@ -86,6 +88,12 @@ export function judgeFields(record: ReadRecord): Judged {
   ];
   if (!STANDARD.has(version) && !DRAFTS.has(version)) errors.push(`WARC/${version} is no version we know`);
   return { errors, remarks: unusual(record, type) };
+}
+
+/** ARC asks for little; crawlers wrote addresses as they found them. */
+function judgeArc(found: readonly string[]): Judged {
+  const isWrong = (problem: string): boolean => problem.startsWith('WARC-Date');
+  return { errors: found.filter(isWrong), remarks: found.filter((problem) => !isWrong(problem)) };
 }
 
 /** A field of the standard, whose rules are known; others are extensions. */
