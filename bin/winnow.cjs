@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=8
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1000000 node --max-semi-space-size=8
 // The command `winnow`: looks which Node runs it before anything is loaded that an old one cannot read, then starts the program.
 // A checkout helps itself to a newer Node; elsewhere a sentence says what is missing. In old JavaScript, like what it requires.
 'use strict';

@@ -106,9 +106,10 @@ function environmentOf(node) {
   return env;
 }
 
+/** With the options this one was given: those in the first line of the program bound its memory. */
 function runOnBroughtNode(args) {
   var node = bringNode(VERSION, current.sentence);
-  become(node, args, environmentOf(node));
+  become(node, process.execArgv.concat(args), environmentOf(node));
 }
 
 function main(words) {

@@ -44,12 +44,20 @@ export function contentOf(exchange: Exchange, maxBytes: number): Content {
     if (isSpooled(body) && body.length > LARGEST_READ) return hugeContent(body, declared);
     const raw = isSpooled(body) ? readFileSync(body.path) : body;
     const bytes = decodeBody(raw, headerListOf(exchange.headers, 'content-encoding'), { maxBytes, maxRatio: LARGEST_RATIO }, exchange.url);
-    return { bytes, type: mediaType(bytes, declared), declared, problem: null, md5: () => md5Of(bytes) };
+    const md5 = isSpooled(body) && bytes === raw ? sumOfFile(body) : sumOf(bytes);
+    return { bytes, type: mediaType(bytes, declared), declared, problem: null, md5 };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return { bytes: EMPTY, type: null, declared, problem: error, md5: () => '' };
   }
 }
+
+/** Made apart from each other: what is summed in its file does not hold its bytes in memory. */
+const sumOf = (bytes: Uint8Array) => (): string => md5Of(bytes);
+const sumOfFile =
+  ({ path }: SpooledFile) =>
+  (): string =>
+    md5OfFile(path);
 
 /** A list, which is read in pieces: only its type is told here. */
 export async function listContent(exchange: Exchange, maxBytes: number): Promise<Content> {

@@ -29,6 +29,8 @@ export interface ReaderAnswer {
   readonly error?: string;
   /** The error of the system, where there was one: then it is no fault of the page. */
   readonly code?: string;
+  /** The thread has grown over a giant, and is better ended than kept. */
+  readonly isSwollen?: boolean;
 }
 
 /** What a page can cause. */
@@ -85,6 +87,7 @@ export const threadOptions = (heapMb: number, argv: readonly string[] = []): Wor
 
 export class ReaderHandle {
   ready = false;
+  isSwollen = false;
   failure = 'the reader thread ended';
   readonly #options: ReaderThreadOptions;
   readonly #events: ReaderEvents;
@@ -123,7 +126,7 @@ export class ReaderHandle {
   async end(): Promise<void> {
     if (this.#watch) clearTimeout(this.#watch);
     const isFree = this.ready && this.#given.length === 0;
-    if (this.#options.isReusable && isFree) keepThread(this.#options.threadUrl, this.#threadOptions, this.#worker);
+    if (this.#options.isReusable && isFree && !this.isSwollen) keepThread(this.#options.threadUrl, this.#threadOptions, this.#worker);
     else await this.#worker.terminate();
   }
 
@@ -137,6 +140,7 @@ export class ReaderHandle {
       this.#since = performance.now(); // what waited for the start begins now
       return this.#events.freed();
     }
+    if (answer.isSwollen) this.isSwollen = true;
     const at = this.#given.findIndex(({ message }) => message.id === answer.id);
     if (answer.piece) return void this.#takePiece(this.#given[at], answer.piece);
     const [job] = this.#given.splice(at, 1);

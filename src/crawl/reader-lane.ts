@@ -62,10 +62,19 @@ export class ReaderLane {
 
   #newThread(): ReaderHandle {
     const thread: ReaderHandle = new ReaderHandle(this.#options, {
-      freed: () => this.#deal(),
+      freed: () => {
+        this.#deal();
+        if (thread.isSwollen && thread.load === 0) this.#letGo(thread);
+      },
       died: (given) => this.#replace(thread, given),
     });
     return thread;
+  }
+
+  /** V8 gives memory back slowly, but that of a thread at once. The next task starts another. */
+  #letGo(thread: ReaderHandle): void {
+    this.#threads.splice(this.#threads.indexOf(thread), 1);
+    void thread.end();
   }
 
   #replace(thread: ReaderHandle, given: readonly Job[]): void {
@@ -73,6 +82,7 @@ export class ReaderLane {
     const failure = stillborn ? new Error(`The reader threads do not start: ${thread.failure}`) : new ReadFailed(thread.failure);
     for (const job of given) job.reject(failure);
     const at = this.#threads.indexOf(thread);
+    if (at < 0) return; // let go
     if (stillborn || this.#closed) {
       this.#threads.splice(at, 1);
       if (stillborn) this.#onFailure(failure);

@@ -24,6 +24,7 @@ const THREAD = `
     if (url === 'throw') throw new Error('a parser gave up');
     if (url === 'loop') for (;;) {}
     if (url === 'memory') for (const all = []; ; ) all.push(new Array(100_000).fill(url));
+    if (url === 'swell') return parentPort.postMessage({ id, reading: { url: String(threadId) }, isSwollen: true });
     if (url === 'refuse') parentPort.postMessage({ id, error: 'no reader' });
     else if (url === 'wait') setTimeout(() => parentPort.postMessage({ id, reading: { url: String(threadId) } }), 100);
     else parentPort.postMessage({ id, reading: { url: url === 'which' ? String(threadId) : url } });
@@ -61,6 +62,16 @@ describe('ReaderPool', () => {
     const [, thread] = (await reads(first, 'begun')).split(' ');
     await first.close();
     expect(await reads(openPool({ workerData: 'two', isReusable: true }), 'begun')).toBe(`two ${thread}`);
+  });
+
+  it('a thread that has grown over a giant is ended, and nobody takes it over', async () => {
+    const pool = openPool({ isReusable: true });
+    const swollen = await reads(pool, 'swell');
+    const next = await reads(pool, 'which');
+    expect(next).not.toBe(swollen);
+    expect(await reads(pool, 'which')).toBe(next);
+    await pool.close();
+    expect(await reads(openPool({ isReusable: true }), 'which')).toBe(next);
   });
 
   it('no thread is taken over that is still at work, or has code of its own', async () => {

@@ -2,11 +2,12 @@
 import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
+import { getHeapStatistics } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { disposeExchange } from '../store/index.js';
 import type { ReaderThreadData } from './open-readers.js';
 import { APART, FILES, LARGE_BODIES, type PieceTaken, type ReaderAnswer, type ReaderBegin, type ReaderMessage } from './reader-pool.js';
-import type { ExchangeReader, LinkPiece, Reading } from './reading.js';
+import { type ExchangeReader, isGiant, type LinkPiece, type Reading } from './reading.js';
 
 /** `makeReader` is asked once for every crawl the thread reads for. */
 export function serveReader(port: MessagePort, makeReader: (data: ReaderThreadData) => Promise<ExchangeReader>): void {
@@ -54,11 +55,15 @@ async function answer(
     const reading = await (await making).read(task, inPieces ? (piece) => pieces.handOn(id, piece) : undefined);
     // Here, where it holds nobody up; what could not be read is still wanted.
     disposeExchange(task.exchange);
-    port.postMessage({ id, reading } satisfies ReaderAnswer, buffersOf(reading));
+    const isSwollen = isGiant(task) && getHeapStatistics().total_physical_size > SWOLLEN;
+    port.postMessage({ id, reading, isSwollen } satisfies ReaderAnswer, buffersOf(reading));
   } catch (error) {
     port.postMessage({ id, ...failureIn(error) } satisfies ReaderAnswer);
   }
 }
+
+/** Pages of any usual size leave a heap of about half of this. */
+const SWOLLEN = 100 * 1024 * 1024;
 
 /** Thrown where nobody catches it: the thread ends, and the main thread hears why. */
 function failToStart(error: unknown): void {

@@ -12,7 +12,7 @@ import { sketchedParts, type TextSample, textSample, textSketch } from '../dupli
 import { md5Of, type PageSign, type PageSignature, pageSignature, recognisePage, unreadPage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
-import { type Exchange, headerOf, lengthOf, type Page, packedMain, packLines, withoutLogin } from '../model/index.js';
+import { collectGarbage, type Exchange, headerOf, type Link, lengthOf, type Page, packedMain, packLines, withoutLogin } from '../model/index.js';
 import type { ReadInput, Result } from '../plugins/index.js';
 import {
   buildRecords,
@@ -115,12 +115,17 @@ export class ExchangeReader {
   async #read(task: ReadTask, handOn?: HandOn): Promise<Reading> {
     const { exchange } = task;
     const meaning = meaningOf(exchange, this.#definition.capture.acceptedStatus);
-    const whole = await this.#contentOf(task);
-    const content = meaning === 'content' ? whole : { ...whole, bytes: EMPTY };
+    let content = await this.#contentOf(task);
+    const errorPage = meaning === 'refused' ? this.#errorPageOf(task, content) : null;
+    if (meaning !== 'content') content = { ...content, bytes: EMPTY };
     const choosing = this.#pageChosen(task, content);
     // Awaited only where there is something to wait for: most pages are read by now.
     const chosen = choosing instanceof Promise ? await choosing : choosing;
     const result = this.#consumed(task, content, chosen);
+    if (isGiant(task)) {
+      content = { ...content, bytes: EMPTY };
+      collectGarbage(); // its tree is let go by now too
+    }
     const alias = this.#aliasOf(exchange.url, result.page, task);
     const { found, rejected, files, listing, remark } = await this.#followed(task, meaning, content, result.page, alias?.key, handOn);
     const set = await this.#recordsOf(task, content, result.page, chosen);
@@ -131,7 +136,7 @@ export class ExchangeReader {
     const sign = misled ? null : seen;
     return {
       meaning,
-      errorPage: meaning === 'refused' ? this.#errorPageOf(task, whole) : null,
+      errorPage,
       misled,
       fetch: { ...fetchRow(exchange, content, set, result.page?.statements?.quads.length ?? null), ...unreadList(task, meaning) },
       version: sign ? null : version,
@@ -228,8 +233,10 @@ export class ExchangeReader {
     const gathered = new GatheredLinks(handOn);
     const known = alias === undefined ? [] : [alias];
     const follow = async (links: readonly FoundLink[]): Promise<void> => {
-      for (let at = 0; at < links.length; at += MOST_A_PIECE)
+      for (let at = 0; at < links.length; at += MOST_A_PIECE) {
         await gathered.take(this.#follower.follow(links.slice(at, at + MOST_A_PIECE), origin, known, names?.add));
+        if (at % MOST_UNCOLLECTED === MOST_UNCOLLECTED - MOST_A_PIECE) collectGarbage();
+      }
     };
     if (!names) await follow(this.#linksOf(task, meaning, page));
     const end = names && (await this.#pipeline.sitemapLinks(this.#listOf(exchange, content), follow));
@@ -338,6 +345,11 @@ export class ExchangeReader {
   }
 }
 
+/** Pages that leave so much garbage that it is not to wait for V8. */
+export const isGiant = ({ kind, exchange }: ReadTask): boolean => kind === 'page' && lengthOf(exchange.body) >= GIANT;
+
+const GIANT = 4 * 1024 * 1024;
+
 /** Takes links of a visit before its reading is there, and is waited for. */
 export type HandOn = (links: LinkPiece) => Promise<void>;
 
@@ -354,6 +366,9 @@ interface Followed extends LinkPiece {
 
 /** So many cross threads and are committed at one go. */
 const MOST_A_PIECE = 5000;
+
+/** After so many links of one page their entries are garbage worth collecting. */
+const MOST_UNCOLLECTED = 10 * MOST_A_PIECE;
 
 /** What was found and is not handed on yet: without anybody to take it, all there is. */
 class GatheredLinks {
@@ -458,7 +473,7 @@ function versionOf(
     digests: JSON.stringify(digests),
     text,
     metadata: utf8(JSON.stringify({ ...page?.metadata, ...others })),
-    links: utf8(linksJson(page)),
+    links: linksJson(page?.links ?? []),
     content: page && packedMain(page),
     facts: page?.facts ? JSON.stringify(page.facts) : null,
     directives: page ? directiveWords(page) : '',
@@ -477,12 +492,28 @@ function triplesOf(page: Page | null): NewTriples | null {
   return { syntax, count: lines.length, quads: packLines(lines), problems: JSON.stringify(problems) };
 }
 
-/** One array a link, in the order of the view `link`: short names would cost a third of the bytes. */
-function linksJson(page: Page | null): string {
-  return JSON.stringify(
-    (page?.links ?? []).map((l) => [l.url, l.kind, l.anchor, l.rel.join(' '), Number(l.nofollow), l.path, ...(l.paragraph ?? [])]),
-  );
+/** One array a link, in the order of the view `link`: short names would cost a third of the bytes. A piece at a time, since a page may have very many. */
+function linksJson(links: readonly Link[]): Uint8Array {
+  if (links.length <= MOST_A_PIECE) return utf8(JSON.stringify(links.map(linkRow)));
+  // Twice: a second time the work, but never all pieces and the whole at once.
+  let length = 0;
+  for (const piece of linkPieces(links)) length += Buffer.byteLength(piece);
+  collectGarbage();
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of linkPieces(links)) at += encoder.encodeInto(piece, bytes.subarray(at)).written;
+  return bytes;
 }
+
+function* linkPieces(links: readonly Link[]): Generator<string> {
+  for (let at = 0; at < links.length; at += MOST_A_PIECE) {
+    const rows = JSON.stringify(links.slice(at, at + MOST_A_PIECE).map(linkRow));
+    yield `${at === 0 ? '[' : ','}${rows.slice(1, -1)}`;
+  }
+  yield ']';
+}
+
+const linkRow = (l: Link): unknown[] => [l.url, l.kind, l.anchor, l.rel.join(' '), Number(l.nofollow), l.path, ...(l.paragraph ?? [])];
 
 function directiveWords({ directives }: Page): string {
   return Object.entries(directives)

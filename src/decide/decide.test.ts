@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Link, NO_DIRECTIVES, type Page } from '../model/index.js';
 import { type Decision, decide } from './decide.js';
@@ -153,6 +154,12 @@ describe('fieldDigests', () => {
   ])('sees %s', (_name, change, field) => {
     const changed = fieldDigests(page(change), BYTES);
     expect(FIELDS.filter((name) => changed[name] !== digests[name])).toEqual([field]);
+  });
+
+  it('has one digest for a set of links, however many they are', () => {
+    const links = Array.from({ length: 2500 }, (_, n) => link(`https://a.test/${n}`, { kind: n % 2 ? 'a' : 'area' }));
+    const lines = links.map(({ kind, url }) => `${kind} ${url}`).sort();
+    expect(fieldDigests(page({ links: [...links, ...links] }), BYTES).links).toBe(`sha256:${hash('sha256', lines.join('\n'))}`);
   });
 
   it('sees the headers that describe the content, and no others', () => {

@@ -6,7 +6,7 @@
  * stand the hashes of single blocks (see changed-blocks.ts), and the number of the rules all of it was made by: digests of
  * other rules are compared by the visible text alone.
  */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { blockHashes, type HeaderField, type Link, type Page } from '../model/index.js';
 import { packBlocks } from './changed-blocks.js';
 
@@ -173,8 +173,21 @@ const BLANK = /(^|> )_:b\d+/g;
 
 /** As a set: where a link stands, and how often, is layout. */
 function digestOfLinks(links: readonly Link[]): string | null {
-  return digest([...new Set(links.map(({ kind, url }) => `${kind} ${url}`))].sort().join('\n'));
+  const sorted = links.slice().sort((a, b) => compared(a.kind, b.kind) || compared(a.url, b.url));
+  const different = sorted.filter(({ kind, url }, at) => kind !== sorted[at - 1]?.kind || url !== sorted[at - 1]?.url);
+  if (different.length <= MOST_AT_ONCE) return digest(linkLines(different));
+  const sum = createHash('sha256');
+  for (let at = 0; at < different.length; at += MOST_AT_ONCE)
+    sum.update(`${at > 0 ? '\n' : ''}${linkLines(different.slice(at, at + MOST_AT_ONCE))}`);
+  return `sha256:${sum.digest('hex')}`;
 }
+
+/** Lines of more links than this would be a text of many megabytes. */
+const MOST_AT_ONCE = 1000;
+
+const linkLines = (links: readonly Link[]): string => links.map(({ kind, url }) => `${kind} ${url}`).join('\n');
+
+const compared = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const DESCRIBING: ReadonlySet<string> = new Set([
   'content-type',

@@ -16,9 +16,10 @@ import { linksOf } from './html-links.js';
 import { mainPart } from './html-main.js';
 import { metadataOf } from './html-metadata.js';
 import { ATTR, TAG } from './html-names.js';
-import { textOf } from './html-text.js';
+import { forgetLargeColumns, textOf } from './html-text.js';
 import { HtmlTree } from './html-tree.js';
 import { detectLanguage } from './language.js';
+import { forgetLargeWeights } from './main-weights.js';
 import { maxLinksOption } from './most-links.js';
 import { parseUrl, UrlResolver } from './url-resolver.js';
 
@@ -40,7 +41,13 @@ export const htmlReader = defineReader({
   about: 'Reads HTML and XHTML: title, visible text, metadata, links, robots directives.',
   types: ['text/html', 'application/xhtml+xml'],
   options,
-  read: (input, { agent, maxLinks }) => readHtml(input, agent, maxLinks),
+  read(input, { agent, maxLinks }) {
+    const page = readHtml(input, agent, maxLinks);
+    tree.forget();
+    forgetLargeColumns();
+    forgetLargeWeights();
+    return page;
+  },
 });
 
 const ENOUGH_SPOKEN = 40;

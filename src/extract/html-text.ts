@@ -45,16 +45,30 @@ let zoneColumn = new Uint8Array(4096);
 let blockColumn = new Int32Array(4096);
 let partColumn = new Uint8Array(4096);
 const sourceUnits = new TextUnits();
+/** Characters of a page that is looked at as numbers. */
+const LARGEST_QUICK = 1 << 20;
+/** Columns longer than this are not kept. */
+const KEEP_ROWS = 1 << 16;
 
+/** Valid until the next page, or until the columns are let go. */
 export function textOf(tree: HtmlTree): HtmlText {
-  if (startColumn.length < tree.count || startColumn.length > 4 * Math.max(tree.count, 65_536)) {
-    startColumn = new Int32Array(tree.tag.length);
-    endColumn = new Int32Array(tree.tag.length);
-    zoneColumn = new Uint8Array(tree.tag.length);
-    blockColumn = new Int32Array(tree.tag.length);
-    partColumn = new Uint8Array(tree.tag.length);
-  }
+  if (startColumn.length < tree.count) makeColumns(tree.tag.length);
   return new TextPass(tree).run();
+}
+
+/** Lets go of columns that only a giant among the pages needs. */
+export function forgetLargeColumns(): void {
+  if (startColumn.length <= KEEP_ROWS) return;
+  for (const { buffer } of [startColumn, endColumn, zoneColumn, blockColumn, partColumn]) buffer.transfer(0);
+  makeColumns(4096);
+}
+
+function makeColumns(rows: number): void {
+  startColumn = new Int32Array(rows);
+  endColumn = new Int32Array(rows);
+  zoneColumn = new Uint8Array(rows);
+  blockColumn = new Int32Array(rows);
+  partColumn = new Uint8Array(rows);
 }
 
 class TextPass {
@@ -64,11 +78,12 @@ class TextPass {
   private readonly open: number[] = [];
   private preformatted = 0;
   private nextReference: number;
-  private readonly units: Uint16Array;
+  /** Null for a giant among the pages: they would take twice its size again. */
+  private readonly units: Uint16Array | null;
 
   constructor(private readonly tree: HtmlTree) {
     this.nextReference = tree.source.indexOf('&');
-    this.units = sourceUnits.of(tree.source);
+    this.units = tree.source.length <= LARGEST_QUICK ? sourceUnits.of(tree.source) : null;
     this.parts = new PartTracker(tree);
   }
 
@@ -172,7 +187,7 @@ class TextPass {
     if (this.nextReference >= 0 && this.nextReference < end && !tree.isRaw(row)) {
       const decoded = decodeEntities(tree.source.slice(start, end), 'text');
       this.writer.write(decoded, 0, decoded.length, this.preformatted > 0);
-    } else if (isPlain(this.units, start, end)) this.writer.writePlain(tree.source, start, end);
+    } else if (this.units !== null && isPlain(this.units, start, end)) this.writer.writePlain(tree.source, start, end);
     else this.writer.write(tree.source, start, end, this.preformatted > 0);
     endColumn[row] = this.writer.length;
   }

@@ -36,7 +36,7 @@ const MAX_ROWS = 3_000_000;
 const MAX_ATTRIBUTES = 3_000_000;
 const MAX_ATTRIBUTES_PER_ELEMENT = 256;
 const MAX_OWN_NAMES = 2000;
-/** Tables larger than this are not kept for the next page. */
+/** Tables larger than this are not kept. */
 const KEEP_ROWS = 1 << 16;
 
 /**
@@ -113,6 +113,14 @@ export class HtmlTree {
     return this;
   }
 
+  /** Lets go of the page, and of tables that only a giant among the pages needs. */
+  forget(): void {
+    this.source = '';
+    this.count = 0;
+    this.attributeCount = 0;
+    this.shrinkLarge();
+  }
+
   isElement(row: number): boolean {
     return (this.tag[row] ?? 0) > TAG['#cdata'];
   }
@@ -168,7 +176,7 @@ export class HtmlTree {
   }
 
   private reset(source: string, options: TreeOptions): void {
-    if (this.tag.length > KEEP_ROWS || this.attributeName.length > KEEP_ROWS) this.shrink();
+    this.shrinkLarge();
     this.source = source;
     this.count = 0;
     this.attributeCount = 0;
@@ -186,7 +194,10 @@ export class HtmlTree {
     }
   }
 
-  private shrink(): void {
+  private shrinkLarge(): void {
+    if (this.tag.length <= KEEP_ROWS && this.attributeName.length <= KEEP_ROWS) return;
+    for (const { buffer } of [this.tag, this.parent, this.last, this.start, this.end, this.attributes, this.attributeName, this.attributeRange])
+      buffer.transfer(0);
     this.tag = new Uint16Array(4096);
     this.parent = new Int32Array(4096);
     this.last = new Int32Array(4096);
@@ -323,12 +334,12 @@ export class HtmlTree {
 
   private grow(): void {
     const size = this.tag.length * 2;
-    this.tag = enlarged(this.tag, new Uint16Array(size));
-    this.parent = enlarged(this.parent, new Int32Array(size));
-    this.last = enlarged(this.last, new Int32Array(size));
-    this.start = enlarged(this.start, new Int32Array(size));
-    this.end = enlarged(this.end, new Int32Array(size));
-    this.attributes = enlarged(this.attributes, new Int32Array(size + 1));
+    this.tag = enlarged(this.tag, size);
+    this.parent = enlarged(this.parent, size);
+    this.last = enlarged(this.last, size);
+    this.start = enlarged(this.start, size);
+    this.end = enlarged(this.end, size);
+    this.attributes = enlarged(this.attributes, size + 1);
   }
 
   private addAttribute(start: number, end: number): void {
@@ -344,8 +355,8 @@ export class HtmlTree {
     }
     this.skipping = false;
     if (at >= this.attributeName.length) {
-      this.attributeName = enlarged(this.attributeName, new Uint8Array(at * 2));
-      this.attributeRange = enlarged(this.attributeRange, new Int32Array(8 * at));
+      this.attributeName = enlarged(this.attributeName, at * 2);
+      this.attributeRange = enlarged(this.attributeRange, 8 * at);
     }
     const written = this.source.slice(start, end);
     this.attributeName[at] = ATTRIBUTE_NUMBERS.get(written) ?? ATTRIBUTE_NUMBERS.get(written.toLowerCase()) ?? 0;
@@ -369,7 +380,8 @@ export class HtmlTree {
   }
 }
 
-function enlarged<Column extends Uint8Array | Uint16Array | Int32Array>(from: Column, into: Column): Column {
-  into.set(from);
-  return into;
+/** The old column is let go at once, not when garbage is collected: those of a giant among the pages would pile up. */
+function enlarged<Column extends Uint8Array | Uint16Array | Int32Array>(from: Column, length: number): Column {
+  const bytes = (from.buffer as ArrayBuffer).transfer(length * from.BYTES_PER_ELEMENT);
+  return new (from.constructor as new (bytes: ArrayBuffer) => Column)(bytes);
 }

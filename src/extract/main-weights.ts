@@ -37,6 +37,23 @@ let linked = new Int32Array(4096);
 let weight = new Float64Array(4096);
 let flags = new Uint8Array(4096);
 
+/** Columns longer than this are not kept. */
+const KEEP_ROWS = 1 << 16;
+
+/** Lets go of columns that only a giant among the pages needs. */
+export function forgetLargeWeights(): void {
+  if (chars.length <= KEEP_ROWS) return;
+  for (const { buffer } of [chars, linked, weight, flags]) buffer.transfer(0);
+  makeColumns(4096);
+}
+
+function makeColumns(rows: number): void {
+  chars = new Int32Array(rows);
+  linked = new Int32Array(rows);
+  weight = new Float64Array(rows);
+  flags = new Uint8Array(rows);
+}
+
 export class MainWeights {
   /** The body, or the first row of a page without one. */
   readonly root: number;
@@ -49,12 +66,7 @@ export class MainWeights {
     private readonly tree: HtmlTree,
     private readonly text: HtmlText,
   ) {
-    if (chars.length < tree.count || chars.length > 4 * Math.max(tree.count, 65_536)) {
-      chars = new Int32Array(tree.tag.length);
-      linked = new Int32Array(tree.tag.length);
-      weight = new Float64Array(tree.tag.length);
-      flags = new Uint8Array(tree.tag.length);
-    }
+    if (chars.length < tree.count) makeColumns(tree.tag.length);
     const body = tree.tag.indexOf(TAG.body);
     this.root = body >= 0 && body < tree.count ? body : 0;
     this.measure();

@@ -33,6 +33,7 @@ export {
   type PageFacts,
 } from './page.js';
 export { compileRe2, patternsCompiled } from './pattern.js';
+export { collectGarbage } from './process/collect-garbage.js';
 export { livenessOf, type ProcessIdentity, thisProcess } from './process/process-identity.js';
 export { bootId, isRunning, ownNamespace, startedTicks } from './process/running-process.js';
 export { RecentMap, remembering } from './recent-map.js';

@@ -21,7 +21,7 @@ beforeAll(() => {
   mkdirSync(join(checkout, 'dist', 'cli'), { recursive: true });
   for (const part of ['package.json', 'bin', join('scripts', 'with-node.cjs')])
     cpSync(join(ROOT, part), join(checkout, part), { recursive: true });
-  writeFileSync(join(checkout, 'dist', 'cli', 'main.js'), 'console.log(JSON.stringify(process.argv.slice(2))); process.exitCode = 5;');
+  writeFileSync(join(checkout, 'dist', 'cli', 'main.js'), 'console.log(JSON.stringify(process.argv.slice(2)), ...process.execArgv); process.exitCode = 5;');
   mkdirSync(join(checkout, 'node_modules', '.bin'), { recursive: true });
   symlinkSync(join('..', '..', 'bin', 'winnow.cjs'), join(checkout, 'node_modules', '.bin', 'winnow'));
   writeFileSync(old, `if (!process.env.BROUGHT) Object.defineProperty(process.versions, 'node', { value: '20.19.4' });`);
@@ -52,6 +52,11 @@ describe('an old Node', () => {
     expect(await run(winnow, 'crawl', 'a b')).toEqual({ code: 5, out: '["crawl","a b"]\n', err: fetched });
     expect(readFileSync(asked, 'utf8')).toMatch(new RegExp(`^node-[a-z0-9-]+@${VERSION.replaceAll('.', '\\.')}\\n$`));
     expect(await run(winnow, '--version')).toEqual({ code: 5, out: '["--version"]\n', err: '' }); // it is there now
+  });
+
+  it('goes on with the options in the first line of the program, which bound its memory', async () => {
+    const { out } = await run('--max-semi-space-size=8', join(checkout, 'node_modules', '.bin', 'winnow'), '--version');
+    expect(out).toBe('["--version"] --max-semi-space-size=8\n');
   });
 
   it('runs the scripts of npm on it too', async () => {

@@ -102,6 +102,6 @@ async function decodedBody({ head, body }: HttpMessage): Promise<Uint8Array | 't
 async function wholeOf(body: Bytes): Promise<Uint8Array> {
   if (!isSpooled(body)) return body;
   const pieces: Uint8Array[] = [];
-  for await (const piece of piecesOf([body])) pieces.push(piece);
+  for await (const piece of piecesOf([body])) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces);
 }

@@ -55,6 +55,7 @@ async function sampleAt({ path, length }: SpooledFile, at: number): Promise<Uint
   }
 }
 
+/** Each piece is valid until the next one is asked for. */
 export async function* piecesOf(parts: readonly Bytes[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     if (isSpooled(part)) yield* filePieces(part);
@@ -65,9 +66,11 @@ export async function* piecesOf(parts: readonly Bytes[]): AsyncGenerator<Uint8Ar
 /** Exactly the announced length: a file that is shorter now would make a record that lies about itself. */
 async function* filePieces({ path, length }: SpooledFile): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r');
+  // The same memory for every piece: new ones would be garbage faster than it is collected.
+  const room = Buffer.allocUnsafeSlow(Math.min(PIECE, length));
   try {
     for (let at = 0; at < length; ) {
-      const piece = Buffer.allocUnsafeSlow(Math.min(PIECE, length - at));
+      const piece = room.subarray(0, Math.min(PIECE, length - at));
       const { bytesRead } = await file.read(piece, 0, piece.length, at);
       if (bytesRead === 0) throw new ArchiveError('ARCHIVE_READ_FAILED', path, `it ends after ${at} of ${length} bytes`);
       at += bytesRead;

@@ -36,6 +36,7 @@ it('a page of more links than one piece holds is followed whole, each link once'
   const to = workspace();
   await to.crawl({ seeds: [HOME], ...BRIEF, fetch: web.fetch });
   expect(to.rows('resources').filter(({ via }) => via === HOME)).toHaveLength(12_000);
+  expect(to.rows('links').map(({ target }) => target)).toEqual([...links, ...links].map((path) => `http://a.test${path}`));
 });
 
 it('what a bound leaves out is counted, in the notes of the page and in how the visit to the list ended', async () => {
