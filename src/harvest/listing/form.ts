@@ -6,6 +6,7 @@ import { selectAll, selectOne } from 'css-select';
 import type { Element } from 'domhandler';
 import { textContent } from 'domutils';
 import { parseDocument } from 'htmlparser2';
+import { asUrl } from '../../model/index.js';
 import { HarvestError } from '../port.js';
 
 export interface Form {
@@ -26,10 +27,19 @@ export function readForm(html: string, url: string, selector: string, rule: stri
   const controls = selectAll('input,select,textarea', form.children) as Element[];
   const base = (selectOne('base[href]', document.children) as Element | null)?.attribs['href'];
   return {
-    action: new URL(form.attribs['action'] || url, base ? new URL(base, url) : url).href,
+    action: actionOf(form, url, base, rule),
     method: form.attribs['method']?.trim().toLowerCase() === 'post' ? 'POST' : 'GET',
     fields: controls.slice(0, MAX_FIELDS).flatMap(fieldsOf),
   };
+}
+
+function actionOf(form: Element, url: string, base: string | undefined, rule: string): string {
+  const written = form.attribs['action'] || url;
+  // A base that is none is no base, as browsers have it.
+  const from = (base && asUrl(base, url)?.href) || url;
+  const action = asUrl(written, from);
+  if (!action) throw new HarvestError('template', `the form has no usable address: ${written.slice(0, 200)}`, { url, rule });
+  return action.href;
 }
 
 /** The fields as they are sent: those of the form, without the dropped, with the set ones in their place or at the end. */

@@ -92,7 +92,11 @@ async function unpack(zip: ZipFile, entry: Entry, { bytes }: MemberLimits): Prom
   const { fileName, uncompressedSize } = entry;
   if (uncompressedSize > bytes) throw unreadable(fileName, new Error(`it unpacks to ${uncompressedSize} bytes; ${bytes} are the limit`));
   const pieces: Buffer[] = [];
-  for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
+  try {
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
+  } catch (error) {
+    throw unreadable(fileName, error);
+  }
   const whole = Buffer.concat(pieces);
   return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength);
 }

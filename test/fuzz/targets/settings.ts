@@ -74,13 +74,17 @@ function written(bytes: Buffer): unknown {
   }
 }
 
+/** What is none is refused before anybody looks into it. */
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export const SETTINGS_FILES: readonly Target[] = [
   {
     name: 'definitions',
     seeds: bytesOf(DEFINITION),
     run: (bytes) => {
       const input = written(bytes);
-      return definitionFromInput((typeof input === 'string' ? { seeds: [input], name: input.slice(0, 30) } : input) as never);
+      return definitionFromInput((isMapping(input) ? input : { seeds: [String(input)], name: String(input).slice(0, 30) }) as never);
     },
     throws: ['DefinitionError'],
   },
@@ -93,7 +97,10 @@ export const SETTINGS_FILES: readonly Target[] = [
   {
     name: 'YAML definitions',
     seeds: bytesOf(YAML),
-    run: text((source) => definitionFromInput(parseYaml(new SourceText('a.yaml', source)).value as never)),
+    run: text((source) => {
+      const { value } = parseYaml(new SourceText('a.yaml', source));
+      return isMapping(value) ? definitionFromInput(value as never) : null;
+    }),
     throws: ['DefinitionError'],
   },
   {
@@ -131,21 +138,20 @@ export const SETTINGS_FILES: readonly Target[] = [
       '^https?://(a|b)+\\.example/.*$',
       '{"domains":["page.example"],"not":{"url":["*/x/*"]},"path":{"within":2,"of":{"hosts":["a.example"]}}}',
     ),
-    run: (bytes) => {
+    run: async (bytes) => {
       const source = bytes.toString('utf8');
       const rule = written(bytes);
-      const candidate = { url: URL_OF_PAGE, depth: 1, via: 'a', trail: [] } as never;
+      const wanted = isMapping(rule) ? rule : { url: [source], domains: [source] };
       each(
         bytes,
-        ['ScopeError', 'Error'],
+        ['Error'],
         () => compileGlob(source)(`${URL_OF_PAGE}/${source}`),
         () => compilePattern(source)(`${URL_OF_PAGE}/${source}`),
-        () =>
-          compileScope(typeof rule === 'object' && rule !== null ? (rule as never) : ({ url: [source], domains: [source] } as never), [
-            'page.example',
-          ])(candidate),
       );
+      const { definition } = await definitionFromInput({ name: 'a', seeds: [URL_OF_PAGE], scope: wanted as never });
+      compileScope(definition.scope, ['page.example'])({ url: URL_OF_PAGE, depth: 1, via: 'a', trail: [] } as never);
     },
+    throws: ['ScopeError', 'DefinitionError'],
   },
   {
     name: 'quantities',
