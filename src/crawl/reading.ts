@@ -12,7 +12,17 @@ import { sketchedParts, type TextSample, textSample, textSketch } from '../dupli
 import { md5Of, type PageSign, type PageSignature, pageSignature, recognisePage, unreadPage } from '../extract/index.js';
 import { redirectTarget } from '../fetch/index.js';
 import type { EntryKind, PreviousVisit } from '../frontier/index.js';
-import { collectGarbage, type Exchange, headerOf, type Link, lengthOf, type Page, packedMain, packLines, withoutLogin } from '../model/index.js';
+import {
+  collectGarbage,
+  type Exchange,
+  headerOf,
+  type Link,
+  lengthOf,
+  type Page,
+  packedMain,
+  packLines,
+  withoutLogin,
+} from '../model/index.js';
 import type { ReadInput, Result } from '../plugins/index.js';
 import {
   buildRecords,

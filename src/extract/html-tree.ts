@@ -196,7 +196,16 @@ export class HtmlTree {
 
   private shrinkLarge(): void {
     if (this.tag.length <= KEEP_ROWS && this.attributeName.length <= KEEP_ROWS) return;
-    for (const { buffer } of [this.tag, this.parent, this.last, this.start, this.end, this.attributes, this.attributeName, this.attributeRange])
+    for (const { buffer } of [
+      this.tag,
+      this.parent,
+      this.last,
+      this.start,
+      this.end,
+      this.attributes,
+      this.attributeName,
+      this.attributeRange,
+    ])
       buffer.transfer(0);
     this.tag = new Uint16Array(4096);
     this.parent = new Int32Array(4096);

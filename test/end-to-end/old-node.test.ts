@@ -21,7 +21,10 @@ beforeAll(() => {
   mkdirSync(join(checkout, 'dist', 'cli'), { recursive: true });
   for (const part of ['package.json', 'bin', join('scripts', 'with-node.cjs')])
     cpSync(join(ROOT, part), join(checkout, part), { recursive: true });
-  writeFileSync(join(checkout, 'dist', 'cli', 'main.js'), 'console.log(JSON.stringify(process.argv.slice(2)), ...process.execArgv); process.exitCode = 5;');
+  writeFileSync(
+    join(checkout, 'dist', 'cli', 'main.js'),
+    'console.log(JSON.stringify(process.argv.slice(2)), ...process.execArgv); process.exitCode = 5;',
+  );
   mkdirSync(join(checkout, 'node_modules', '.bin'), { recursive: true });
   symlinkSync(join('..', '..', 'bin', 'winnow.cjs'), join(checkout, 'node_modules', '.bin', 'winnow'));
   writeFileSync(old, `if (!process.env.BROUGHT) Object.defineProperty(process.versions, 'node', { value: '20.19.4' });`);

@@ -33,7 +33,8 @@ export class SqliteCompletenessRows implements CompletenessRows {
   }
 
   *latePages(): IterableIterator<LatePage> {
-    yield* this.#db.prepare(LATE_PAGES).iterate() as IterableIterator<LatePage>;
+    for (const page of this.#db.prepare(LATE_PAGES).iterate() as IterableIterator<LatePage>)
+      yield page.links.length < LONGEST_LINKS ? page : { ...page, links: wholeRows(page.links) };
   }
 
   firstFindings(fingerprints: readonly (readonly [number, number])[]): (FirstFinding | null)[] {
@@ -42,6 +43,30 @@ export class SqliteCompletenessRows implements CompletenessRows {
     const rows = this.#db.prepare(FIRST_FINDINGS).all(`[${names.join(',')}]`) as (FirstFinding & { name: string })[];
     const byName = new Map(rows.map(({ name, ...finding }) => [name, finding]));
     return names.map((name) => byName.get(name) ?? null);
+  }
+}
+
+/** Of a page with very many links the first are enough. */
+const LONGEST_LINKS = 1_000_000;
+const MOST_TRIES = 10;
+
+/** JSON that was cut off, without the row the cut went through. What looks like the end of a row may stand in one: then the one before. */
+export function wholeRows(json: string): string {
+  let end = json.length;
+  for (let left = MOST_TRIES; left > 0 && end > 0; left--) {
+    end = json.lastIndexOf('],[', end - 1);
+    const rows = `${json.slice(0, end + 1)}]`;
+    if (end > 0 && isJson(rows)) return rows;
+  }
+  return '[]';
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -68,7 +93,7 @@ const PARTS = `WITH held AS (SELECT r.site, r.seed, count(*) AS documents FROM d
 const LEFT_OUT = `WITH known AS (SELECT x.fingerprint FROM resource r CROSS JOIN rejection x ON x.fingerprint = r.fingerprint)
   SELECT x.url, x.filter, r.seed FROM rejection x LEFT JOIN resource r ON r.id = x.found_on WHERE x.fingerprint NOT IN known`;
 
-const LATE_PAGES = `SELECT d.resource, s.origin AS site, r.seed, f.run, v.links
+const LATE_PAGES = `SELECT d.resource, s.origin AS site, r.seed, f.run, substr(v.links, 1, ${LONGEST_LINKS}) AS links
   FROM version v JOIN document d ON d.id = v.document AND d.version = v.id JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site JOIN fetch f ON f.id = v.fetch
   ORDER BY v.id DESC`;
 

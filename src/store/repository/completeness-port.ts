@@ -61,7 +61,7 @@ export interface LatePage {
   readonly seed: number;
   /** Run in which this version was read. */
   readonly run: number;
-  /** JSON as in version.links. */
+  /** JSON as in version.links; of very many the first. */
   readonly links: string;
 }
 
