@@ -13,7 +13,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import Database from 'better-sqlite3';
+import { openForWriting } from '../src/backends/embedded/database.js';
 import { runCli, startCli } from '../test/support/run-cli.js';
 
 const { values } = parseArgs({
@@ -93,7 +93,7 @@ function definition(folder: string, web: string, pages: number): string {
 
 /** As a crawl would have left it: more entries about a document that is there. */
 function lengthenJournal(workspace: string, entries: number): void {
-  const db = new Database(join(workspace, 'core.db'));
+  const db = openForWriting(join(workspace, 'core.db'));
   const insert = db.prepare(
     "INSERT INTO journal (operation, document, version, run, at, reason, changed) VALUES ('Upd', 1, 1, 1, 0, 'the text differs', '[\"text\"]')",
   );

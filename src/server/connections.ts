@@ -8,6 +8,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import { callerOf } from './access/index.js';
 
 export interface ConnectionLimits {
@@ -27,8 +28,8 @@ const RESTS_MS = 2000;
 /** One connection, from when it is made. */
 interface Connection {
   readonly caller: string;
-  /** Its two ends. */
-  readonly ends: string;
+  /** Its two ends, where they are what tells it from others. */
+  readonly ends: string | null;
   /** What is cut off; of HTTPS, what is inside. */
   socket: Socket;
   /** Requests that are not answered to the end. */
@@ -42,7 +43,7 @@ interface Connection {
 }
 
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
-  const connections = new Connections(limits);
+  const connections = new Connections(limits, server instanceof TlsServer);
   server.on('connection', (socket: Socket) => connections.add(socket));
   server.on('secureConnection', (socket: Socket) => connections.unwrap(socket));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => connections.begin(request, response));
@@ -62,7 +63,10 @@ class Connections {
   readonly #resting = new Set<Connection>();
   readonly #receiving = new Set<Connection>();
 
-  constructor(limits: ConnectionLimits) {
+  constructor(
+    limits: ConnectionLimits,
+    private readonly areWrapped: boolean,
+  ) {
     this.#limits = limits;
     this.#now = limits.now ?? (() => performance.now());
   }
@@ -73,7 +77,8 @@ class Connections {
       socket.destroy();
       return;
     }
-    const connection: Connection = { caller, ends: endsOf(socket), socket, open: 0, request: null, bytes: 0, at: this.#now() };
+    const ends = this.areWrapped ? endsOf(socket) : null; // asked of the system, which takes as long as all the rest here
+    const connection: Connection = { caller, ends, socket, open: 0, request: null, bytes: 0, at: this.#now() };
     this.#all.add(connection);
     this.#bySocket.set(socket, connection);
     this.#perCaller.set(caller, this.#countOf(caller) + 1);

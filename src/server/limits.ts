@@ -14,7 +14,7 @@ export interface ServerLimits {
 }
 
 export const DEFAULT_SERVER_LIMITS: ServerLimits = {
-  connections: 1000,
+  connections: 2000,
   connectionsPerAddress: 200,
   requestsPerSecond: 60,
   trustedProxies: [],

@@ -169,6 +169,7 @@ export async function makeServer(options: ServerOptions): Promise<Made> {
   const workerFeeds = new WorkerFeeds();
   const metrics = new Metrics(crawls, feeds, options.version);
   metrics.countAnswers(app);
+  app.server.on('connection', () => feeds.giveWay());
   app.addHook('preClose', async () => {
     feeds.close();
     workerFeeds.close();

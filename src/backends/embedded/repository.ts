@@ -33,7 +33,7 @@ import { learnedRendering } from './rendering-rows.js';
 import { SqliteReplayRows } from './replay-rows.js';
 import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
-import { runsOf } from './runs.js';
+import { RUNS, runOf, runsOf } from './runs.js';
 import { trapsOf } from './trap-rows.js';
 import { setAsideIn } from './trouble-rows.js';
 import { unchangedIn } from './unchanged.js';
@@ -114,6 +114,14 @@ export class SqliteRepository implements Repository {
 
   runs(): RunRow[] {
     return runsOf(this.#db);
+  }
+
+  #selectLastRun: Statement | undefined;
+
+  lastRun(): RunRow | null {
+    this.#selectLastRun ??= this.#db.prepare(`${RUNS} DESC LIMIT 1`);
+    const row = this.#selectLastRun.get();
+    return row ? runOf(row) : null;
   }
 
   sites(): SiteRow[] {

@@ -51,14 +51,12 @@ export function endRun(db: Sqlite, end: RunEnd): void {
   );
 }
 
-export function runsOf(db: Sqlite): RunRow[] {
-  return db
-    .prepare(
-      'SELECT id, started AS startedAt, ended AS endedAt, state, reason, definition, statistics, pages, elapsed, size_before AS sizeBefore, partial FROM run ORDER BY id',
-    )
-    .all()
-    .map((row) => ({ ...(row as RunRow), partial: (row as { partial: number }).partial === 1 }));
-}
+export const RUNS =
+  'SELECT id, started AS startedAt, ended AS endedAt, state, reason, definition, statistics, pages, elapsed, size_before AS sizeBefore, partial FROM run ORDER BY id';
+
+export const runOf = (row: unknown): RunRow => ({ ...(row as RunRow), partial: (row as { partial: number }).partial === 1 });
+
+export const runsOf = (db: Sqlite): RunRow[] => db.prepare(RUNS).all().map(runOf);
 
 const lastRun = (db: Sqlite): RunRow | null => runsOf(db).at(-1) ?? null;
 

@@ -10,6 +10,8 @@ import type { WorkspaceReading } from '../../store/index.js';
 import { ApiError } from '../api-error.js';
 
 const IDLE_MS = 3000;
+/** To find out that a workspace is damaged takes long: for that time it is not tried again. */
+const DAMAGED_MS = 10_000;
 const MOST = 16;
 
 export type OpenReading = (folder: string) => WorkspaceReading;
@@ -23,6 +25,7 @@ interface Kept {
 export class ReadingPool {
   readonly #open: OpenReading;
   readonly #kept = new Map<string, Kept>();
+  readonly #damaged = new Map<string, { readonly error: unknown; readonly until: number }>();
 
   constructor(open: OpenReading) {
     this.#open = open;
@@ -57,6 +60,8 @@ export class ReadingPool {
   }
 
   #opened(folder: string, file: number): Kept {
+    const damaged = this.#damaged.get(folder);
+    if (damaged && performance.now() < damaged.until) throw damaged.error;
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size < MOST) break;
       this.#drop(oldest);
@@ -67,7 +72,9 @@ export class ReadingPool {
       this.#kept.set(folder, kept);
       return kept;
     } catch (error) {
-      throw asApiError(error, folder);
+      const told = asApiError(error, folder);
+      if (isOfDamage(error)) this.#damaged.set(folder, { error: told, until: performance.now() + DAMAGED_MS });
+      throw told;
     }
   }
 
@@ -84,10 +91,13 @@ function fileIn(folder: string): number | null {
   return statSync(join(folder, 'core.db'), { throwIfNoEntry: false })?.ino ?? null;
 }
 
+const isOfDamage = (error: unknown): boolean => (error as Error).name === 'DamageFound';
+
 const isOfDatabase = (error: unknown): boolean => String((error as { code?: unknown }).code ?? '').startsWith('SQLITE_');
 
 function asApiError(error: unknown, folder: string): unknown {
   const { name, message } = error as Error;
+  if (isOfDamage(error)) return new ApiError(503, 'workspace-damaged', message, { cause: error });
   if (name === 'FormatError') return new ApiError(503, 'workspace-not-ready', message, { cause: error });
   if (isOfDatabase(error))
     return new ApiError(503, 'workspace-not-ready', `The workspace in ${folder} cannot be read now (${message}). Try again soon.`, {

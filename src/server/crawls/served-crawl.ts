@@ -8,13 +8,13 @@ import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ControlError, sendControl } from '../../control/index.js';
 import { type RunReport, runReport } from '../../deliver/index.js';
-import type { DuplicateCluster, Figures, Repository, RunSummary, WorkspaceReading } from '../../store/index.js';
+import type { DuplicateCluster, Figures, QueueFigures, Repository, RunSummary, WorkspaceReading } from '../../store/index.js';
+import { LastKnown } from './last-known.js';
 import { Paced } from './paced.js';
 import type { ReadingPool } from './reading-pool.js';
 import { type CrawlStatus, type LiveStatistics, statusOf } from './status.js';
 
 const ASK_MS = 2000;
-const GOOD_FOR_MS = 300;
 const CLUSTERS = 100;
 const COPIES = 3;
 
@@ -26,13 +26,16 @@ export class ServedCrawl {
   readonly #summary: Paced<RunSummary | null>;
   readonly #report: Paced<RunReport | null>;
   readonly #clusters: Paced<readonly DuplicateCluster[]>;
-  #asked: { readonly at: number; readonly answer: Promise<LiveStatistics | null> } | null = null;
+  readonly #queue: Paced<QueueFigures>;
+  readonly #live: LastKnown<LiveStatistics | null>;
 
   constructor(name: string, folder: string, pool: ReadingPool) {
     this.name = name;
     this.folder = folder;
     this.#pool = pool;
     this.#figures = new Paced(() => this.read(({ catalogue }) => catalogue.figures()));
+    this.#queue = new Paced(() => this.read(({ catalogue }) => catalogue.queue()), 0);
+    this.#live = new LastKnown(() => this.#ask());
     this.#summary = new Paced(() => this.read(({ repository }) => summaryOf(repository)), 1000);
     this.#report = new Paced(() => this.read(({ repository }) => reportOf(repository)), 1000);
     this.#clusters = new Paced(() => this.read(({ repository }) => repository.reports.duplicates(CLUSTERS, COPIES)), 1000);
@@ -70,6 +73,11 @@ export class ServedCrawl {
     return this.#figures.isOf(this.stamp());
   }
 
+  /** As it is now, unless counting takes long. */
+  queue(): QueueFigures {
+    return this.#queue.get(this.stamp());
+  }
+
   /** Counts of the last run; null when there was none. A while old on a large workspace. */
   summary(): RunSummary | null {
     return this.#summary.get(this.stamp());
@@ -85,11 +93,9 @@ export class ServedCrawl {
     return this.#clusters.get(this.stamp());
   }
 
-  /** What the process at work says; null when there is none. */
+  /** What the process at work says, or said lately when it is too busy to answer; null when there is none. */
   live(): Promise<LiveStatistics | null> {
-    const now = performance.now();
-    if (!this.#asked || now - this.#asked.at > GOOD_FOR_MS) this.#asked = { at: now, answer: this.#ask() };
-    return this.#asked.answer;
+    return this.#live.get();
   }
 
   async status(): Promise<CrawlStatus> {
@@ -112,9 +118,9 @@ export class ServedCrawl {
 }
 
 function summaryOf(repository: Repository): RunSummary | null {
-  const last = repository.runs().at(-1);
+  const last = repository.lastRun();
   return last ? repository.summary(last.id) : null;
 }
 
 /** Copied, because some of it is worked out when it is looked at, which has to be while the repository is open. */
-const reportOf = (repository: Repository): RunReport | null => (repository.runs().length ? { ...runReport(repository) } : null);
+const reportOf = (repository: Repository): RunReport | null => (repository.lastRun() ? { ...runReport(repository) } : null);

@@ -45,16 +45,15 @@ export interface CrawlStatus extends QueueFigures {
 }
 
 export function statusOf(crawl: ServedCrawl, statistics: LiveStatistics | null): CrawlStatus {
-  const { run, owner, queue, sequence } = crawl.read(({ repository, catalogue, owner }) => ({
-    run: repository.runs().at(-1) ?? null,
-    owner: owner(),
-    queue: catalogue.queue(),
+  const { run, isAtWork, sequence } = crawl.read(({ repository, owner }) => ({
+    run: repository.lastRun(),
+    isAtWork: statistics !== null || owner() !== null,
     sequence: repository.journal.last(),
   }));
   return {
     name: crawl.name,
     workspace: crawl.folder,
-    state: statistics?.paused ? 'paused' : stateOf(run, statistics !== null || owner !== null),
+    state: statistics?.paused ? 'paused' : stateOf(run, isAtWork),
     reason: statistics?.paused ? 'as somebody asked' : (run?.reason ?? null),
     run: run?.id ?? null,
     startedAt: asTime(run?.startedAt),
@@ -62,7 +61,7 @@ export function statusOf(crawl: ServedCrawl, statistics: LiveStatistics | null):
     pages: statistics?.pages ?? run?.pages ?? 0,
     seconds: (statistics?.elapsedMs ?? run?.elapsed ?? 0) / 1000,
     sequence,
-    ...queue,
+    ...crawl.queue(),
     figures: crawl.figures(),
     statistics,
   };

@@ -33,6 +33,11 @@ export class Feeds {
     feed.add(reply.raw, after, sequence);
   }
 
+  /** To be told of each connection: see SendingTurns. */
+  giveWay(): void {
+    this.#turns.giveWay();
+  }
+
   close(): void {
     for (const feed of this.#feeds.values()) feed.close();
   }

@@ -29,3 +29,22 @@ it('has one turn for who asks twice, and none for who has gone', async () => {
   for (let count = 0; count < 4; count++) await turn();
   expect(sent).toEqual(['stays']);
 });
+
+it('sends nothing in a round that took a new connection, yet something now and then', async () => {
+  const turns = new SendingTurns();
+  let sent = 0;
+  turns.ask({ sendPiece: () => ++sent > 0 });
+  for (let count = 0; count < 30; count++) {
+    turns.giveWay();
+    await turn();
+  }
+  expect(sent).toBe(0);
+  await turn();
+  expect(sent).toBe(1);
+  for (let count = 0; count < 200; count++) {
+    turns.giveWay();
+    await turn();
+  }
+  expect(sent).toBeGreaterThan(2);
+  expect(sent).toBeLessThan(10);
+});

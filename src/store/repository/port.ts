@@ -259,6 +259,8 @@ export interface Repository {
   /** Everything that was learned about rendering, site by site. */
   learnedRendering(): IterableIterator<LearnedRendering & { site: string }>;
   runs(): RunRow[];
+  /** Null when there was none. */
+  lastRun(): RunRow | null;
   sites(): SiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */
   rows(collection: Collection): IterableIterator<Row>;
