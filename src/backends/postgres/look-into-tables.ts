@@ -14,7 +14,8 @@ import {
   type TableFigures,
   type TableRows,
 } from '../../store/index.js';
-import { connect, type PostgresSettings } from './settings.js';
+import { Connections, isLost } from './connections.js';
+import type { PostgresSettings } from './settings.js';
 
 const SESSION = { default_transaction_read_only: 'on', statement_timeout: 5000, lock_timeout: 200 };
 const CONNECTIONS = 2;
@@ -24,21 +25,21 @@ const IDLE_SECONDS = 10;
 const MOST_TABLES = 200;
 
 export function lookIntoTables(settings: PostgresSettings): TableDatabase {
-  const sql = connect(
+  const connections = new Connections(
     { ...settings, connections: CONNECTIONS },
     { session: SESSION, connectSeconds: CONNECT_SECONDS, idleSeconds: IDLE_SECONDS },
   );
   const name = settings.catalogue;
-  const asked = <Answer>(question: Promise<Answer>): Promise<Answer> =>
-    question.catch((error: unknown) => {
+  const asked = <Answer>(question: (sql: postgres.Sql) => Promise<Answer>): Promise<Answer> =>
+    connections.ask(question).catch((error: unknown) => {
       throw new DatabaseNotReady(name, error);
     });
   return {
     name,
-    state: () => asked(stateOf(sql)),
-    tables: () => asked(figuresOfAll(sql)),
-    rows: (table, after, limit) => asked(rowsOf(sql, table, after, limit)),
-    close: () => sql.end({ timeout: 1 }),
+    state: () => asked(stateOf),
+    tables: () => asked(figuresOfAll),
+    rows: (table, after, limit) => asked((sql) => rowsOf(sql, table, after, limit)),
+    close: () => connections.close(1),
   };
 }
 
@@ -95,7 +96,7 @@ async function figuresOf(sql: postgres.Sql, table: TableRow): Promise<TableFigur
 }
 
 /** One table is locked, slow to count, dropped meanwhile or broken: the others need not be. */
-const isOfStatement = (error: unknown): boolean => (error as Error).name === 'PostgresError';
+const isOfStatement = (error: unknown): boolean => (error as Error).name === 'PostgresError' && !isLost(error);
 
 async function rowsOf(sql: postgres.Sql, wanted: string, after: number, limit: number): Promise<TableRows | null> {
   const table = (await tablesOf(sql)).find((each) => nameOf(each) === wanted);

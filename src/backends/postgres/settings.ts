@@ -18,7 +18,7 @@ export const DEFAULT_CATALOGUE = 'CrawlerFramework';
 const CONNECTIONS = 8;
 const CONNECT_SECONDS = 10;
 
-interface ConnectOptions {
+export interface ConnectOptions {
   /** Left out: that of the settings. */
   readonly catalogue?: string;
   /** Told of each connection that ended. */

@@ -109,3 +109,17 @@ it('names a database that cannot be reached, without its password, and shows eve
   expect(errors).toEqual([]);
   await away.close();
 });
+
+it.each([
+  ['nobody asked meanwhile', 0],
+  ['it was asked in vain', 3],
+])('G-39 answers as soon as a database that was killed is back: %s', async (_name, asked) => {
+  await Promise.all([database.state(), database.tables()]); // its connections are open
+  await server.kill();
+  for (let times = 0; times < asked; times++)
+    for (const question of await Promise.allSettled([database.state(), database.tables()]))
+      expect(question).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseNotReady' } });
+  await server.start();
+  const [, tables] = await Promise.all([database.state(), database.tables()]);
+  expect(tables.find(({ name }) => name === 'plain')).toMatchObject({ rows: 120 });
+});
