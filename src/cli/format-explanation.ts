@@ -42,11 +42,14 @@ export function formatExplanation(explanation: Explanation, terminal: Pick<Termi
   return sections.filter((text) => text !== '').join('\n\n');
 }
 
-function identityLines({ identity, asked, url, known, site }: Explanation): Line[] {
+function identityLines({ identity, asked, url, known, site, setAside }: Explanation): Line[] {
   return [
     ...(asked === url ? [] : [['asked', printable(asked)] as Line]),
     ...(known && known.url !== url ? [['known as', printable(known.url)] as Line] : []),
     ['site', printable(site)],
+    ...(setAside
+      ? [['set aside', `in run ${setAside.run}, ${setAside.at}, until ${setAside.until}: ${printable(setAside.reason)}`] as Line]
+      : []),
     ['key', `${printable(identity.key)} (policy ${identity.policy})`],
     ...identity.changes.map((change, index): Line => [index ? '' : 'spelling', printable(change)]),
   ];

@@ -185,7 +185,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
       now,
     };
     const visitor = new Visitor(parts);
-    return await runToEnd(options, begun.run.id, loop, visitor, identify, now);
+    const end = await runToEnd(options, begun.run.id, loop, visitor, identify, now);
+    rendering.end();
+    return end;
   } finally {
     await options.renderer?.close();
     await fetcher.close();

@@ -30,7 +30,7 @@ export interface RenderingParts {
   readonly fetcher: Fetcher;
   readonly robots: RobotsGate;
   readonly repository: Repository;
-  /** Null: nothing can be rendered, and nobody is to be told. */
+  /** Null: nothing can be rendered; nobody is told of that unless a page had to be. */
   readonly renderer: Renderer | null;
   readonly signal: AbortSignal;
   readonly onRemark: (remark: string) => void;
@@ -40,11 +40,14 @@ export interface RenderingParts {
 export interface Rendered extends PageView {
   /** The definition asks for it, whatever it brings. */
   readonly always: boolean;
+  /** No browser has seen it: nothing is to be learned from it. */
+  readonly isMissed?: boolean;
 }
 
 /** Documents beyond this are read as they were sent. */
 const LARGEST_PAGE = 16 * 1024 * 1024;
 const VISITS_UNDER_WAY = 256;
+const NO_RENDERER = 'no browser could be used';
 
 export class Rendering {
   readonly #parts: RenderingParts;
@@ -53,6 +56,8 @@ export class Rendering {
   readonly #templateOf = remembering(VISITS_UNDER_WAY, urlTemplate);
   readonly #requests: PageRequests;
   readonly #modes = new Map<string, RenderMode>();
+  /** Pages that were to be rendered and were not, by the reason. */
+  readonly #misses = new Map<string, number>();
   #renderer: Renderer | null;
 
   constructor(parts: RenderingParts) {
@@ -81,12 +86,24 @@ export class Rendering {
 
   /** Null when the page is not rendered. Rejects with FetchError when the crawl is stopped meanwhile. */
   async view({ kind, site, url }: Entry, exchange: Exchange): Promise<Rendered | null> {
-    if (!this.#renderer || kind !== 'page' || !this.#isPage(exchange)) return null;
+    if (kind !== 'page') return null;
     const mode = this.#modeOf(site);
-    if (mode === 'never') return null;
+    const obstacle = mode === 'never' ? null : this.#obstacle(exchange);
+    if (mode === 'always' && obstacle) return this.#missed(exchange, obstacle);
+    if (mode === 'never' || obstacle || !this.#isPage(exchange)) return null;
     const bytes = plainBytesOnce(exchange);
     const choice = mode === 'always' || this.#policy.choose(site, this.#templateOf(url), () => scriptSigns(bytes())).render;
     return choice ? this.#show(exchange, bytes(), mode === 'always') : null;
+  }
+
+  /** Says what was to be rendered and was not: to be called when the crawl ends. */
+  end(): void {
+    const pages = [...this.#misses.values()].reduce((sum, count) => sum + count, 0);
+    if (pages === 0) return;
+    const reasons = [...this.#misses].map(([reason, count]) => `${reason} (${count})`).join('; ');
+    this.#parts.onRemark(
+      `capture.render is "always", but ${pages} ${pages === 1 ? 'page was' : 'pages were'} read as sent, not rendered: ${reasons}.`,
+    );
   }
 
   /** What is to be remembered of it. */
@@ -102,12 +119,13 @@ export class Rendering {
       const { url, status, headers } = exchange;
       const page = await this.#renderer?.render({ url, status, headers, bytes, answer: (request) => requests.answer(request), signal });
       signal.throwIfAborted(); // a page cut short by us is no page
+      if (always && page?.html === null) this.#count('the browser could not show it');
       return page ? { page, requisites: requests.exchanges, always } : null;
     } catch (error) {
       if (signal.aborted) throw new FetchError('FETCH_ABORTED', exchange.url, 'the crawl was stopped while the page was rendered');
       if (!(error instanceof RenderUnavailable)) throw error;
       this.#giveUp(error);
-      return null;
+      return always ? this.#missed(exchange, NO_RENDERER) : null;
     } finally {
       ended.abort(); // what the page still waited for
     }
@@ -119,11 +137,29 @@ export class Rendering {
     this.#parts.onRemark(`Pages that are made by scripts are read as they were sent. ${message}`);
   }
 
-  /** Of the Web: what lies in files is never shown to a browser, which might look for itself. */
-  #isPage({ url, status, headers, body, truncated }: Exchange): boolean {
-    if (!/^https?:/.test(url)) return false;
-    if (truncated !== null || body.length === 0 || body.length > LARGEST_PAGE) return false;
-    if (!this.#parts.live.current.capture.acceptedStatus.includes(status) || headerOf(headers, 'location')) return false;
+  /** The page as it was sent, with a note of why it is no more than that. */
+  #missed(exchange: Exchange, reason: string): Rendered | null {
+    if (!this.#isPage(exchange) && !isOfUnknownType(exchange)) return null;
+    this.#count(reason);
+    return { page: { html: null, links: [], notes: [`not rendered: ${reason}`] }, requisites: [], always: true, isMissed: true };
+  }
+
+  #count(reason: string): void {
+    this.#misses.set(reason, (this.#misses.get(reason) ?? 0) + 1);
+  }
+
+  /** What stands against showing a page to a browser; null: nothing. Files are never shown to it: it might look for itself. */
+  #obstacle({ url, body, truncated, headers }: Exchange): string | null {
+    if (!/^https?:/.test(url)) return 'it does not come from the Web';
+    if (truncated !== null) return `it was cut (${truncated})`;
+    if (body.length > LARGEST_PAGE) return `it is larger than ${LARGEST_PAGE / 1024 / 1024} MB`;
+    if (headerOf(headers, 'content-type') === null) return 'it came without a Content-Type';
+    return this.#renderer ? null : NO_RENDERER;
+  }
+
+  #isPage({ status, headers, body }: Exchange): boolean {
+    if (body.length === 0 || !this.#parts.live.current.capture.acceptedStatus.includes(status) || headerOf(headers, 'location'))
+      return false;
     return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headerOf(headers, 'content-type') ?? '');
   }
 
@@ -141,6 +177,8 @@ export class Rendering {
     return live.current.fetch.robots === 'ignore' ? null : robots.objectionIfKnown(new URL(url).origin, url);
   }
 }
+
+const isOfUnknownType = ({ headers, body }: Exchange): boolean => body.length > 0 && headerOf(headers, 'content-type') === null;
 
 function plainBytesOnce(exchange: Exchange): () => Uint8Array {
   let bytes: Uint8Array | null = null;

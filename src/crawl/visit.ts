@@ -187,7 +187,9 @@ export class Visitor {
       const readings = await givingUp.wait(Promise.all(response.exchanges.map((exchange) => this.#read(lease, exchange, response.view))));
       const reading = readings.at(-1) as Reading;
       const settlement = this.#watched(lease, settler.answered(lease, last, readings), reading);
-      return reading.gain ? { ...settlement, rendering: rendering.learn(lease.entry, reading.gain) } : settlement;
+      return reading.gain && !response.view?.isMissed
+        ? { ...settlement, rendering: rendering.learn(lease.entry, reading.gain) }
+        : settlement;
     } catch (error) {
       if (error instanceof GivenUp) return settler.returned(lease);
       if (!(error instanceof ReadFailed)) throw error;

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { type Identify, makePipeline } from '../crawl/index.js';
 import type { Definition } from '../definition/index.js';
 import type { Candidate, Registry, TrailStep } from '../plugins/index.js';
-import type { ExplainRows, KnownRejection, KnownResource, KnownVisit, Repository } from '../store/index.js';
+import type { ExplainRows, KnownRejection, KnownResource, KnownTrouble, KnownVisit, Repository } from '../store/index.js';
 import { documentStory } from './document-story.js';
-import type { Explanation, Visit } from './explanation.js';
+import type { AsideSite, Explanation, Visit } from './explanation.js';
 import { judge } from './judgement.js';
 import { renderingStory } from './rendering-story.js';
 import { retryAfterOf } from './retry-after.js';
@@ -55,7 +55,8 @@ export async function explainUrl(options: ExplainOptions): Promise<Explanation> 
   const site = resource?.site ?? identity.site;
   const [knownSite, place] = [rows.site(site), resource && rows.place(resource.id, resource.siteId, definition.frontier.order)];
   const requests = resource && place ? rows.lastRequests(resource.siteId, RECENT) : [];
-  const run = repository.runs().at(-1) ?? null;
+  const run = repository.lastRun();
+  const setAside = asideOf(rows.trouble(site), definition);
   const judgement = judge({
     ...situation,
     traps: repository.traps(),
@@ -77,6 +78,7 @@ export async function explainUrl(options: ExplainOptions): Promise<Explanation> 
           place,
           run,
           requests,
+          setAside,
           retryAfter: await retryAfterOf(join(options.workspace, 'archive'), requests[0]),
         })
       : null;
@@ -89,6 +91,7 @@ export async function explainUrl(options: ExplainOptions): Promise<Explanation> 
     known: resource && knownOf(resource),
     found: resource && foundBy(rows, situation.path, keyBy(identify), definition, place),
     refused: rejection && refusedOf(rows, rejection),
+    setAside,
     judgement,
     waiting,
     visits: resource ? rows.visits(resource.id).map(visitOf) : [],
@@ -167,6 +170,14 @@ function findPage(rows: ExplainRows, url: string, identify: Identify): KnownReso
   const page = identity && rows.find(identity.fingerprint);
   if (!page) throw new ExplainError(`The page ${url} is not known in this crawl; --from names a page that was found.`);
   return page;
+}
+
+/** The site may have asked for longer than we would wait. */
+function asideOf(trouble: KnownTrouble | null, { politeness }: Definition): AsideSite | null {
+  if (!trouble) return null;
+  const { reason, run, at, until } = trouble;
+  const iso = (moment: number): string => new Date(moment).toISOString();
+  return { reason, run, at: iso(at), until: iso(Math.max(until, at + politeness.trouble.askAgain)) };
 }
 
 function refusedOf(rows: ExplainRows, { filter, reason, foundOn, run }: KnownRejection) {

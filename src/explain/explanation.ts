@@ -17,6 +17,8 @@ export interface Explanation {
   readonly found: Found | null;
   /** It was refused when it was found. */
   readonly refused: Refused | null;
+  /** Its site is in trouble and was set aside; null when it is not. */
+  readonly setAside: AsideSite | null;
   /** What would become of it if it were found now. */
   readonly judgement: Judgement;
   /** When it may be asked for; null unless it is queued. */
@@ -106,6 +108,14 @@ export interface Judgement {
   readonly objection: RuleSays | null;
   /** In the order they are asked. */
   readonly rules: readonly RuleSays[];
+}
+
+export interface AsideSite {
+  readonly reason: string;
+  readonly run: number;
+  readonly at: string;
+  /** The run does not ask it before; the next one may. */
+  readonly until: string;
 }
 
 export interface Waiting {

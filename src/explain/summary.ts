@@ -5,6 +5,14 @@ import type { Explanation } from './explanation.js';
 type Facts = Omit<Explanation, 'summary'>;
 
 export function summarise(facts: Facts, parent: KnownResource | null): string {
+  return [standing(facts, parent), asideSentence(facts)].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Why nothing of its site comes, whatever else is true of the URL. */
+const asideSentence = ({ setAside, site }: Facts): string =>
+  setAside ? `${site} was set aside in run ${setAside.run} until ${setAside.until}: ${setAside.reason}.` : '';
+
+function standing(facts: Facts, parent: KnownResource | null): string {
   const { known, document, refused, judgement } = facts;
   if (known) return knownSummary(facts, parent);
   if (refused) {

@@ -8,7 +8,7 @@ import { limitsOf, siteRules } from '../crawl/index.js';
 import { type Definition, formatDuration, siteSettings } from '../definition/index.js';
 import { pauseAfter } from '../politeness/index.js';
 import type { KnownSite, KnownVisit, QueuePlace, RunRow } from '../store/index.js';
-import type { Delay, Hold, Waiting } from './explanation.js';
+import type { AsideSite, Delay, Hold, Waiting } from './explanation.js';
 import { askedDelay } from './judgement.js';
 
 export interface WaitingParts {
@@ -19,6 +19,8 @@ export interface WaitingParts {
   readonly run: RunRow | null;
   /** Last requests to its site, newest first. */
   readonly requests: readonly KnownVisit[];
+  /** Its site is set aside. */
+  readonly setAside: AsideSite | null;
   /** Until when the site itself asked to be left alone. */
   readonly retryAfter: { readonly value: string; readonly until: number } | null;
 }
@@ -28,7 +30,7 @@ export function waitingFor(parts: WaitingParts): Waiting {
   const delay = delayOf(parts);
   const last = requests[0];
   const endedAt = last ? last.startedAt + last.duration : null;
-  const moments = [endedAt === null ? 0 : endedAt + delay.owed, parts.retryAfter?.until ?? 0];
+  const moments = [endedAt === null ? 0 : endedAt + delay.owed, parts.retryAfter?.until ?? 0, Date.parse(parts.setAside?.until ?? '') || 0];
   const closed = parts.site?.robotsState === 'unavailable';
   const siteFreeAt = closed ? null : Math.max(...moments);
   const own = siteFreeAt === null ? null : Math.max(siteFreeAt + place.ahead * delay.owed, place.dueAt ?? 0);
@@ -81,7 +83,7 @@ function reasonFor(owed: number, is: { delay: number; asked: number | null; maxD
   return is.asked > is.maxDelay ? 'its Crawl-delay, cut to maxDelay' : 'its robots.txt asks for it (Crawl-delay)';
 }
 
-function holdsOn({ definition, site, place, retryAfter, run }: WaitingParts, delay: Delay, endedAt: number | null): Hold[] {
+function holdsOn({ definition, site, place, retryAfter, run, setAside }: WaitingParts, delay: Delay, endedAt: number | null): Hold[] {
   const { perAddress, sitesPerDomain, domainRate, rate } = limitsOf(definition);
   const holds: Hold[] = [];
   const hold = (what: string, until: number | null = null): number => holds.push({ what, until: until === null ? null : iso(until) });
@@ -91,6 +93,7 @@ function holdsOn({ definition, site, place, retryAfter, run }: WaitingParts, del
   if (site?.robotsState === 'unavailable') hold(site.robotsReason ?? 'robots.txt is unavailable', site.robotsExpiresAt);
   if (endedAt !== null && delay.owed > 0)
     hold(`a pause of ${formatDuration(Math.round(delay.owed))} after the site's last answer`, endedAt + delay.owed);
+  if (setAside) hold(`the site was set aside in run ${setAside.run}: ${setAside.reason}`, Date.parse(setAside.until));
   if (retryAfter) hold(`the site asked to be left alone: Retry-After: ${retryAfter.value}`, retryAfter.until);
   if (place.dueAt !== null) hold('its last attempt failed; it is tried again later', place.dueAt);
   if (site?.address && site.atAddress > 0)

@@ -121,6 +121,7 @@ export type {
   KnownRejection,
   KnownResource,
   KnownSite,
+  KnownTrouble,
   KnownVisit,
   LinkingPage,
   PendingChange,

@@ -7,6 +7,7 @@ import type {
   KnownRejection,
   KnownResource,
   KnownSite,
+  KnownTrouble,
   KnownVisit,
   LearnedRendering,
   LinkingPage,
@@ -68,6 +69,10 @@ export class SqliteExplainRows implements ExplainRows {
 
   site(origin: string): KnownSite | null {
     return (this.#db.prepare(SITE).get(origin) as KnownSite | undefined) ?? null;
+  }
+
+  trouble(origin: string): KnownTrouble | null {
+    return (this.#db.prepare(TROUBLE).get(origin) as KnownTrouble | undefined) ?? null;
   }
 
   lastRequests(site: number, count: number): KnownVisit[] {
@@ -182,6 +187,9 @@ const SITE = `SELECT s.origin, s.domain, s.address, s.robots_state AS robotsStat
     s.robots_expires AS robotsExpiresAt, coalesce(q.queued, 0) AS queued, coalesce(q.pages, 0) AS pages,
     (SELECT count(*) FROM site o WHERE o.address = s.address AND o.id <> s.id) AS atAddress, (SELECT count(*) FROM site o WHERE o.domain = s.domain AND o.id <> s.id) AS inDomain
   FROM site s LEFT JOIN queue q ON q.site = s.id WHERE s.origin = ?`;
+
+const TROUBLE = `SELECT t.reason, t.at, t.run, t.until FROM trouble t JOIN site s ON s.id = t.site
+  WHERE s.origin = ? AND t.over IS NULL ORDER BY t.run DESC LIMIT 1`;
 
 const DOCUMENT = `SELECT d.id, d.identifier, d.state, d.evidence, d.first_seen AS firstSeen, d.last_changed AS lastChanged, d.last_checked AS lastChecked, d.deleted,
     d.checks, d.changes, v.title, v.language, v.type, v.score, v.notes, o.identifier AS duplicateOf, k.similarity

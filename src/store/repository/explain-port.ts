@@ -93,6 +93,16 @@ export interface KnownSite {
   readonly inDomain: number;
 }
 
+/** A site that was set aside. */
+export interface KnownTrouble {
+  readonly reason: string;
+  /** When it was set aside, and by which run. */
+  readonly at: number;
+  readonly run: number;
+  /** Until when the site itself asked to be left alone; 0: it did not. */
+  readonly until: number;
+}
+
 /** A stored page as far as its links are concerned. */
 export interface LinkingPage {
   readonly language: string | null;
@@ -174,6 +184,8 @@ export interface ExplainRows {
   /** Attempts at a resource, oldest first. */
   visits(resource: number): KnownVisit[];
   site(origin: string): KnownSite | null;
+  /** Null when the site is not set aside. */
+  trouble(origin: string): KnownTrouble | null;
   /** The last requests to a site, newest first. */
   lastRequests(site: number, count: number): KnownVisit[];
   /** The current version of a page; null when there is none. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadRegistry } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
+import { formatExplanation } from '../../../src/cli/format-explanation.js';
 import { readStoredDefinition } from '../../../src/cli/stored-definition.js';
 import type { Definition, DefinitionInput } from '../../../src/definition/index.js';
 import { type Explanation, explainUrl, type RuleSays } from '../../../src/explain/index.js';
@@ -275,6 +276,23 @@ describe('what is queued', () => {
     expect(told.summary).toMatch(/^Queued: 2 of 4 at its site come before it/);
   });
 
+  it('a site that was set aside: why, and until when', async () => {
+    const paths = Array.from({ length: 9 }, (_, index) => `/${index}`);
+    const failing = Object.fromEntries(paths.map((path) => [path, { status: 503, body: 'Not today.' }]));
+    const web = await fixture({ 'a.test': { '/': linking(...paths), ...failing } });
+    const to = workspace();
+    const politeness = { delay: '0s', maxDelay: '1ms', exemptAddresses: ['127.0.0.1'], trouble: { tries: 3 } };
+    await to.crawl({ seeds: [HOME], politeness, fetch: { ...web.fetch, retries: 0 } });
+    const told = await explain(to, 'http://a.test/8');
+    expect(told.setAside).toMatchObject({ run: 1, reason: expect.stringContaining('answered 503') });
+    expect(Date.parse(told.setAside?.until ?? '')).toBeGreaterThan(Date.parse(told.setAside?.at ?? ''));
+    expect(told.summary).toContain(`http://a.test was set aside in run 1 until ${told.setAside?.until}: 3 requests in a row failed`);
+    expect(told.waiting?.holds).toContainEqual({ what: expect.stringContaining('set aside in run 1'), until: told.setAside?.until });
+    expect((await explain(to, 'http://a.test/never-seen')).summary).toMatch(/^Never seen.*was set aside/);
+    const lines = formatExplanation(told, { style: (_style, text) => text }, 400);
+    expect(lines).toMatch(/set aside +in run 1, .* until .*: 3 requests in a row/);
+  });
+
   it('a site that said Retry-After is left alone until then', async () => {
     const busy = { status: 503, headers: { 'Retry-After': '600' } };
     const web = await fixture({ 'a.test': { '/': linking('/busy', '/later'), '/busy': busy } });
@@ -287,7 +305,8 @@ describe('what is queued', () => {
     const told = await explain(to, 'http://a.test/later');
     const held = told.waiting?.holds.find(({ what }) => what.includes('Retry-After: 600'));
     expect(Date.parse(held?.until ?? '')).toBeGreaterThan(Date.now());
-    expect(told.waiting?.siteFreeAt).toBe(held?.until);
+    const free = [held, ...(told.setAside ? [told.setAside] : [])].map((hold) => hold?.until ?? '').toSorted();
+    expect(told.waiting?.siteFreeAt).toBe(free.at(-1)); // whichever is later: asked for so long, the site is set aside too
     expect(told.waiting?.delay.because).toMatch(/trouble/);
     const own = await explain(to, 'http://a.test/busy');
     expect(own.waiting?.holds.map(({ what }) => what).join()).toContain('its last attempt failed');
