@@ -78,3 +78,15 @@ it('a text whose language is said to be none has none', async () => {
   const { quads } = await readRdf({ bytes: Buffer.from(page), contentType: 'text/html', url: 'http://a.test/' });
   expect(nQuadLines(quads)).toEqual(['<http://a.test/#a> <http://a.test/name> "Ann" .']);
 });
+
+it('prefixes are read where words among them are none, however long these are', async () => {
+  const word = 'x'.repeat(50_000);
+  const page = `<!doctype html><html prefix="a: http://a.test/ns# ${word} b:http://b.test/ c:\n http://c.test/ ${word}">
+<p about="#a" typeof="a:T" property="b:p" rel="c:r" resource="#b">Ann</p></html>`;
+  const { quads } = await readRdf({ bytes: Buffer.from(page), contentType: 'text/html', url: 'http://a.test/' });
+  expect(nQuadLines(quads).toSorted()).toEqual([
+    '<http://a.test/#a> <http://b.test/p> "Ann" .',
+    '<http://a.test/#a> <http://c.test/r> <http://a.test/#b> .',
+    '<http://a.test/#a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://a.test/ns#T> .',
+  ]);
+});

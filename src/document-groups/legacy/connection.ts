@@ -98,12 +98,12 @@ export const CONNECTION_KEYS = [
   'maxNameTableCharCount',
 ] as const;
 
-export const isConnectionKey = (key: string): boolean => key.toLowerCase() !== 'name' && key.toLowerCase() in KEYS;
+export const isConnectionKey = (key: string): boolean => key.toLowerCase() !== 'name' && Object.hasOwn(KEYS, key.toLowerCase());
 
 /** Reads keys one after the other; what they mean is added to `draft`, what is odd to `notes`. */
 export function readConnectionKeys(keys: Readonly<Record<string, string>>, draft: Draft, notes: string[]): void {
   for (const [key, value] of Object.entries(keys)) {
-    const read = KEYS[key.toLowerCase()];
+    const read = Object.hasOwn(KEYS, key.toLowerCase()) ? KEYS[key.toLowerCase()] : undefined;
     const shown = CONNECTION_KEYS.find((name) => name.toLowerCase() === key.toLowerCase()) ?? key;
     const note = read ? read(draft, value, shown) : unknownKey(key);
     if (note !== null) notes.push(note);

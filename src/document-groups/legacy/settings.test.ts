@@ -56,6 +56,11 @@ describe('settings files of the original', () => {
     expect(parseLegacySettings('<appSettings><add key="LogDir" value="l"/></appSettings>').log).toBe('l/InfoLog.txt');
   });
 
+  it.each(['__proto__', 'constructor', 'toString'])('a key called %s is one that is not known', (key) => {
+    const { notes } = parseLegacySettings(`<appSettings><add key="${key}" value="x"/></appSettings>`);
+    expect(notes).toEqual([`The key ${key} is not known and is ignored.`]);
+  });
+
   it('suggests the key that was meant', () => {
     const { notes, parallel } = parseLegacySettings(CONFIGURATION);
     expect(parallel).toBeNull();
