@@ -138,7 +138,8 @@ class Seen {
     for (let row = 0; row < this.#last; row++) {
       const named = tree.attribute(row, ATTR.itemprop, 60);
       if (named === null || text.zone[row] !== Zone.visible || (text.start[row] ?? 0) > end || !named.includes(property)) continue;
-      const written = tree.attribute(row, ATTR.datetime, 60) ?? tree.attribute(row, ATTR.content, 60) ?? tree.attribute(row, ATTR.title, 60);
+      const written =
+        tree.attribute(row, ATTR.datetime, 60) ?? tree.attribute(row, ATTR.content, 60) ?? tree.attribute(row, ATTR.title, 60);
       const date = written === null || isoDate(written) === null ? this.shown(row, 60) : written;
       if (date !== null) return date;
     }

@@ -55,7 +55,8 @@ export function publicationDates(source: Source, told: Told): { published: strin
   if (dated === null && inUrl !== null) return { published: inUrl, modified };
   const shown = shownDates(source, locale, isPossible);
   if (dated !== null) return { published: shown.isSure ? shown.published : dayOfEditors(dated, inUrl), modified };
-  const found = shown.published ?? firstOf(inScripts(source.tree.source)) ?? inTitle(source, locale, isPossible) ?? modified ?? shown.modified;
+  const found =
+    shown.published ?? firstOf(inScripts(source.tree.source)) ?? inTitle(source, locale, isPossible) ?? modified ?? shown.modified;
   return { published: found, modified: modified ?? shown.modified };
 }
 

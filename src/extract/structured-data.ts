@@ -35,7 +35,12 @@ export function structuredData(scripts: readonly string[]): Structured | null {
     title: text(found['headline']) ?? text(found['name']),
     author: names(found['author'] ?? found['creator'], things),
     description: text(found['description']),
-    published: text(found['datePublished']) ?? publishedElsewhere(things) ?? fromBroken(scripts)?.published ?? text(found['dateCreated']) ?? text(found['uploadDate']),
+    published:
+      text(found['datePublished']) ??
+      publishedElsewhere(things) ??
+      fromBroken(scripts)?.published ??
+      text(found['dateCreated']) ??
+      text(found['uploadDate']),
     modified: text(found['dateModified']),
     siteName: names(found['publisher'], things) ?? (site ? text(site['name']) : null),
     image: imageOf(found['image'] ?? found['thumbnailUrl']),

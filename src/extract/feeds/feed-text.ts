@@ -27,7 +27,8 @@ const isBinary = (type: string): boolean => type.includes('/') && !/^text\/|[/+]
  */
 function fromBinary(raw: string, isContent: boolean): string {
   const packed = raw.replace(/\s+/g, '');
-  const decoded = /^[A-Za-z\d+/]+={0,2}$/.test(packed) && packed.length % 4 === 0 ? Buffer.from(packed, 'base64').toString('utf8') : '\uFFFD';
+  const decoded =
+    /^[A-Za-z\d+/]+={0,2}$/.test(packed) && packed.length % 4 === 0 ? Buffer.from(packed, 'base64').toString('utf8') : '\uFFFD';
   if (!/[\0-\x08\x0E-\x1F\uFFFD]/.test(decoded)) return fromHtml(decoded);
   return isContent ? '' : foldSpace(raw);
 }
