@@ -51,14 +51,7 @@ describe('the main text', () => {
   it.each(Object.keys(SENTENCE))('M-11 has the article and none of what stands around it: %s', (language) => {
     const text = mainOf(articlePage(language));
     expect(text.split(SENTENCE[language] ?? '').length - 1).toBe(5);
-    for (const kept of [
-      'What comes next',
-      'The draft is printed.',
-      '2023 17 votes',
-      'let votes = 17;',
-      'We are content',
-      'The hall on Thursday',
-    ])
+    for (const kept of ['What comes next', 'The draft is printed.', '2023 17 votes', 'let votes = 17;', 'We are content'])
       expect(text).toContain(kept);
     const junk = [
       'Home page',
@@ -130,5 +123,60 @@ it('A-43 the language is that of the main text, whatever the menu speaks', () =>
   const menu = `<nav>${Array.from({ length: 12 }, (_, at) => `<p><a href="/${at}">Read more about our services for citizens and companies, part ${at}</a></p>`).join('')}</nav>`;
   expect(pageOf(`<html lang="en"><body>${menu}<main><h1>Satzung</h1>${paragraphs('de', 1)}</main>${menu}</body></html>`).language).toBe(
     'de',
+  );
+});
+
+describe('what a name or a line says of a box', () => {
+  const article = (inside: string): string => `<html><body>${AROUND.menu}<div class="wrap">${inside}</div></body></html>`;
+  const count = (html: string): number => mainOf(html).split(SENTENCE['en'] ?? '').length - 1;
+  const each = (name: string): string =>
+    Array.from({ length: 6 }, (_, at) => `<div class="${name}"><p>${SENTENCE['en']} ${at}.</p></div>`).join('<hr>');
+
+  it.each(['paywall', 'sidebar', 'page-widget', 'promo'])('a doubtful word never throws the article away: %s', (name) => {
+    expect(count(article(`<h1>Council decides</h1><p>In short: they did.</p>${each(name)}`))).toBe(6);
+    expect(count(article(`<h1>Council decides</h1><div class="${name}">${paragraphs('en', 6)}</div>${AROUND.related}`))).toBe(6);
+  });
+
+  it('and is believed beside an article', () => {
+    const text = mainOf(
+      article(`<h1>Council decides</h1>${paragraphs('en', 6)}<div class="paywall"><p>Read on with a subscription for one euro.</p></div>`),
+    );
+    expect(text).not.toContain('one euro');
+  });
+
+  it('chapters below linked headings are the article', () => {
+    const chapters = Array.from(
+      { length: 6 },
+      (_, at) => `<div><h2><a href="/trail/${at}">The trail along the bay ${at}</a></h2><p>${SENTENCE['en']} ${at}.</p></div>`,
+    ).join('');
+    expect(count(article(`<h1>Six trails</h1><p>${SENTENCE['de']}</p>${chapters}<p>${SENTENCE['de']}</p>`))).toBe(6);
+  });
+
+  it('parts that a server streams are read, the hidden rest is not', () => {
+    const text = mainOf(
+      `<html><body><p>Please wait.</p><div hidden id="S:0">${paragraphs('en')}</div><div hidden id="menu">Menu of the day</div></body></html>`,
+    );
+    expect(text).toContain(SENTENCE['en']);
+    expect(text).not.toContain('Menu of the day');
+  });
+
+  it.each([
+    '<figure><figcaption>The hall on Thursday evening</figcaption></figure>',
+    '<div class="image-caption">The hall on Thursday evening</div>',
+    '<p>Share this article on</p>',
+    '<p>Sign up for our newsletter and get the news every morning.</p>',
+    '<p>Folgen Sie uns auf Facebook und Instagram!</p>',
+    '<p>Photo: Ana Novak / Harbour News</p>',
+    '<p>All rights reserved.</p>',
+    '<h3>Das könnte Sie auch interessieren</h3>',
+    '<p>Lire aussi :</p>',
+  ])('is no part of the text: %s', (line) => {
+    const told = line.replace(/<[^>]+>/g, '');
+    expect(mainOf(article(`<h1>Council decides</h1>${paragraphs('en', 3)}${line}${paragraphs('en', 3)}`))).not.toContain(told);
+  });
+
+  it.each(['The newsletter of the council has ten thousand readers.', 'Share prices fell. The council sold its own in time.'])(
+    'stays, since it is a sentence of the article: %s',
+    (line) => expect(mainOf(article(`<h1>Council decides</h1>${paragraphs('en', 3)}<p>${line}</p>${paragraphs('en', 3)}`))).toContain(line),
   );
 });

@@ -204,7 +204,8 @@ class Weighing {
     const { text } = this.shown;
     const [from, to] = text.blockAt(row) ?? [start, end];
     const inside = isTime ? text.text.slice(start, Math.min(end, start + LABEL)).replace(/\d.*/s, '') : '';
-    const before = text.text.slice(Math.max(from, start - LABEL), start);
+    // A word of the sentence before says nothing of this one.
+    const before = text.text.slice(Math.max(from, start - LABEL), start).replace(/^.*[.!?]\s+(?=\p{Lu})/su, '');
     const own = `${before}${inside}` + (VERB_BEHIND.exec(text.text.slice(end, Math.min(to, end + LABEL)))?.[0] ?? '');
     if (own.trim().length > 2 || from === 0) return own;
     const above = text.text.slice(Math.max(0, from - 1 - LABEL / 2), Math.max(0, from - 1));

@@ -11,7 +11,8 @@ export function plainText(element: FeedElement): string {
   const raw = rawText(element);
   const type = (element.attributes.get('type') ?? '').toLowerCase();
   const mode = element.attributes.get('mode');
-  if (mode === 'base64' || (element.family === 'atom' && isBinary(type))) return fromHtml(Buffer.from(raw, 'base64').toString('utf8'));
+  if (mode === 'base64') return fromHtml(Buffer.from(raw, 'base64').toString('utf8'));
+  if (element.family === 'atom' && isBinary(type)) return fromBinary(raw, element.name === 'content');
   if (element.family === 'atom' && mode !== 'escaped' && (type === '' || type === 'text' || type === 'text/plain')) return foldSpace(raw);
   if (type === 'xhtml' || type === 'application/xhtml+xml') return foldSpace(raw);
   return fromHtml(raw);
@@ -19,6 +20,18 @@ export function plainText(element: FeedElement): string {
 
 /** Atom: content of a type that is no text stands in base64. */
 const isBinary = (type: string): boolean => type.includes('/') && !/^text\/|[/+]xml$/.test(type);
+
+/**
+ * Only content may stand in base64. Some feeds write titles so as well, others give a title the type of its content: those
+ * are words, and what base64 makes of words is no text.
+ */
+function fromBinary(raw: string, isContent: boolean): string {
+  const packed = raw.replace(/\s+/g, '');
+  const decoded =
+    /^[A-Za-z\d+/]+={0,2}$/.test(packed) && packed.length % 4 === 0 ? Buffer.from(packed, 'base64').toString('utf8') : '\uFFFD';
+  if (!/[\0-\x08\x0E-\x1F\uFFFD]/.test(decoded)) return fromHtml(decoded);
+  return isContent ? '' : foldSpace(raw);
+}
 
 /** All text below an element; markup inside separates nothing, scripts are no text. */
 export function rawText(element: FeedElement): string {

@@ -48,6 +48,9 @@ describe('readFeed', () => {
     ],
     ['xml:base', atom('<link href="b"/>', 'xml:base="https://base.example/a/"'), { link: 'https://base.example/a/b' }],
     ['HTML in Atom', atom('<title type="html">a &lt;i&gt;b&lt;/i&gt;</title>'), { title: 'a b' }],
+    ['an Atom title in base64', atom('<title type="application/octet-stream">SGFyYm91ciBuZXdz</title>'), { title: 'Harbour news' }],
+    ['an Atom title with the type of its content', atom('<title type="image/png">Harbour at night</title>'), { title: 'Harbour at night' }],
+    ['a word that could be base64', atom('<title type="image/png">Harbours</title>'), { title: 'Harbours' }],
     ['XHTML in Atom', atom('<title type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">a <i>b</i></div></title>'), { title: 'a b' }],
     ['text in Atom that looks like markup', atom('<title>a &lt;i&gt; b</title>'), { title: 'a <i> b' }],
     [
