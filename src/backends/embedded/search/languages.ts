@@ -5,6 +5,7 @@
  * end, and never beyond 31. Stemmers are loaded when a question needs them; indexing never does.
  */
 import { createRequire } from 'node:module';
+import { croatian, type Inflection, slovene } from './inflections.js';
 import { polishStem } from './polish-stem.js';
 
 type Stem = (word: string) => string;
@@ -31,7 +32,7 @@ const LANGUAGES: readonly (readonly [tag: string, load: Load])[] = [
   ['fr', snowball('french')],
   ['es', snowball('spanish')],
   ['it', snowball('italian')],
-  ['sl', snowball('slovene')],
+  ['sl', () => (word) => word],
   ['bg', () => orama(require('@orama/stemmers/bulgarian'))],
   ['pl', () => polishStem],
   ['pt', snowball('portuguese')],
@@ -52,9 +53,13 @@ const LANGUAGES: readonly (readonly [tag: string, load: Load])[] = [
   ['el', () => orama(require('@orama/stemmers/greek'))],
   ['uk', () => orama(require('@orama/stemmers/ukrainian'))],
   ['lt', () => orama(require('@orama/stemmers/lithuanian'))],
+  ['hr', () => (word) => word],
 ];
 
-const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
+/** Languages whose words have too many forms for one stem. */
+const INFLECTIONS: Readonly<Record<string, Inflection>> = { sl: slovene, hr: croatian };
+
+const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', bs: 'hr', sr: 'hr', sh: 'hr' };
 const NUMBERS: ReadonlyMap<string, number> = new Map(LANGUAGES.map(([tag], number) => [tag, number]));
 const loaded: (Stem | undefined)[] = [];
 
@@ -68,6 +73,10 @@ export function languageBit(tag: string): number {
   const number = languageNumber(tag);
   return number === undefined ? 0 : 2 ** number;
 }
+
+/** Undefined where a stem tells which forms belong together. */
+export const inflectionIn = (language: number): Inflection | undefined =>
+  INFLECTIONS[(LANGUAGES[language] as (typeof LANGUAGES)[number])[0]];
 
 /** Words that are not words of the language come back as they are. */
 export function stemOf(word: string, language: number): string {

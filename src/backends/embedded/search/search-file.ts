@@ -10,7 +10,7 @@ import type { Sqlite } from '../database.js';
 import { foldLog, mustBeWhole, removeSums, sealOnClose, takeStrangersPages } from '../sums/index.js';
 
 /** Another one in the file means: it is made anew from the journal. */
-const VERSION = 1;
+const VERSION = 2;
 const PAGE_BYTES = 8192;
 /** A log of this size is folded into the file. */
 const LOG_BYTES = 8e6;

@@ -6,7 +6,7 @@
  * led back to its stem by the languages it occurs in. Words share few beginnings; what was found is remembered.
  */
 import type { BlockCursor, Dictionary, WordEntry } from './dictionary.js';
-import { languageNumber, stemOf } from './languages.js';
+import { inflectionIn, languageNumber, stemOf } from './languages.js';
 import { germanSpellings, type QueryWord, queryWords } from './query-words.js';
 
 export interface WordForm {
@@ -41,11 +41,21 @@ export class WordForms {
   }
 
   #aim(language: number, raw: string, folded: string): void {
+    const inflection = inflectionIn(language);
+    if (inflection) {
+      const target = { language, stems: new Set(inflection.keys(folded)) };
+      for (const beginning of inflection.beginnings(folded)) this.#look(beginning, target);
+      return;
+    }
     const stems = new Set([fold(stemOf(raw, language)), fold(cachedStem(folded, language)), folded]);
     const shortest = Math.min(...[...stems].map(({ length }) => length));
     const beginning = folded.slice(0, Math.max(Math.min(3, folded.length), shortest - 1));
+    this.#look(beginning, { language, stems });
+  }
+
+  #look(beginning: string, target: Target): void {
     const targets = this.#targets.get(beginning) ?? [];
-    targets.push({ language, stems });
+    targets.push(target);
     this.#targets.set(beginning, targets);
   }
 
@@ -54,7 +64,7 @@ export class WordForms {
     const own = dictionary.find(segment, this.#word);
     const forms: WordForm[] = own ? [{ entry: own, languages: ANY }] : [];
     for (const [beginning, targets] of this.#targets)
-      for (const entry of candidates(segment, dictionary, beginning, targets)) {
+      for (const entry of candidates(segment, dictionary, beginning, this.#word.length, targets)) {
         if (entry.word === this.#word) continue;
         const languages = matching(entry, targets);
         if (languages !== 0) forms.push({ entry, languages });
@@ -67,17 +77,21 @@ function matching({ word, languages }: WordEntry, targets: readonly Target[]): n
   let matched = 0;
   for (const { language, stems } of targets) {
     const bit = 2 ** language;
-    if ((languages & bit) !== 0 && stems.has(fold(cachedStem(word, language)))) matched = (matched | bit) >>> 0;
+    if ((languages & bit) !== 0 && stemsOf(word, language).some((stem) => stems.has(stem))) matched = (matched | bit) >>> 0;
   }
   return matched;
 }
 
+const stemsOf = (word: string, language: number): readonly string[] =>
+  inflectionIn(language)?.keys(word) ?? [fold(cachedStem(word, language))];
+
 /** Short words have few forms and many words that begin like them. */
 const longestEnding = (letters: number): number => (letters <= 3 ? 3 : letters <= 5 ? 5 : LONGEST_ENDING);
 
-function candidates(segment: number, dictionary: Dictionary, beginning: string, targets: readonly Target[]): WordEntry[] {
+function candidates(segment: number, dictionary: Dictionary, beginning: string, asked: number, targets: readonly Target[]): WordEntry[] {
   const languages = targets.reduce((bits, { language }) => (bits | (2 ** language)) >>> 0, 0);
-  const letters = beginning.length + longestEnding(beginning.length);
+  const inflected = targets.some(({ language }) => inflectionIn(language) !== undefined);
+  const letters = Math.max(beginning.length + longestEnding(beginning.length), inflected ? asked + 4 : 0);
   const bytes = Buffer.byteLength(beginning) > beginning.length ? 2 * letters : letters;
   return mostFrequent(
     segment,
