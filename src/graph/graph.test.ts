@@ -75,6 +75,12 @@ describe('statistics', () => {
     expect(graphStatistics(graph, factor).hubs.map(({ url }) => url)).toEqual(hubs);
   });
 
+  it('G-36 a sitemap is no hub, however much it names', () => {
+    const found = graphStatistics({ ...graph, sitemaps: new Set([graph.names.indexOf('h')]) }, 5);
+    expect(found.hubs.map(({ url }) => url)).toEqual(['g']);
+    expect(found.largestDegree).toBe(11);
+  });
+
   it('says so when there is nothing', () => {
     expect(graphStatistics(graphOf())).toMatchObject({ nodes: 0, links: 0, averageDegree: 0, hubs: [], parts: 0 });
   });

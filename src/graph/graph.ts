@@ -17,6 +17,8 @@ export interface Graph {
   readonly selfLinks: number;
   /** Links that lead to what is no node of this graph. */
   readonly outside: number;
+  /** Nodes that are no pages but lists of them. */
+  readonly sitemaps?: ReadonlySet<number>;
 }
 
 /** The targets of node n stand from `start[n]` to before `start[n + 1]`. */

@@ -74,6 +74,7 @@ class NodeTable {
   readonly #byResource: number[] = [];
   /** Rows of this table are node + 1. */
   readonly #byFingerprint = new KnownTable();
+  readonly #sitemaps = new Set<number>();
   readonly #aliases: GraphResource[] = [];
   readonly #origins: ReadonlyMap<number, string>;
 
@@ -92,6 +93,7 @@ class NodeTable {
     }
     const { id, url, site, depth, via, high, low } = resource;
     const node = this.#push(url, this.#origins.get(site) ?? '', depth, via ?? 0);
+    if (resource.role === 'sitemap') this.#sitemaps.add(node);
     while (this.#byResource.length <= id) this.#byResource.push(0);
     this.#byResource[id] = node + 1;
     this.#byFingerprint.add(high, low, node + 1);
@@ -128,13 +130,14 @@ class NodeTable {
     }
   }
 
-  columns(): Pick<Graph, 'nodes' | 'names' | 'siteOf' | 'sites' | 'depth'> {
+  columns(): Pick<Graph, 'nodes' | 'names' | 'siteOf' | 'sites' | 'depth' | 'sitemaps'> {
     return {
       nodes: this.count,
       names: this.#names,
       siteOf: Int32Array.from(this.#siteOf),
       sites: this.#sites,
       depth: Int32Array.from(this.#depth),
+      sitemaps: this.#sitemaps,
     };
   }
 

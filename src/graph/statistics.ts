@@ -46,7 +46,7 @@ export function graphStatistics(graph: Graph, hubFactor = DEFAULT_HUB_FACTOR): G
     selfLinks: graph.selfLinks,
     outside: graph.outside,
     averageDegree: graph.nodes === 0 ? 0 : (2 * links) / graph.nodes,
-    largestDegree: degrees.all.reduce((most, degree) => Math.max(most, degree), 0),
+    largestDegree: degrees.all.reduce((most, degree, node) => (graph.sitemaps?.has(node) ? most : Math.max(most, degree)), 0),
     degrees: distribution(degrees.all),
     hubFactor,
     hubs: hubNodes(graph, hubFactor).map((node) => ({
@@ -62,12 +62,13 @@ export function graphStatistics(graph: Graph, hubFactor = DEFAULT_HUB_FACTOR): G
   };
 }
 
-/** Nodes whose degree is at least `factor` times the mean, largest first. Without links there are none. */
+/** Pages whose degree is at least `factor` times the mean, largest first: a sitemap names everything and says nothing. Without links there are none. */
 export function hubNodes(graph: Graph, factor: number): number[] {
   const { all } = degreesOf(graph);
   const least = (factor * 2 * linksOf(graph)) / graph.nodes;
   const hubs: number[] = [];
-  for (let node = 0; node < graph.nodes; node++) if ((all[node] as number) > 0 && (all[node] as number) >= least) hubs.push(node);
+  const isHub = (node: number): boolean => (all[node] as number) > 0 && (all[node] as number) >= least && !graph.sitemaps?.has(node);
+  for (let node = 0; node < graph.nodes; node++) if (isHub(node)) hubs.push(node);
   return hubs.toSorted((a, b) => (all[b] as number) - (all[a] as number) || a - b);
 }
 

@@ -7,39 +7,16 @@
 
 /** Words that parsers look for: they go where bytes alone would never lead. */
 const WORDS: readonly Buffer[] = [
-  ...['<!--', '-->', '<![CDATA[', ']]>', '<script type="application/ld+json">', '</script>', '<!DOCTYPE a [', '<?xml', '?>', '</', '/>'],
-  ...['&#x', '&amp;', '&#xD800;', 'prefix="', ' property=', 'itemscope ', '"@context":', '\\u0000', '\\"', '"""', "'''", '{{', '}}', '${'],
-  ...['[[', ']]', '((', '))', '{', '}', '[', ']', '(', ')', '<', '>', '"', "'", '\r\n\r\n', '\r\n', '\n', '\t', '\u0000', ' '],
-  ...[
-    '%00',
-    '%',
-    '%2F',
-    '..',
-    '//',
-    '\\',
-    ':',
-    ';',
-    '=',
-    ',',
-    '*',
-    '?',
-    '$',
-    '|',
-    '^',
-    '#',
-    '@',
-    '!',
-    '&',
-    '- ',
-    '---',
-    '&a ',
-    '*a',
-    '<<: ',
-  ],
-  ...['null', 'true', '__proto__', 'constructor', 'toString', 'NaN', '2024-02-30', '0000-00-00', 'User-agent:', 'Disallow:', 'charset='],
-  ...['http-equiv=', '@prefix', '_:', '^^', 'SELECT', 'FILTER(', 'INSERT', 'OPTIONAL{', 'GRAPH', 'endobj', 'stream', 'PK\u0003\u0004'],
-  ...['ECLI:', '/eli/', '10.1000/', 'urn:', 'http://', 'cid:', 'Content-Length: ', 'WARC/1.1\r\n', '\ufeff', 'ß', '漢', '𝒳', '\u202e', 'İ'],
-].map((word) => Buffer.from(word));
+  ['<!--', '-->', '<![CDATA[', ']]>', '<script type="application/ld+json">', '</script>', '<!DOCTYPE a [', '<?xml', '?>', '</', '/>'],
+  ['&#x', '&amp;', '&#xD800;', 'prefix="', ' property=', 'itemscope ', '"@context":', '\\u0000', '\\"', '"""', "'''", '{{', '}}', '${'],
+  ['[[', ']]', '((', '))', '{', '}', '[', ']', '(', ')', '<', '>', '"', "'", '\r\n\r\n', '\r\n', '\n', '\t', '\u0000', ' '],
+  ['%00', '%', '%2F', '..', '//', '\\', ':', ';', '=', ',', '*', '?', '$', '|', '^', '#', '@', '!', '&', '- ', '---', '&a ', '*a', '<<: '],
+  ['null', 'true', '__proto__', 'constructor', 'toString', 'NaN', '2024-02-30', '0000-00-00', 'User-agent:', 'Disallow:', 'charset='],
+  ['http-equiv=', '@prefix', '_:', '^^', 'SELECT', 'FILTER(', 'INSERT', 'OPTIONAL{', 'GRAPH', 'endobj', 'stream', 'PK\u0003\u0004'],
+  ['ECLI:', '/eli/', '10.1000/', 'urn:', 'http://', 'cid:', 'Content-Length: ', 'WARC/1.1\r\n', '\ufeff', 'ß', '漢', '𝒳', '\u202e', 'İ'],
+]
+  .flat()
+  .map((word) => Buffer.from(word));
 
 const NUMBERS = [
   '0',

@@ -3,7 +3,7 @@
  * names, invented content. Not part of the usual demo web; the profiles gov-2 and gov-9 are run on them offline.
  *
  * What the original found is there in small: a hub that everybody links to (mz), a host closed by its robots.txt (ti), a
- * Crawl-delay, sitemaps, pages that repeat each other, images, and files of all five types.
+ * Crawl-delay, a host that no other links to (up), sitemaps, pages that repeat each other, images, and files of all five types.
  */
 import { pdf, png } from '../files.js';
 import { type Block, type Layout, page } from '../html.js';
@@ -56,7 +56,7 @@ const PORTALS: readonly Portal[] = [
     images: [3, 0],
     robots: 'User-agent: *\nAllow: /\n',
     sitemap: true,
-    links: ['evem', 'podatki', 'mz', 'mnz', 'up'],
+    links: ['evem', 'podatki', 'mz', 'mnz'],
   },
   {
     name: 'podatki',
@@ -92,7 +92,7 @@ const PORTALS: readonly Portal[] = [
     images: [4, 1],
     robots: 'User-agent: *\nDisallow: /interno/\n',
     sitemap: true,
-    links: ['evem', 'e-uprava', 'podatki', 'e-prostor', 'mnz', 'up', 'ti', 'mf'],
+    links: ['evem', 'e-uprava', 'podatki', 'e-prostor', 'mnz', 'ti', 'mf'],
     repeated: { same: 1, nearly: 2 },
   },
   {
@@ -247,11 +247,11 @@ function frontPage(portal: Portal, layout: Layout): Resource {
   });
 }
 
-/** The hub links to every article of every other portal; the others keep to themselves. */
+/** The hub links to every article of every other portal but the one nobody knows of; the others keep to themselves. */
 function articleLinks(portal: Portal): Link[] {
   const own = Array.from({ length: portal.articles }, (_, index) => link(`/${portal.section}/${index + 1}`, titleOf(portal, index + 1)));
   const copies = [...copyPaths(portal)].map(([path]) => link(path, 'Arhivska objava'));
-  const others = portal.name === 'mz' ? PORTALS.filter(({ name }) => name !== 'mz') : [];
+  const others = portal.name === 'mz' ? PORTALS.filter(({ name }) => name !== 'mz' && name !== 'up') : [];
   const far = others.flatMap((other) =>
     Array.from({ length: other.articles }, (_, index) =>
       link(`${originOf(other.name)}/${other.section}/${index + 1}`, titleOf(other, index + 1)),

@@ -136,7 +136,7 @@ describe('files', () => {
     const taken = {
       taken: '2025:08:14 19:42:10',
       latitude: -45.5279,
-      longitude: 13.5682,
+      longitude: -13.5682,
       make: 'M',
       model: 'N',
       artist: 'Ana Žagar',
@@ -150,7 +150,7 @@ describe('files', () => {
         'image.height': ['8'],
         'exif.datetimeoriginal': ['2025-08-14T19:42:10'],
         'geo.latitude': ['-45.5279'],
-        'geo.longitude': ['13.5682'],
+        'geo.longitude': ['-13.5682'],
         'dc.creator': ['Ana Žagar'],
         'dc.description': ['A quay'],
         'exif.make': ['M'],

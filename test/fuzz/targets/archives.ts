@@ -86,11 +86,10 @@ async function readWarc(bytes: Buffer): Promise<void> {
   const places: number[] = [];
   for await (const { offset } of listRecords(file, { onDamage: ({ offset: at }) => places.push(at) })) places.push(offset);
   await checkArchive(file);
-  for await (const { exchange } of importWarc(file, { spoolFolder: workFolder(), onProblem: () => undefined }))
-    await disposeExchange(exchange);
+  for await (const { exchange } of importWarc(file, { spoolFolder: workFolder(), onProblem: () => undefined })) disposeExchange(exchange);
   for (const offset of places.slice(0, 2)) {
     const exchange = await readCapture(file, offset, workFolder());
-    if (exchange) await disposeExchange(exchange);
+    if (exchange) disposeExchange(exchange);
     await readRequest(file, offset).catch(mustBeDamage);
     await drained(catRecord(file, offset, 'payload')).catch(mustBeDamage);
   }
