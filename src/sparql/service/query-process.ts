@@ -80,9 +80,9 @@ function* inPieces(parts: Iterable<string>): Iterable<string> {
 
 const isFirstHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
-async function change(knowledge: OpenedKnowledge, { text, base, graphs }: SparqlRequest): Promise<void> {
+async function change(knowledge: OpenedKnowledge, { text, base, prefixes, graphs }: SparqlRequest): Promise<void> {
   if (!knowledge.write) throw new SparqlError('not-allowed', 'Nothing can be written here.');
-  const { added, removed } = knowledge.write((write) => update(write, text, { limits, base, ...(graphs ? { graphs } : {}) }));
+  const { added, removed } = knowledge.write((write) => update(write, text, { limits, base, prefixes, ...(graphs ? { graphs } : {}) }));
   await send({ kind: 'head', mediaType: 'application/json' });
   await send({ kind: 'piece', text: `${JSON.stringify({ added, removed })}\n` });
 }
