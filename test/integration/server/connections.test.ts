@@ -21,7 +21,7 @@ it.each([
   ['with half a body', HALVES[1]],
   ['with half a body in pieces', HALVES[2]],
 ])('a thousand connections %s keep nobody out', async (_case, text) => {
-  const { url } = await serve([]);
+  const { url } = await serve([], { limits: { connections: 1000 } });
   await holdMany(1000, url, text);
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/healthz`, { headers: { connection: 'close' } })));
   expect(answers.map(({ status }) => status)).toEqual(Array<number>(20).fill(200));
