@@ -62,8 +62,8 @@ export function publicationDates(source: Source, told: Told): { published: strin
 
 /** `publish_date`, `dateCreated`, `article:published`: every system has its own name. */
 const PUBLISHED_NAME =
-  /(?:publish|publication|released?|upload|creat|issu)\w*[-_.: ]?(?:date|time|at$|on$)|(?:^|[-_.: ])pub[-_]?(?:date|time)|date[-_.]?(?:of[-_.])?(?:publi|pub$|issued|creat|upload)|^(?:article|og|dc|dcterms)[:.](?:published|created|pubdate|issued)$/;
-const CHANGED_NAME = /(?:modif|updat|revis)\w*[-_.: ]?(?:date|time|at$|on$)|date[-_.]?(?:modif|updat)|^(?:dc|dcterms)[:.]modified$/;
+  /(?:publish|publication|released?|upload|creat|issu)\w{0,12}[-_.: ]?(?:date|time|at$|on$)|(?:^|[-_.: ])pub[-_]?(?:date|time)|date[-_.]?(?:of[-_.])?(?:publi|pub$|issued|creat|upload)|^(?:article|og|dc|dcterms)[:.](?:published|created|pubdate|issued)$/;
+const CHANGED_NAME = /(?:modif|updat|revis)\w{0,12}[-_.: ]?(?:date|time|at$|on$)|date[-_.]?(?:modif|updat)|^(?:dc|dcterms)[:.]modified$/;
 const OF_SOMETHING_ELSE = /expir|unpubl|event|start|end|video:|music:|build|cache/;
 
 function valuesNamed({ values }: HtmlMetadata, name: RegExp): string[] {
@@ -74,7 +74,7 @@ function valuesNamed({ values }: HtmlMetadata, name: RegExp): string[] {
 
 /** A moment in universal time may lie a day off the day it was for those who wrote; their address tells. */
 function dayOfEditors(published: string, inUrl: string | null): string {
-  if (inUrl === null || !/T.*(?:Z|\+00:00)$/.test(published)) return published;
+  if (inUrl === null || !published.includes('T') || !/(?:Z|\+00:00)$/.test(published)) return published;
   const later = Date.parse(published.slice(0, 10)) - Date.parse(inUrl);
   const hour = Number(published.slice(11, 13));
   const inTheWest = later === DAY_MS && hour < 9;

@@ -101,6 +101,12 @@ describe('OAI-PMH', () => {
       2,
     ],
     [
+      'new tokens for the same records where very many are announced',
+      ({ url }) => page(record(1, '2025-01-01'), `${url.searchParams.get('resumptionToken') ?? ''}t`, ' completeListSize="99999999"'),
+      /no record that was not there before/,
+      7,
+    ],
+    [
       'new tokens for nothing',
       ({ url }) => {
         const token = url.searchParams.get('resumptionToken') ?? '';

@@ -30,6 +30,8 @@ const XPATHS = {
 
 /** Restarts that bring nothing new before the list is given up. */
 const MAX_RESTARTS = 3;
+/** Pages without a new record that are read where the repository announces more records than it has sent. */
+const MOST_STALE = 5;
 
 export async function* oaiPages(prepared: Prepared, step: StepOf<'oai'>, turn: Turn): AsyncGenerator<Page> {
   const talk = await conversation(prepared, turn);
@@ -56,6 +58,8 @@ class Harvest {
   /** Of the list since it was begun, or begun again: what comes a second time in it goes in a circle. */
   readonly #tokens = new Set<string>();
   readonly #records = new Set<number>();
+  /** Pages in a row without a new record. */
+  #stale = 0;
 
   constructor(prepared: Prepared, step: StepOf<'oai'>, turn: Turn, talk: Conversation, set: string | null) {
     this.#prepared = prepared;
@@ -88,7 +92,7 @@ class Harvest {
       const announced = Number(sheet.values(XPATHS.size)[0] ?? Number.NaN);
       const begins = rows === page.found.length && !isRestarted;
       yield { ...page, announced: Number.isNaN(announced) || announced === 0 ? null : announced, begins, repeats: isRestarted };
-      this.#mustBringMore(sheet, page);
+      this.#mustBringMore(sheet, page, rows < announced);
       asked = this.#next(sheet);
     }
   }
@@ -116,12 +120,17 @@ class Harvest {
     return { resumptionToken: [token] };
   }
 
-  /** Tokens may differ for ever; a list goes on only as long as it brings records. An empty one that ends is no circle. */
-  #mustBringMore(sheet: Sheet, { found }: Page): void {
+  /**
+   * Tokens may differ for ever; a list goes on only as long as it brings records. An empty one that ends is no circle, and a
+   * repository that announces more than it has sent may repeat itself for a few pages.
+   */
+  #mustBringMore(sheet: Sheet, { found }: Page, isMoreOwed: boolean): void {
     const known = this.#records.size;
     for (const { item } of found) this.#records.add(keyOf(item));
-    const isOver = found.length === 0 && !sheet.values(XPATHS.token)[0];
-    if (this.#records.size === known && !isOver) throw this.#error(sheet, 'a page brings no record that was not there before');
+    const isOver = !sheet.values(XPATHS.token)[0] && (found.length === 0 || this.#stale > 0);
+    this.#stale = this.#records.size === known ? this.#stale + 1 : 0;
+    const most = isMoreOwed ? MOST_STALE : 0;
+    if (this.#stale > most && !isOver) throw this.#error(sheet, 'a page brings no record that was not there before');
   }
 
   /** Where from and until, in the granularity of the repository: a finer one is an error to it. */
