@@ -131,14 +131,17 @@ describe('files', () => {
 describe('pictures', () => {
   it.each(['multilevel', 'forceatlas'])('G-38 the layout %s draws the crawl, hubs largest and named', async (layout) => {
     const draw = (file: string) => graph('draw', '-o', inFolder(file), '--layout', layout, '--width', '900', '--height', '700', '--json');
-    expect(JSON.parse(await draw('map.svg'))).toMatchObject({ file: inFolder('map.svg'), layout, nodes: 20, links: 18 });
+    expect(JSON.parse(await draw('map.svg'))).toMatchObject({ file: inFolder('map.svg'), layout, nodes: 20, links: 23 });
     const svg = readFileSync(inFolder('map.svg'), 'utf8');
     const discs = discsOf(svg);
     expect(discs.size).toBe(20);
     const hub = discs.get('http://hub.test/') as Disc;
     expect(hub.r).toBe(Math.max(...[...discs.values()].map(({ r }) => r)));
     expect(svg).toMatch(/<text [^>]*>hub\.test<\/text>/);
-    expect(svg).toMatch(/<text [^>]*>two-hubs: 20 pages, 18 links<\/text>/);
+    expect(svg).toMatch(/<text [^>]*>two-hubs: 20 pages, 23 links<\/text>/);
+
+    const paths = await graph('draw', '--paths', '-o', inFolder('paths.svg'), '--layout', layout, '--json');
+    expect(JSON.parse(paths)).toMatchObject({ nodes: 20, links: 18 });
 
     await draw('map.png');
     const picture = pixelsOf(readFileSync(inFolder('map.png')));

@@ -138,7 +138,7 @@ export class Outbox implements JournalConsumer {
     const parcel = (await openParcel(folders, row.id, row.filename)) ?? (await this.#packAgain(row));
     if (!parcel) return this.#noteLost(row);
     book.noteAttempt(row, 1);
-    const receipt = await sendParcel(receiver, parcel, row, signal).catch((error: unknown) => {
+    const receipt = await sendParcel(receiver, parcel, { ...row, isOwn: true }, signal).catch((error: unknown) => {
       if (error instanceof UnavailableError && !error.mayHaveArrived) book.noteAttempt(row, -1);
       throw error;
     });

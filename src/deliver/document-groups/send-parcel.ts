@@ -11,7 +11,10 @@ import { saysExists, saysUnknown } from './receivers/answers.js';
 import type { Parcel, Receipt, Receiver } from './receivers/receiver.js';
 
 /** What is known of a parcel beside its content. */
-export type Sending = Pick<ParcelRow, 'operation' | 'identifier' | 'attempts'>;
+export interface Sending extends Pick<ParcelRow, 'operation' | 'identifier' | 'attempts'> {
+  /** The sender made the identifier, so nobody else sends it: what stands there just so is the sender's, even if its book is lost. */
+  readonly isOwn?: boolean;
+}
 
 export async function sendParcel(receiver: Receiver, parcel: Parcel, row: Sending, signal?: AbortSignal): Promise<Receipt> {
   if (row.attempts > 0 && (await isThere(receiver, parcel, row, signal))) return { isTaken: true, answer: 'OK (it had arrived before)' };
@@ -24,7 +27,7 @@ async function hasArrived(receiver: Receiver, parcel: Parcel, row: Sending, answ
   const isRepeatedAdd = row.operation === 'Add' && saysExists(answer);
   const isRepeatedDel = row.operation === 'Del' && saysUnknown(answer);
   if (!isRepeatedAdd && !isRepeatedDel) return false;
-  if (row.attempts === 0) return false; // not our own earlier attempt: another sender's, or nobody's
+  if (row.attempts === 0) return row.isOwn === true && isThere(receiver, parcel, row, signal); // else another sender's, or nobody's
   return receiver.known ? isThere(receiver, parcel, row, signal) : true;
 }
 

@@ -294,7 +294,7 @@ it('G-34 the report tells pages, images, duplicates, files, sites, images a page
     images: [2, expect.any(Number)],
   });
   const text = (await runCli(['report', '-w', 'crawl'], ws.folder)).out;
-  expect(text).toMatch(/images +2 +on 1 pages, 2\.00 on average, at most 2: http:\/\/a\.gov\.test\/pictures/);
+  expect(text).toMatch(/images +2 +on 1 page, 2\.00 on average, at most 2: http:\/\/a\.gov\.test\/pictures/);
   expect(text).toMatch(/files +3 +PDF 1 \(33\.3 %\)/);
   const html = ws.read((repository) => reportHtml({ ...fullReport(repository), map }));
   expect(html).toContain('Map of the web');
