@@ -26,7 +26,7 @@ it('winnow anomalies and winnow history tell, decide and show', async () => {
   expect((await winnow('anomalies')).out).toBe('Nothing is held back.\n');
 
   const history = await winnow('history', `http://${HOST}/b`);
-  expect(history.out).toMatch(/run 1 {2}Add {2}version 1 .*\n.*run 2 {2}Upd {2}version 2 {2}Our shop/);
+  expect(history.out).toMatch(/run 1 {2}added {4}version 1 .*\n.*run 2 {2}changed {2}version 2 {2}Our shop/);
   expect((await winnow('history', `http://${HOST}/b`, '--text', '1')).out).toContain('This is the article about /b');
   expect((await winnow('history', `http://${HOST}/b`, '--text', '2')).out).toContain('Shoes for the whole family.');
   expect(await winnow('history', `http://${HOST}/b`, '--text', '3')).toMatchObject({ code: 2 });

@@ -69,7 +69,7 @@ describe('winnow portals run', () => {
     ]);
     expect([lampland.code, island.code]).toEqual([0, 0]);
     for (const notice of [TERMS_NOTICE, LICENCE_NOTICE]) expect(flat(lampland.err)).toContain(notice);
-    expect(lampland.out).toMatch(/documents +6: 6 Add, 0 Upd, 0 Del, 0 None/);
+    expect(lampland.out).toMatch(/documents +6: 6 new, 0 changed, 0 deleted, 0 unchanged/);
     expect(JSON.parse(island.out)).toMatchObject({ connector: 'island', operations: { Add: 5 }, failed: 0 });
 
     const table = await runCli(['report', 'portals', '-w', join(one, 'crawls', 'lampland')], one);

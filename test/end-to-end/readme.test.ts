@@ -18,7 +18,7 @@ const STAYS: readonly [command: RegExp, up: RegExp][] = [
   [/^npx winnow journal --follow/, /"id":/],
   [/^npx winnow serve/, /http:\/\/127/],
   [/^npx winnow ingest$/, /http:\/\/127/],
-  [/^npx winnow watch /, /next|due|run/i],
+  [/^npx winnow watch (?!.*--list)/, /next|due|run/i],
   [/^npx winnow crawl news\.yaml$/, /Beginning run/],
 ];
 

@@ -58,7 +58,7 @@ it('E-57 takes the options of the workers before: silent, parameters, log file a
   const levels = ['--custom-log-levels', 'document,ERROR;Unito.EUCases,DEBUG', '--app-config', 'app.config'];
   const run = await runCli(['portals', 'run', ...options, ...levels, ...here(server.at)], at);
   expect(run, run.err).toMatchObject({ code: 0 });
-  expect(run.out).toMatch(/documents +3: 3 Add/);
+  expect(run.out).toMatch(/documents +3: 3 new/);
   expect(run.err).not.toMatch(/re-use|Beginning run/); // silent
   const [log = ''] = readdirSync(join(at, 'logs'));
   expect(log).toMatch(/^run-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.log$/);
