@@ -2,7 +2,7 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /winnow
 COPY . .
-RUN npm run build && npm pack --pack-destination /
+RUN npm pack --pack-destination /
 
 FROM node:24.21.0-bookworm-slim
 RUN apt-get update \

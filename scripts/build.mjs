@@ -1,4 +1,5 @@
-// npm run build: packages and the compiled program; `npx winnow` then runs it.
-import { setUp } from './setup.mjs';
+// npm run build: packages, the compiled program and its types; `npx winnow` then runs it. Packing the package does the same.
+import { declare, setUp } from './setup.mjs';
 
 setUp();
+declare();
