@@ -68,13 +68,9 @@ export function declare() {
 }
 
 /** What the build is made by. */
-const COMPILER = [
-  'package-lock.json',
-  'tsconfig.json',
-  'scripts/bundle.mjs',
-  'scripts/straight-imports.mjs',
-  'scripts/transpile.mjs',
-].map((file) => join(root, file));
+const COMPILER = ['package-lock.json', 'tsconfig.json', 'scripts/bundle.mjs', 'scripts/straight-imports.mjs', 'scripts/transpile.mjs'].map(
+  (file) => join(root, file),
+);
 
 const stateOf = (file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`;
 

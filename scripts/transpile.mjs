@@ -11,7 +11,9 @@ const IS_MODULE = /(?<!\.(?:test|contract|d))\.ts$/;
 const FOR_BROWSERS = /^server[\\/]browser[\\/]/;
 
 export async function transpile(src, dist) {
-  const modules = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => IS_MODULE.test(file) && !FOR_BROWSERS.test(file));
+  const modules = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => IS_MODULE.test(file) && !FOR_BROWSERS.test(file),
+  );
   await build({
     entryPoints: modules.map((file) => join(src, file)),
     outdir: dist,
