@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import SlowFirst from './test/support/slow-first.js';
 
 /** A busy machine makes tests slow, not wrong: only one that hangs for good fails by the clock. */
-const HANGS_MS = 600_000;
+const HANGS_MS = 1_800_000;
 
 /** For all projects. The files of a project share their processes: loading the program takes longer than most tests. */
 const common = {
@@ -17,8 +17,8 @@ const common = {
 
 const UNIT_WORKERS = Math.max(2, availableParallelism() - 1);
 
-/** Tests that crawl wait now and then, so there is one process more than processors. */
-const CRAWLING_WORKERS = 3;
+/** Tests that crawl wait now and then, for delays and for processes that start: there are two more processes than processors. */
+const CRAWLING_WORKERS = 4;
 
 /** Four projects, in the order of the time ledger: unit beside the source; the others under test/. */
 export default defineConfig({

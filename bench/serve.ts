@@ -166,7 +166,8 @@ async function crowd(): Promise<void> {
 }
 
 interface Timed {
-  readonly took: number[];
+  /** Of answers on connections that were kept, and on new ones. */
+  readonly took: Readonly<Record<'kept' | 'new', number[]>>;
   readonly refused: Map<string, number>;
   /** How late the asking process itself was: what is not the server's doing. */
   readonly late: number[];
@@ -174,7 +175,7 @@ interface Timed {
 
 /** Half of them on connections that are kept, half on new ones. */
 async function requests(url: string): Promise<Timed> {
-  const timed: Timed = { took: [], refused: new Map(), late: [] };
+  const timed: Timed = { took: { kept: [], new: [] }, refused: new Map(), late: [] };
   const kept = new Agent({ keepAlive: true, maxSockets: 50 });
   const total = count('seconds') * count('rate');
   const start = performance.now();
@@ -194,7 +195,7 @@ function ask(url: string, agent: Agent | false, { took, refused }: Timed): Promi
   const begun = performance.now();
   return new Promise((resolve) => {
     const end = (reason: string | null): void => {
-      if (reason === null) took.push(performance.now() - begun);
+      if (reason === null) took[agent ? 'kept' : 'new'].push(performance.now() - begun);
       else refused.set(reason, (refused.get(reason) ?? 0) + 1);
       resolve();
     };
@@ -215,19 +216,21 @@ async function used(url: string): Promise<{ cpu: number; rss: number }> {
 function print({ took, refused, late }: Timed, before: { cpu: number }, after: { cpu: number; rss: number }): void {
   const at = (values: readonly number[], share: number) =>
     values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))]?.toFixed(1);
+  const all = [...took.kept, ...took.new];
   const figures = (values: readonly number[]) =>
     `p50 ${at(values, 0.5)} ms, p95 ${at(values, 0.95)}, p99 ${at(values, 0.99)}, longest ${at(values, 1)}`;
   console.log(
-    `${took.length} answers at ${values.rate} a second beside ${values.listeners} listeners, ${values.idle} silent, ${values.half} half-open`,
+    `${all.length} answers at ${values.rate} a second beside ${values.listeners} listeners, ${values.idle} silent, ${values.half} half-open`,
   );
-  console.log(`answered in: ${figures(took)}`);
+  console.log(`answered in: ${figures(all)}`);
+  console.log(`on kept connections: ${figures(took.kept)}; on new ones: ${figures(took.new)}`);
   console.log(`the asking process was late by: ${figures(late)}`);
   console.log(`refused: ${refused.size ? JSON.stringify(Object.fromEntries(refused)) : 'nobody'}`);
   console.log(
     `listeners: ${heard.entries} entries, ${heard.caughtUp} have the journal as it was when they came, ${heard.lost} were cut off`,
   );
   console.log(
-    `server: ${(after.cpu - before.cpu).toFixed(1)} s of processor time, ${after.rss.toFixed(0)} MB; load of the machine ${loadavg()[0]?.toFixed(1)}`,
+    `server: ${(after.cpu - before.cpu).toFixed(1)} s of processor time (${(((after.cpu - before.cpu) / all.length) * 1000).toFixed(2)} ms an answer, streams and crowd included), ${after.rss.toFixed(0)} MB; load of the machine ${loadavg()[0]?.toFixed(1)}`,
   );
 }
 

@@ -2,6 +2,7 @@
 // why before they are installed, and everybody else what to ask for.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 const runs = (...command) => spawnSync(command[0], command.slice(1)).status === 0;
 const has = (program) => runs('sh', '-c', `command -v ${program}`);
@@ -57,3 +58,5 @@ export function ensureChromium() {
   if (!ensurePackages([{ name: 'chromium', why: 'shows pages made by scripts', isThere }]))
     THIS_MACHINE.say('Until then pages made by scripts are read as they are sent.');
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = ensurePackages(FOR_TESTS) ? 0 : 1;

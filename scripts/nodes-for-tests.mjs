@@ -1,5 +1,5 @@
 // What the test of the package needs: a Node of each line that it runs on, in .node/, and the packages it depends on, in a cache.
-// Fetched once; the test itself asks nobody.
+// Fetched once; the test itself asks nobody. Either is brought by its name, nodes or dependencies.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -42,6 +42,6 @@ function bringDependencies() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  testedNodes();
-  bringDependencies();
+  if (process.argv[2] === 'dependencies') bringDependencies();
+  else testedNodes();
 }

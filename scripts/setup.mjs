@@ -31,7 +31,7 @@ export function setUp() {
 }
 
 /** Nothing of them is run: what is native lies ready inside. */
-function installPackages() {
+export function installPackages() {
   const stamp = join(root, 'node_modules', '.winnow-packages');
   const wanted = `${process.platform} ${process.arch} ${digest(readFileSync(join(root, 'package-lock.json')))}`;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;

@@ -6,8 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 
-const IMPORT = /^import \{([^}]*)\} from '(\.[^']*\bindex\.js)';/gm;
-const PASSED_ON = /^export \{([^}]*)\} from '(\.[^']+)';/gm;
+const FROM_INDEX = /^import \{([^}]*)\} from ["'](\.[^"']*\bindex\.js)["'];/gm;
+const IMPORT = /^import \{([^}]*)\} from ["'](\.[^"']+)["'];/gm;
+const PASSED_ON = /^export \{([^}]*)\} from ["'](\.[^"']+)["'];/gm;
+const EXPORT = /^export \{([^}]*)\};/gm;
 
 /** A function that rewrites the code of the module at a path. It remembers each index it has read. */
 export function straightener() {
@@ -16,9 +18,8 @@ export function straightener() {
   const passedOnBy = (index) => {
     const known = indexes.get(index);
     if (known) return known;
-    const passedOn = new Map();
-    for (const [, list, from] of readFileSync(index, 'utf8').matchAll(PASSED_ON))
-      for (const { name, as } of namesIn(list)) passedOn.set(as, { file: resolve(dirname(index), from), name });
+    const code = readFileSync(index, 'utf8');
+    const passedOn = new Map([...namesFrom(code, PASSED_ON, index), ...importedAndExported(code, index)]);
     indexes.set(index, passedOn);
     return passedOn;
   };
@@ -29,12 +30,27 @@ export function straightener() {
   };
 
   return (path, code) =>
-    code.replace(IMPORT, (_statement, list, index) =>
+    code.replace(FROM_INDEX, (_statement, list, index) =>
       namesIn(list)
         .map(({ name, as }) => ({ as, ...homeOf(resolve(dirname(path), index), name) }))
         .map(({ file, name, as }) => `import { ${name} as ${as} } from '${pathBetween(path, file)}';`)
         .join(' '),
     );
+}
+
+/** Where each name of such statements comes from, by what it is called here. */
+const namesFrom = (code, statement, path) =>
+  [...code.matchAll(statement)].flatMap(([, list, from]) =>
+    namesIn(list).map(({ name, as }) => [as, { file: resolve(dirname(path), from), name }]),
+  );
+
+/** What strips the types off writes `export … from` as two statements. */
+function importedAndExported(code, path) {
+  const imported = new Map(namesFrom(code, IMPORT, path));
+  return [...code.matchAll(EXPORT)]
+    .flatMap(([, list]) => namesIn(list))
+    .filter(({ name }) => imported.has(name))
+    .map(({ name, as }) => [as, imported.get(name)]);
 }
 
 function namesIn(list) {

@@ -16,9 +16,11 @@ import {
   type DayVerdict,
   type FixtureServer,
   judgeDay,
+  judgeStored,
   judgeWords,
   type Outcome,
   type PortalFixture,
+  type StoredDocument,
   type StoredWords,
   serveFixtures,
 } from '../portal-web/index.js';
@@ -40,9 +42,13 @@ export interface PlayedDay extends DayVerdict {
 export interface PlayOptions {
   readonly connector: CompleteConnector;
   readonly fixture: PortalFixture;
+  /** All four, unless said otherwise. */
+  readonly days?: readonly Day[];
   readonly stop?: AbortSignal;
   readonly onDay?: (day: Day) => void;
   readonly onRemark?: (remark: string) => void;
+  /** What lies in the workspace when a good day is over. */
+  readonly onStored?: (day: 1 | 2, documents: readonly StoredDocument[]) => void;
 }
 
 const DAYS: readonly Day[] = [1, 2, 'broken', 'cut'];
@@ -85,7 +91,7 @@ async function playDays(options: PlayOptions, server: FixtureServer, workspace: 
   const opened = await openHarvest({ connector, workspace, readers, definition: { fetch, search: { index: false } } });
   const played: PlayedDay[] = [];
   try {
-    for (const day of DAYS) {
+    for (const day of options.days ?? DAYS) {
       options.onDay?.(day);
       server.turn(day);
       const given = { ...options, parameters: await parametersOn(day, options.fixture, workspace) };
@@ -148,12 +154,27 @@ function healthFaults(day: Day, broke: readonly string[], told: readonly string[
 }
 
 /** Keys alone say little: a document may be there with the text of another, or with letters that nobody can read. */
-async function contentFaults({ connector, fixture }: PlayOptions, day: 1 | 2, { deposits }: OpenHarvest): Promise<string[]> {
+async function contentFaults({ connector, fixture, onStored }: PlayOptions, day: 1 | 2, { deposits }: OpenHarvest): Promise<string[]> {
   const stored: StoredWords[] = [];
-  for (const deposited of deposits.all(connector.id))
-    if (!deposited.isDeleted) stored.push({ key: deposited.key, words: await wordsOf(deposited, fixture.holds !== undefined, deposits) });
-  return judgeWords(fixture, day, stored);
+  const documents: StoredDocument[] = [];
+  for (const deposited of deposits.all(connector.id)) {
+    if (deposited.isDeleted) continue;
+    documents.push(documentOf(deposited));
+    stored.push({ key: deposited.key, words: await wordsOf(deposited, fixture.holds !== undefined, deposits) });
+  }
+  onStored?.(day, documents);
+  return [...judgeWords(fixture, day, stored), ...judgeStored(fixture.stored, day, documents)];
 }
+
+const documentOf = ({ key, title, language, url, fields, aliases, files }: Deposited): StoredDocument => ({
+  key,
+  title,
+  language,
+  url,
+  fields,
+  aliases,
+  files: files.filter(({ operation }) => operation !== 'Del').map(({ name, type }) => ({ name, type })),
+});
 
 async function wordsOf({ title, fields, stamp, files }: Deposited, withFiles: boolean, deposits: DepositRows): Promise<string> {
   const told = [title ?? '', `stamp ${stamp}`, ...Object.values(fields).flat()];

@@ -7,7 +7,7 @@ import { csv, jsonl } from '../deliver/index.js';
 import { READERS } from '../extract/index.js';
 import { fileFetcher, ftpFetcher, httpFetcher } from '../fetch/index.js';
 import { pageFields } from '../fields/index.js';
-import { type Plugin, PluginError, pluginsIn, Registry } from '../plugins/index.js';
+import { checkedPlugin, type Plugin, PluginError, pluginsIn, Registry } from '../plugins/index.js';
 import { depthFilter, regexFilter, singleFetchFilter, whiteListFilter } from '../scope/index.js';
 import { sitemapSource } from '../sources/index.js';
 
@@ -40,8 +40,13 @@ async function pluginsOf(name: string, folder: string): Promise<Plugin[]> {
   const plugins = pluginsIn(await load(name, folder));
   if (!plugins.length)
     throw new PluginError(`The module ${name} exports no plug-in. Make one with defineFilter, defineConsumer and the like, and export it.`);
-  return plugins;
+  return plugins.map((plugin) => checkedPlugin(plugin, sayFault));
 }
+
+/** To whoever writes plug-ins; plug-ins run in threads of their own, which have no other way to the terminal. */
+const sayFault = (fault: string): void => {
+  process.stderr.write(`winnow: ${fault}\n`);
+};
 
 async function load(name: string, folder: string): Promise<Readonly<Record<string, unknown>>> {
   try {

@@ -11,7 +11,7 @@ export const EXIT_CODES = {
   },
   reachedNothing: {
     code: 6,
-    means: 'The crawl reached nothing: no page came in, new or known. It says what stood in the way.',
+    means: 'The crawl reached nothing: no page came in, new or known, or only one to log in. It says what stood in the way.',
   },
   interrupted: { code: 130, means: 'Stopped by Ctrl-C or SIGTERM. Everything fetched is kept; the same command goes on.' },
 } as const;

@@ -1,6 +1,7 @@
 /** What a dry run found, for people: a sentence, then what would be fetched, left, and read otherwise, with examples. */
+
 import type { DryRunReport, Named } from '../crawl/index.js';
-import { counted } from './counted.js';
+import { counted } from '../model/index.js';
 import { folded, type Line, section } from './lines.js';
 import { printable, type Terminal } from './terminal.js';
 
@@ -49,7 +50,7 @@ function siteLines({ sites }: DryRunReport): Line[] {
     return [printable(site), `${held} held, ${toRequest} to be requested, ${dropped} no longer fetched`];
   });
   const more = sites.length - shown.length;
-  return more > 0 ? [...shown, ['…', `${more} more sites; --json shows all`]] : shown;
+  return more > 0 ? [...shown, ['…', `${counted(more, 'more site')}; --json shows all`]] : shown;
 }
 
 function fieldLines({ extracted }: DryRunReport): Line[] {

@@ -108,7 +108,10 @@ function ruleText({ verdict, reason }: RuleSays, style: Terminal['style']): stri
 function waitingLines(waiting: Waiting): Line[] {
   const { ahead, atSite, order, delay, lastAnswer, holds, siteFreeAt, turnAt, immediate } = waiting;
   return [
-    ['queue', `${ahead} of ${atSite} at its site come before it, by ${order}${immediate ? '; wanted at once' : ''}`],
+    [
+      'queue',
+      `${ahead} of ${atSite} at its site ${ahead === 1 ? 'comes' : 'come'} before it, by ${order}${immediate ? '; wanted at once' : ''}`,
+    ],
     ['delay', delayText(delay)],
     ...(lastAnswer ? [['last answer', `${lastAnswer.outcome}, ended ${lastAnswer.endedAt}, ${printable(lastAnswer.url)}`] as Line] : []),
     ...holds.map(({ what, until }, index): Line => [index ? '' : 'held by', `${printable(what)}${until ? `, until ${until}` : ''}`]),

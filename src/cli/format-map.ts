@@ -1,11 +1,12 @@
 /** What a crawl found of a web, for people. */
+
 import type { MapReport } from '../deliver/index.js';
-import { counted } from './counted.js';
+import { counted } from '../model/index.js';
 import { printable, shortSize, type Terminal, table } from './terminal.js';
 
 export function formatMap({ sites, pages, images, files, bytes }: MapReport, style: Terminal['style']): string {
   const { visited, html, binary, duplicates, unanswered, waiting } = pages;
-  const answers = `${html} HTML, ${binary} binary, ${duplicates} duplicates${unanswered ? `, ${unanswered} never answered` : ''}; ${waiting} waiting`;
+  const answers = `${html} HTML, ${binary} binary, ${counted(duplicates, 'duplicate')}${unanswered ? `, ${unanswered} never answered` : ''}; ${waiting} waiting`;
   const rows = [
     ['sites', sites, ''],
     ['pages', visited, answers],

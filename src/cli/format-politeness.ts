@@ -1,6 +1,7 @@
 /** The proof of politeness for people: a verdict, the sites worst first, and the gaps that were too short. */
+
 import type { PolitenessReport, ShortGap, SitePoliteness } from '../deliver/index.js';
-import { counted } from './counted.js';
+import { counted } from '../model/index.js';
 import { printable, type Terminal, table } from './terminal.js';
 
 const SITES_SHOWN = 20;
@@ -40,11 +41,11 @@ const formatExample = ({ before, endedAt, after, startedAt, gap, owed }: ShortGa
   ])}`;
 
 function verdict({ kept, requests, gaps, tooShort, sites }: PolitenessReport): string {
-  const asked = `${counted(requests, 'request')} to ${sites.length} ${sites.length === 1 ? 'site' : 'sites'}`;
-  if (gaps === 0) return `Nothing was owed: ${asked}, no two of them with a gap to keep.`;
+  const asked = `${counted(requests, 'request')} to ${counted(sites.length, 'site')}`;
+  if (gaps === 0) return `No pause was owed: ${asked}.`;
   return kept
-    ? `Politeness kept: ${asked}, ${gaps} gaps measured, none shorter than owed.`
-    : `Politeness broken: ${asked}, ${tooShort} of ${gaps} gaps shorter than owed.`;
+    ? `Politeness was kept: ${asked}. None of ${counted(gaps, 'pause')} was shorter than owed.`
+    : `Politeness was broken: ${asked}. ${tooShort} of ${counted(gaps, 'pause')} ${tooShort === 1 ? 'was' : 'were'} shorter than owed.`;
 }
 
 const seconds = (milliseconds: number | null): string => (milliseconds === null ? '-' : `${(milliseconds / 1000).toFixed(3)} s`);

@@ -1,7 +1,8 @@
 /** A run's report for people: what came in, from where, what did not, and where it lies. */
+
 import { formatDuration } from '../definition/index.js';
 import type { RunReport } from '../deliver/index.js';
-import { counted } from './counted.js';
+import { counted } from '../model/index.js';
 import { completenessSummary } from './format-completeness.js';
 import { printable, shortSize, type Terminal, table } from './terminal.js';
 
@@ -17,6 +18,7 @@ export function formatReport(report: RunReport, workspace: string, { style }: Pi
       ...duplicateRow(summary),
       ...trapRow(summary),
       ['fetches', summary.fetches, `${shortSize(summary.bytes)}, ${summary.failures} failed`],
+      ...requisiteRow(report),
       ['archive', summary.archive.files, `WARC ${summary.archive.files === 1 ? 'file' : 'files'}, ${shortSize(summary.archive.bytes)}`],
       ['time', '', `${formatDuration(1000 * Math.round(report.seconds))}, ${report.pagesPerSecond.toFixed(1)} pages a second`],
     ]),
@@ -69,8 +71,16 @@ function doubts({ suspected, heldBack }: RunReport['summary']): string {
 function duplicateRow({ duplicates }: RunReport['summary']): (string | number)[][] {
   const { documents, exact, texts, candidates, trueDuplicates, falseCandidates, saved, unsettled } = duplicates;
   if (texts === 0 && documents === 0) return [];
-  const compared = `${counted(candidates, 'pair')} compared: ${trueDuplicates} true, ${falseCandidates} false; ${saved} comparisons saved`;
+  const compared = `${counted(candidates, 'pair')} compared: ${trueDuplicates} alike, ${falseCandidates} not; ${counted(saved, 'comparison')} saved`;
   return [['duplicates', documents, `${exact} with the very same words; ${compared}${unsettled ? `, ${unsettled} unsettled` : ''}`]];
+}
+
+/** What showing pages as they were costs, apart from the pages. */
+function requisiteRow({ summary, takesRequisites }: RunReport): (string | number)[][] {
+  const { fetches, bytes, failures } = summary.requisites;
+  if (fetches === 0) return [];
+  const without = takesRequisites ? '; capture.requisites: false leaves them out' : '';
+  return [['requisites', fetches, `of these: images, styles, scripts, ${shortSize(bytes)}, ${failures} failed${without}`]];
 }
 
 function trapRow({ traps }: RunReport['summary']): (string | number)[][] {
@@ -94,7 +104,7 @@ function asideRows({ summary }: RunReport): (string | number)[][] {
 function tailWords({ tail }: RunReport): string {
   if (!tail) return '';
   const sites = tail.sites.map(
-    ({ site, delay, visits }) => `  ${printable(site)}: ${visits} visits, ${formatDuration(Math.round(delay))} apart`,
+    ({ site, delay, visits }) => `  ${printable(site)}: ${counted(visits, 'visit')}, ${formatDuration(Math.round(delay))} apart`,
   );
   const [last, others] = [
     formatDuration(1000 * tail.seconds),

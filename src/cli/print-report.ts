@@ -6,13 +6,22 @@ import { formatMap } from './format-map.js';
 import { formatReport } from './format-report.js';
 import { widthOf } from './lines.js';
 import { mapOf } from './map-of.js';
-import type { Terminal } from './terminal.js';
+import { printable, type Terminal } from './terminal.js';
+
+interface PrintedReport {
+  readonly run?: number;
+  readonly json?: boolean;
+  readonly completeness?: boolean;
+  readonly gov?: boolean;
+  /** With what stood in the way of a run that reached nothing. */
+  readonly remarks?: boolean;
+}
 
 /** Prints the report of a run, of the last one when none is named, and returns it. */
 export function printReport(
   workspace: string,
   terminal: Terminal,
-  { run, json = false, completeness = false, gov = false }: { run?: number; json?: boolean; completeness?: boolean; gov?: boolean } = {},
+  { run, json = false, completeness = false, gov = false, remarks = true }: PrintedReport = {},
 ): RunReport {
   const { repository, close } = readWorkspace(resolve(workspace));
   try {
@@ -21,9 +30,16 @@ export function printReport(
     const shown = completeness ? report.completeness : { ...report, ...(map && { map }) };
     if (json) terminal.print(JSON.stringify(shown, null, 2));
     else terminal.print(completeness ? formatCompleteness(report, terminal, widthOf(terminal)) : formatReport(report, workspace, terminal));
+    const words = remarks && !json && !completeness ? obstacleWords(report) : null;
+    if (words !== null) terminal.print(`\n${words}`);
     if (map && !json) terminal.print(`\n${formatMap(map, terminal.style)}`);
     return report;
   } finally {
     close();
   }
+}
+
+/** What a run that reached nothing says for itself; null for any other. */
+export function obstacleWords({ obstacles }: Pick<RunReport, 'obstacles'>): string | null {
+  return obstacles && ['This run reached nothing.', ...obstacles.map((line) => `  ${printable(line)}`)].join('\n');
 }

@@ -1,6 +1,7 @@
 /** The program as data: every command under one name, so that the reference page and main.ts see the same. */
 import { Command } from 'commander';
 import { VERSION } from '../assembly/index.js';
+import { commandError } from './command-errors.js';
 import type { Exit } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
 
@@ -63,7 +64,10 @@ export async function makeProgram(terminal: Terminal, exit: (how: Exit) => void,
 
 /** Commander would end the process by itself; ours ends in main.ts, with an exit code of ours. Subcommands do not inherit it. */
 function throwing(command: Command): Command {
-  command.exitOverride().showSuggestionAfterError();
+  command
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({ outputError: (text, write) => write(commandError(text)) });
   for (const child of command.commands) throwing(child);
   return command;
 }

@@ -1,5 +1,7 @@
 /** Progress of a crawl on the terminal, and what Ctrl-C does to it. */
+
 import type { Statistics } from '../crawl/index.js';
+import { counted } from '../model/index.js';
 
 import { EXIT_CODES } from './exit-codes.js';
 import { shortSize, type Terminal } from './terminal.js';
@@ -58,7 +60,9 @@ export function showProgress(terminal: Terminal): (statistics: Statistics) => vo
 
 /** What matters most comes first: a narrow terminal cuts the rest. */
 function liveLine(s: Statistics): string {
-  return [seconds(s), `${s.pages} pages`, rate(s), `${s.queued} queued`, waiting(s), workers(s), ...ends(s), shortSize(s.bytes)].join('  ');
+  return [seconds(s), counted(s.pages, 'page'), rate(s), `${s.queued} queued`, waiting(s), workers(s), ...ends(s), shortSize(s.bytes)].join(
+    '  ',
+  );
 }
 
 /** Scripts read this one: fields are added at its end only. */
@@ -74,5 +78,5 @@ const ends = ({ succeeded, failed, noops }: Statistics) => [`${succeeded} ok`, `
 /** Sites that have something left and are not being asked right now: their pause is not over. */
 function waiting({ busySites, active }: Statistics): string {
   const count = Math.max(0, busySites - active);
-  return `${count} ${count === 1 ? 'site' : 'sites'} waiting`;
+  return `${counted(count, 'site')} waiting`;
 }

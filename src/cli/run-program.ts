@@ -8,6 +8,7 @@ import { leaveInterrupts } from './early-interrupt.js';
 import { EXIT_CODES, type Exit } from './exit-codes.js';
 import { withHelpWords } from './help-words.js';
 import { makeProgram } from './program.js';
+import { systemWords } from './system-errors.js';
 import { openTerminal } from './terminal.js';
 
 /** Errors by which a user learns that the request itself was wrong. */
@@ -81,7 +82,8 @@ function explain(error: unknown): Exit {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 'ok' : 'usage';
   const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
   const isFull = isDiskFull(error);
-  terminal.remark(`${terminal.style('red', 'winnow:')} ${message}${adviceOn(error, message)}`);
+  const words = isFull ? message : systemWords(message);
+  terminal.remark(`${terminal.style('red', 'winnow:')} ${words}${adviceOn(error, message)}`);
   if (error instanceof DefinitionError || USAGE.has(name)) return 'usage';
   if (error instanceof WorkspaceInUse || codeOf(error) === 'OWNERSHIP_LOST') return 'inUse';
   if (isFull) return 'paused';

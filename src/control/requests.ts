@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { type AppliedChange, DefinitionError, type Problem } from '../definition/index.js';
+import { BEST_PRECEDENCE, WORST_PRECEDENCE } from '../model/index.js';
 
 const MAX_ENTRIES = 10_000;
 const MAX_URL = 8192;
@@ -11,6 +12,8 @@ const MAX_URL = 8192;
 const entry = z.strictObject({
   url: z.string().min(1).max(MAX_URL),
   score: z.number().min(0).max(1).optional(),
+  /** Instead of a score: 1 is fetched first, 127 last. */
+  priority: z.number().int().min(BEST_PRECEDENCE).max(WORST_PRECEDENCE).optional(),
   /** Before everything else that is queued at its site. */
   immediate: z.boolean().optional(),
   /** Never to be fetched; taken out of the queue if it is in there. */

@@ -3,6 +3,7 @@
  * they lead to, or everything but what is skipped.
  */
 import type { Definition } from '../definition/index.js';
+import { isRequisite, type LinkKind } from '../model/index.js';
 import { isSkipped, type KnownResource, skipsNothing } from '../revisit/index.js';
 import type { GraphResource, Repository } from '../store/index.js';
 import type { Judge } from './found-links.js';
@@ -64,7 +65,7 @@ function reachedFrom({ repository, seeds, identify, judge }: ChooseParts): Set<n
     reached.add(id);
     for (const [url, via] of links(id)) {
       const target = known(url);
-      const further = via === 'redirect' ? depth : depth + 1;
+      const further = via === 'redirect' || isRequisite(via as LinkKind) ? depth : depth + 1;
       if (target !== null && !reached.has(target) && isAllowed(url, via, further, identify, judge))
         queue.push({ id: target, depth: further });
     }
@@ -76,7 +77,7 @@ function isAllowed(url: string, via: string, depth: number, identify: Identify, 
   const identity = identify(url);
   if (!identity) return false;
   const candidate = { url: identity.url, host: identity.host, key: identity.key, depth, via, anchor: '', trail: [] };
-  return judge.scope(candidate) === null && judge.filters(candidate) === null;
+  return (isRequisite(via as LinkKind) || judge.scope(candidate) === null) && judge.filters(candidate) === null;
 }
 
 /** Of a further name of a page, the page. */

@@ -47,6 +47,34 @@ describe('Controller', () => {
     expect(controller.load).toEqual({ workers: 4, active: 0, unconsumed: 0 });
   });
 
+  it('G-47 long tasks step aside, as many as may, and others are done meanwhile', async () => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const isLong = (task: number): boolean => task <= 3;
+    const { work, consumed } = workOn([1, 2, 3, 4, 5, 6], {
+      makeWorker: () => async (task, stepAside) => {
+        if (isLong(task)) {
+          stepAside();
+          stepAside();
+          await released;
+        } else await later();
+        return `did ${task}`;
+      },
+      maxWorkers: 2,
+      maxAside: 2,
+    });
+    const controller = new Controller(work);
+    const run = controller.run();
+    await expect.poll(() => consumed).toEqual(['did 4', 'did 5', 'did 6']);
+    expect(controller.load).toMatchObject({ active: 1, unconsumed: 3 }); // the third keeps its place
+    release();
+    await run;
+    expect(consumed).toHaveLength(6);
+    expect(controller.load).toMatchObject({ active: 0, unconsumed: 0 });
+  });
+
   it('starts no more than may wait to be consumed', async () => {
     let unconsumed = 0;
     let most = 0;

@@ -4,13 +4,17 @@
  * Knows nothing of what a task is. Workers are made by a factory, on demand while running, up to a limit. A worker
  * only produces a response; the consumer takes it, while the worker is already at its next task. The one surprise:
  * the number of responses not yet consumed is bounded too, which is what keeps memory flat when consuming is slow.
+ * A task that turns out to be long may step aside: its place goes to another one, and it ends beside them.
  */
 /** Resolves after this time, or when the signal is aborted. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 
+/** `stepAside` may be called once the task is known to take long. */
+export type Worker<Task, Response> = (task: Task, stepAside: () => void) => Promise<Response>;
+
 export interface Work<Task, Response> {
   /** Makes one worker; it is reused for as many tasks as it gets. */
-  makeWorker(): (task: Task) => Promise<Response>;
+  makeWorker(): Worker<Task, Response>;
   /** Takes a response. It may not reject for anything a task can cause; a rejection ends the whole run. */
   consume(task: Task, response: Response): Promise<void>;
   /** Tasks that may be done now, at most `max`. */
@@ -22,14 +26,17 @@ export interface Work<Task, Response> {
   /** Waits by that clock, which stands still while anything is under way; left out: the machine's own time passes. */
   readonly sleep?: Sleep;
   readonly maxWorkers: number;
+  /** Tasks that may have stepped aside; one more keeps its place. Left out: none may. */
+  readonly maxAside?: number;
   readonly maxUnconsumed: number;
 }
 
 export class Controller<Task, Response> {
   readonly #work: Work<Task, Response>;
-  readonly #idle: ((task: Task) => Promise<Response>)[] = [];
+  readonly #idle: Worker<Task, Response>[] = [];
   #workers = 0;
   #active = 0;
+  #aside = 0;
   #unconsumed = 0;
   /** Ends the sleep that is under way, if any. */
   #wake: (() => void) | null = null;
@@ -82,11 +89,11 @@ export class Controller<Task, Response> {
 
   async #perform(task: Task): Promise<void> {
     const worker = this.#idle.pop() ?? this.#newWorker();
-    this.#active++;
+    const place = this.#place();
     this.#unconsumed++;
     try {
-      const response = await worker(task).finally(() => {
-        this.#active--;
+      const response = await worker(task, place.stepAside).finally(() => {
+        place.leave();
         this.#idle.push(worker);
         this.pump();
       });
@@ -98,7 +105,26 @@ export class Controller<Task, Response> {
     }
   }
 
-  #newWorker(): (task: Task) => Promise<Response> {
+  /** A place among the workers that are counted, given up when the task ends or before. */
+  #place(): { stepAside: () => void; leave: () => void } {
+    let isAside = false;
+    this.#active++;
+    return {
+      stepAside: () => {
+        if (isAside || this.#aside >= (this.#work.maxAside ?? 0)) return;
+        isAside = true;
+        this.#aside++;
+        this.#active--;
+        this.pump();
+      },
+      leave: () => {
+        if (isAside) this.#aside--;
+        else this.#active--;
+      },
+    };
+  }
+
+  #newWorker(): Worker<Task, Response> {
     this.#workers++;
     return this.#work.makeWorker();
   }

@@ -149,7 +149,7 @@ export class CrawlLoop {
     const { frontier } = workspace;
     const check = stopRules();
     return new Controller<Lease, Response>({
-      makeWorker: () => (lease) => visitor.produce(lease),
+      makeWorker: () => (lease, stepAside) => visitor.produce(lease, stepAside),
       consume: (lease, response) => visitor.consume(lease, response),
       next: (max) => {
         if (this.#pausedAt !== null) return [];
@@ -170,6 +170,10 @@ export class CrawlLoop {
         const { fetch, frontier: settings } = live.current;
         return Math.min(fetch.concurrency, settings.workers ?? fetch.concurrency);
       },
+      // Large files come in beside the pages: as many again as there are workers.
+      get maxAside() {
+        return this.maxWorkers;
+      },
       get maxUnconsumed() {
         return 2 * live.current.fetch.concurrency + 32;
       },
@@ -184,6 +188,7 @@ export class CrawlLoop {
       elapsedMs: before.elapsed + this.elapsed(),
       written: () => workspace.size() - before.sizeBefore,
       unwritten: visitor.unsettledBytes,
+      fetched: visitor.fetchedBytes,
     };
   }
 

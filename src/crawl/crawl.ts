@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { type Definition, withLogins, withoutSecrets } from '../definition/index.js';
 import type { SiteAside } from '../frontier/index.js';
-import { domainOf } from '../model/index.js';
+import { counted, domainOf } from '../model/index.js';
 import type { Registry } from '../plugins/index.js';
 import type { Renderer } from '../render/index.js';
 import type { PlanCounts } from '../revisit/index.js';
@@ -17,11 +17,12 @@ import type { Sleep } from './controller.js';
 import { CrawlLoop, type LoopEnd } from './crawl-loop.js';
 import { FetcherSet } from './fetchers.js';
 import type { Judge } from './found-links.js';
-import type { Identify } from './identify.js';
+import type { Identify, Identity } from './identify.js';
+import { lacksRequisites, queueKnownRequisites } from './known-requisites.js';
 import { LiveDefinition, limitsOf } from './live-definition.js';
 import { openReaders, readerThreads } from './open-readers.js';
 import { type OutsideCounts, type OutsideUrl, outsideUrls } from './outside-urls.js';
-import { makePipeline } from './pipeline.js';
+import { makePipeline, type Pipeline } from './pipeline.js';
 import { isIdle, planRun } from './plan-run.js';
 import type { ReaderPool } from './reader-pool.js';
 import { Rendering } from './rendering.js';
@@ -113,7 +114,8 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   const live = new LiveDefinition(definition);
   const plan = await planRun(workspace.repository, definition, options.planAt ?? now());
   const last = workspace.repository.runs().at(-1);
-  if (last && isIdle(plan, last, definition)) return idleEnd(last.id);
+  const lacking = lacksRequisites(definition, workspace.repository.runs());
+  if (last && !lacking && isIdle(plan, last, definition)) return idleEnd(last.id);
   const fetcher = new FetcherSet(
     withLogins(definition, seeding.logins),
     registry,
@@ -129,8 +131,9 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   applyLive(live, workspace);
   if (begun.resumed) for (const site of workspace.repository.sites()) robots.restore(site, now());
   await workspace.add(seedEntries(seeding.seeds, identify));
+  if (lacking && definition.session !== 'replace') await queueKnownRequisites(workspace, definition, ownPipeline(options, seeding));
   const readers = readersOf(options, seeding);
-  const add = outsideUrls(workspace, identify, judge);
+  const add = outsideUrls(workspace, identify, judge, definition.frontier.update === 'SUM');
   const drop = dropFolder(definition.frontier.drop ?? join(workspace.folder, 'drop'), add, {
     onFile: options.onDrop ?? (() => {}),
     create: definition.frontier.drop !== undefined,
@@ -162,7 +165,10 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   };
   options.onStart?.({ ...begun, plan, seeding, control });
   try {
-    const starts = { mayAskSitemap: sitemapRule(judge, identify), guessedSites: guessedSites(seeding.seeds, identify) };
+    const starts = {
+      mayAskSitemap: sitemapRule(judge, identify, (site) => workspace.frontier.hasPages(site)),
+      guessedSites: guessedSites(seeding.seeds, identify),
+    };
     const settler = new Settler(live, new SiteOpener({ live, robots, identify, ...starts, now }), now);
     const { tally, signal, givingUp } = loop;
     const { renderer = null, onRemark = () => {} } = options;
@@ -195,9 +201,14 @@ export async function crawl(options: CrawlOptions): Promise<CrawlEnd> {
   }
 }
 
-/** By a pipeline of its own: filters remember what they let through. */
-function chooseAgain({ definition, registry, workspace }: CrawlOptions, { seeds, hosts }: Seeding, now: number): Uint8Array | null {
-  const { identify, judge } = makePipeline({ definition, registry, secret: workspace.secret, seedHosts: hosts });
+/** Apart from the one that judges the links of the run: filters remember what they let through. */
+const ownPipeline = ({ definition, registry, workspace }: CrawlOptions, { hosts }: Seeding): Pipeline =>
+  makePipeline({ definition, registry, secret: workspace.secret, seedHosts: hosts });
+
+function chooseAgain(options: CrawlOptions, seeding: Seeding, now: number): Uint8Array | null {
+  const { definition, workspace } = options;
+  const { seeds } = seeding;
+  const { identify, judge } = ownPipeline(options, seeding);
   return chooseKnown({ repository: workspace.repository, definition, seeds: seeds.map(({ url }) => url), identify, judge, now });
 }
 
@@ -262,18 +273,18 @@ function endOf(
   if (stop) return { ...stop, reason: [stop.reason, ...gapWords(counts.aside, gaps)].join('; ') };
   const left = [
     ...gapWords(counts.aside, gaps),
-    ...(counts.closed ? [`${counts.closed} queued at sites whose robots.txt is unavailable`] : []),
-    ...(counts.spent ? [`${counts.spent} queued beyond the budgets of their sites and seeds`] : []),
+    ...(counts.closed ? [`${counted(counts.closed, 'page is', 'pages are')} left at sites whose robots.txt cannot be read`] : []),
+    ...(counts.spent ? [`${counted(counts.spent, 'page is', 'pages are')} left beyond the budgets of sites and seeds`] : []),
   ];
-  if (left.length) return { state: 'finished', reason: `nothing left that may be visited; ${left.join(', ')}` };
-  return { state: 'finished', reason: 'the frontier is empty' };
+  if (left.length) return { state: 'finished', reason: `everything that may be visited was visited; ${left.join(', ')}` };
+  return { state: 'finished', reason: 'everything was visited' };
 }
 
 /** Which sites, and why each, the report says. */
 function gapWords(queued: number, gaps: readonly SiteAside[]): string[] {
   const [first] = gaps;
   if (!first) return [];
-  const sites = gaps.length === 1 ? `${first.site}, which is in trouble` : `${gaps.length} sites in trouble`;
+  const sites = gaps.length === 1 ? `${first.site}, which is in trouble` : `${counted(gaps.length, 'site')} in trouble`;
   return [`with gaps: ${queued} queued at ${sites}`];
 }
 
@@ -283,14 +294,24 @@ function readersOf({ definition, folder, workspace, readerThread, contexts = new
   return openReaders(data, readerThread);
 }
 
-/** A sitemap is read when it is in scope, or belongs to the registrable domain of the site whose robots.txt names it. */
-export function sitemapRule(judge: Judge, identify: Identify): (site: string, url: string) => boolean {
+/**
+ * A sitemap is read when it is in scope, or belongs to the site whose robots.txt names it, or to its registrable domain: as
+ * long as there are pages to be had of that site. What only holds images and styles of others' pages is asked for nothing else.
+ */
+export function sitemapRule(
+  judge: Judge,
+  identify: Identify,
+  hasPages: (site: string) => boolean = () => true,
+): (site: string, url: string) => boolean {
+  const inScope = ({ url, host, key }: Identity): boolean =>
+    judge.scope({ url, host, key, depth: 0, via: 'sitemap', anchor: '', trail: [] }) === null;
   return (site, url) => {
     const identity = identify(url);
     if (!identity) return false;
-    if (identity.site === site) return true;
-    const candidate = { url, host: identity.host, key: identity.key, depth: 0, via: 'sitemap', anchor: '', trail: [] };
+    if (inScope(identity)) return true;
     const domain = domainOf(identity.host);
-    return judge.scope(candidate) === null || (domain !== null && domain === domainOf(new URL(site).hostname));
+    const isOwn = identity.site === site || (domain !== null && domain === domainOf(new URL(site).hostname));
+    const home = isOwn ? identify(`${site}/`) : null;
+    return isOwn && (hasPages(site) || (home !== null && inScope(home)));
   };
 }

@@ -10,7 +10,10 @@ const identify = identifier(definitionSchema.parse({}).urls, SECRET);
 const ALL: Judge = { scope: () => null, filters: () => null, trailLength: 0 };
 
 const follower = (judge: Partial<Judge> = {}, capture: Parameters<typeof definitionSchema.parse>[0] = {}) =>
-  new LinkFollower(definitionSchema.parse({ capture }).capture, identify, { ...ALL, ...judge });
+  new LinkFollower(definitionSchema.parse({ capture: { requisites: false, ...(capture as object) } }).capture, identify, {
+    ...ALL,
+    ...judge,
+  });
 
 const link = (url: string, kind: LinkKind = 'a', more: Partial<FoundLink> = {}): FoundLink => ({
   url,
@@ -33,6 +36,17 @@ describe('LinkFollower', () => {
   });
 
   it.each([
+    ['http://a.test/sitemap_index.xml', 'sitemap'],
+    ['http://a.test/lists/all.xml.gz', 'sitemap'],
+    ['http://a.test/index.php?view=sitemap', 'sitemap'],
+    ['http://a.test/en/', 'page'],
+    ['http://a.test/login?next=/a', 'page'],
+    ['http://a.test/sitemap.html', 'page'],
+  ])('a sitemap that is redirected to %s leads to a %s', (url, kind) => {
+    expect(follower().follow([link(url, 'redirect')], { ...ORIGIN, kind: 'sitemap' }).found).toMatchObject([{ kind }]);
+  });
+
+  it.each([
     ['forms lead nowhere', link('http://a.test/x', 'form')],
     ['images, unless they are wanted', link('http://a.test/x', 'img')],
     ['schemes nobody fetches', link('mailto:a@a.test')],
@@ -47,6 +61,33 @@ describe('LinkFollower', () => {
     );
     expect(found).toMatchObject([{ url: 'http://b.test/i.png', kind: 'requisite', depth: 2 }]);
     expect(rejected).toMatchObject([{ url: 'http://b.test/page', filter: 'scope.hosts' }]);
+  });
+
+  it('what is shown and linked to is a page, and one that is refused as a page is shown all the same', () => {
+    const judge: Partial<Judge> = { scope: ({ host }) => (host === 'b.test' ? { by: 'scope.hosts', reason: 'elsewhere' } : null) };
+    const both = ['http://a.test/i.png', 'http://b.test/i.png'].flatMap((url) => [link(url, 'img'), link(url)]);
+    const { found } = follower(judge, { requisites: true }).follow(both, ORIGIN);
+    expect(found.map(({ url, kind }) => [url, kind])).toEqual([
+      ['http://a.test/i.png', 'page'],
+      ['http://b.test/i.png', 'requisite'],
+    ]);
+  });
+
+  it('a frame of another host belongs to its page; one of its own host that is out of scope, or shut out by name, does not', () => {
+    const frames = ['http://b.test/f', 'http://c.test/f', 'http://a.test/f'].map((url) => link(url, 'iframe'));
+    const by = (host: string): string => (host === 'c.test' ? 'scope.not.hosts' : 'scope.url');
+    const judge: Partial<Judge> = { scope: ({ host }) => ({ by: by(host), reason: 'no' }) };
+    const { found, rejected } = follower(judge, { requisites: true }).follow(frames, ORIGIN);
+    expect(found).toMatchObject([{ url: 'http://b.test/f', kind: 'requisite' }]);
+    expect(rejected.map(({ url }) => url)).toEqual(['http://c.test/f', 'http://a.test/f']);
+    expect(follower(judge).follow(frames, ORIGIN).found).toEqual([]);
+  });
+
+  it('a page with too many requisites has the first of them, and says that there were more', () => {
+    const images = Array.from({ length: 5 }, (_, n) => link(`http://a.test/${n}.png`, 'img'));
+    const { found, rejected } = follower({}, { requisites: true, maxRequisites: 3 }).follow([...images, ...images], ORIGIN);
+    expect(found).toHaveLength(3);
+    expect(rejected.map(({ filter }) => filter)).toEqual(['requisites: capture.maxRequisites', 'requisites: capture.maxRequisites']);
   });
 
   it('what a requisite links to is a requisite or nothing', () => {

@@ -10,7 +10,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Definition } from '../definition/index.js';
 import { type EntryKind, type NewEntry, type Outcome, SeenSet } from '../frontier/index.js';
-import { fingerprinter, lengthOf } from '../model/index.js';
+import { counted, fingerprinter, lengthOf } from '../model/index.js';
 import {
   disposeExchange,
   type ImportedCapture,
@@ -80,7 +80,7 @@ export async function importArchive(options: ImportArchiveOptions): Promise<Impo
   // A crawl that was stopped in this workspace stays one that can be continued.
   await workspace.endRun(
     isOpen ? 'stopped' : 'finished',
-    `imported ${counts.imported} captures`,
+    `imported ${counted(counts.imported, 'capture')}`,
     JSON.stringify({ pages: counts.documents, completed: counts.captures }),
     Date.now(),
   );

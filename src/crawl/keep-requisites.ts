@@ -8,8 +8,10 @@ import type { Entry, NewEntry } from '../frontier/index.js';
 import { type Exchange, headerOf } from '../model/index.js';
 import { plainBytes } from '../render/index.js';
 import { disposeExchange, type NewFetch, type Workspace } from '../store/index.js';
+import type { FoundEntry } from './found-links.js';
 import type { Identify } from './identify.js';
 import { type ReaderPool, ReadFailed } from './reader-pool.js';
+import { linksOf } from './settler.js';
 
 export interface RequisiteParts {
   readonly workspace: Workspace;
@@ -19,16 +21,24 @@ export interface RequisiteParts {
 
 /** Returns the fetches that were kept. */
 export async function keepRequisites(parts: RequisiteParts, page: Entry, exchanges: readonly Exchange[]): Promise<NewFetch[]> {
-  const kept: NewFetch[] = [];
+  const kept: Kept[] = [];
   for (const exchange of exchanges) {
-    const fetch = isDocument(exchange) ? null : await keepOne(parts, page, exchange);
-    if (fetch) kept.push(fetch);
+    const one = isDocument(exchange) ? null : await keepOne(parts, page, exchange);
+    if (one) kept.push(one);
     else disposeExchange(exchange);
   }
-  return kept;
+  // At last: what a style asks for may have been fetched while the page was rendered, too.
+  for (const { entry, found } of kept) if (found.length > 0) await parts.workspace.addLinks(entry.id, linksOf(entry, found), []);
+  return kept.map(({ fetch }) => fetch);
 }
 
-async function keepOne({ workspace, readers, identify }: RequisiteParts, page: Entry, exchange: Exchange): Promise<NewFetch | null> {
+interface Kept {
+  readonly entry: Entry;
+  readonly fetch: NewFetch;
+  readonly found: readonly FoundEntry[];
+}
+
+async function keepOne({ workspace, readers, identify }: RequisiteParts, page: Entry, exchange: Exchange): Promise<Kept | null> {
   const identity = identify(exchange.url);
   if (!identity) return null;
   const { url, fingerprint, site } = identity;
@@ -56,7 +66,8 @@ async function keepOne({ workspace, readers, identify }: RequisiteParts, page: E
     const reading = await readers.read({ exchange, kind: 'requisite', depth, redirects: 0, link, trail: null, via: page.url, previous });
     const outcome = { state: 'done', reason: `answered ${exchange.status} while ${page.url} was rendered` } as const;
     await workspace.settle({ ...NOTHING, entry, outcome, fetches: [reading.fetch], rejected: reading.rejected });
-    return reading.fetch;
+    // The browser went where redirects led.
+    return { entry, fetch: reading.fetch, found: reading.found.filter(({ link: by }) => by !== 'redirect') };
   } catch (error) {
     if (!(error instanceof ReadFailed)) throw error;
     await workspace.settle({ ...NOTHING, entry, outcome: { state: 'failed', reason: `READ_FAILED: ${error.message}` } });

@@ -1,5 +1,6 @@
 /** URLs that come from outside while a crawl runs, by the drop folder or by another process: checked like links, queued like seeds. */
 import type { NewEntry } from '../frontier/index.js';
+import { scoreOfPrecedence } from '../model/index.js';
 import type { Workspace } from '../store/index.js';
 import type { Judge } from './found-links.js';
 import { entryFor, type Identify } from './identify.js';
@@ -7,6 +8,8 @@ import { entryFor, type Identify } from './identify.js';
 export interface OutsideUrl {
   readonly url: string;
   readonly score?: number | undefined;
+  /** Counts where there is no score. */
+  readonly priority?: number | undefined;
   readonly immediate?: boolean | undefined;
   readonly blacklist?: boolean | undefined;
   readonly depth?: number | undefined;
@@ -24,15 +27,17 @@ export function outsideUrls(
   workspace: Workspace,
   identify: Identify,
   judge: Judge,
+  /** Whether scores of a URL are summed: precedences are then of sums too. */
+  sums: boolean,
 ): (urls: readonly OutsideUrl[]) => Promise<OutsideCounts> {
-  const entryOf = ({ url, depth = 0, score, immediate, blacklist }: OutsideUrl): NewEntry | null => {
+  const entryOf = ({ url, depth = 0, score, priority, immediate, blacklist }: OutsideUrl): NewEntry | null => {
     const identity = identify(url);
     if (!identity) return null;
     const candidate = { url: identity.url, host: identity.host, key: identity.key, depth, via: 'added', anchor: '', trail: [] };
     if (!blacklist && (judge.scope(candidate) ?? judge.filters(candidate))) return null;
     return {
       ...entryFor(identity, { kind: 'page', depth, via: null, link: 'added' }),
-      score: score ?? null,
+      score: score ?? (priority === undefined ? null : scoreOfPrecedence(priority, sums)),
       immediate: immediate ?? false,
     };
   };

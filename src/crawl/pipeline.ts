@@ -7,7 +7,7 @@ import { scorePage } from '../analyse/index.js';
 import type { Definition } from '../definition/index.js';
 import { builtInVocabulary, formatSignature, makeLsh, parseVocabulary, type Vocabulary } from '../duplicates/index.js';
 import { contextsIn, readerFor, statementReader } from '../extract/index.js';
-import { type Link, type Page, remembering } from '../model/index.js';
+import { counted, type Link, type Page, remembering } from '../model/index.js';
 import type {
   Candidate,
   FoundUrl,
@@ -155,7 +155,9 @@ function scanWith(definition: Definition, registry: Registry): (page: Page) => P
         if (links.length < maxLinks) links.push(scannedLink(url, relation, page));
         else left++;
       }
-    const notes = left ? [...page.notes, `${left} links past the first ${maxLinks} that scanners found were left out`] : page.notes;
+    const notes = left
+      ? [...page.notes, `${counted(left, 'link')} past the first ${maxLinks} that scanners found ${left === 1 ? 'was' : 'were'} left out`]
+      : page.notes;
     return { ...page, links: page.links.concat(links), notes };
   };
 }

@@ -2,6 +2,7 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { keepThread, lengthOf, takeThread } from '../model/index.js';
 import type { HandOn, LinkPiece, Reading, ReadTask } from './reading.js';
+import { firstLookAfter, TaskClock } from './task-clock.js';
 
 export interface ReaderMessage {
   readonly id: number;
@@ -31,6 +32,8 @@ export interface ReaderAnswer {
   readonly code?: string;
   /** The thread has grown over a giant, and is better ended than kept. */
   readonly isSwollen?: boolean;
+  /** It has grown over a file: good for this crawl's next ones, and not kept for another crawl. */
+  readonly hasGrown?: boolean;
 }
 
 /** What a page can cause. */
@@ -56,8 +59,10 @@ export interface ReaderThreadOptions {
   readonly workerData: unknown;
   /** When it has nothing left to do, the thread may be taken over by another crawl. Not where it has loaded code of the user's. */
   readonly isReusable?: boolean;
-  /** A single task may take this long, and as long again for every LARGE bytes of its body. */
+  /** A single task may take this long, and as long again for every LARGE bytes of its body: see TaskClock. */
   readonly taskMs: number;
+  /** Milliseconds of processor time that all threads have used. */
+  readonly processorMs?: () => number;
   /** Heap of one thread; a page that needs more kills the thread, not the crawl. */
   readonly heapMb: number;
   /** Words the thread finds in its process.argv. */
@@ -88,13 +93,14 @@ export const threadOptions = (heapMb: number, argv: readonly string[] = []): Wor
 export class ReaderHandle {
   ready = false;
   isSwollen = false;
+  #hasGrown = false;
   failure = 'the reader thread ended';
   readonly #options: ReaderThreadOptions;
   readonly #events: ReaderEvents;
   readonly #worker: Worker;
   #given: Job[] = [];
-  /** When the oldest task became the oldest. */
-  #since = 0;
+  /** Runs since the oldest task became the oldest. */
+  readonly #clock: TaskClock;
   /** Memory of the process at that moment. */
   #before = 0;
   #watch: NodeJS.Timeout | null = null;
@@ -102,6 +108,7 @@ export class ReaderHandle {
   constructor(options: ReaderThreadOptions, events: ReaderEvents) {
     this.#options = options;
     this.#events = events;
+    this.#clock = new TaskClock(options.processorMs);
     this.#worker = takeThread(options.threadUrl, this.#threadOptions);
     this.#worker.postMessage({ begin: options.workerData } satisfies ReaderBegin);
     this.#worker.on('message', (answer: ReaderAnswer) => this.#take(answer));
@@ -126,7 +133,8 @@ export class ReaderHandle {
   async end(): Promise<void> {
     if (this.#watch) clearTimeout(this.#watch);
     const isFree = this.ready && this.#given.length === 0;
-    if (this.#options.isReusable && isFree && !this.isSwollen) keepThread(this.#options.threadUrl, this.#threadOptions, this.#worker);
+    const isSlim = !this.isSwollen && !this.#hasGrown;
+    if (this.#options.isReusable && isFree && isSlim) keepThread(this.#options.threadUrl, this.#threadOptions, this.#worker);
     else await this.#worker.terminate();
   }
 
@@ -137,10 +145,11 @@ export class ReaderHandle {
   #take(answer: ReaderAnswer): void {
     this.ready = true;
     if (answer.id === 0) {
-      this.#since = performance.now(); // what waited for the start begins now
+      this.#clock.restart(); // what waited for the start begins now
       return this.#events.freed();
     }
     if (answer.isSwollen) this.isSwollen = true;
+    this.#hasGrown = answer.hasGrown ?? false;
     const at = this.#given.findIndex(({ message }) => message.id === answer.id);
     if (answer.piece) return void this.#takePiece(this.#given[at], answer.piece);
     const [job] = this.#given.splice(at, 1);
@@ -159,16 +168,16 @@ export class ReaderHandle {
     } catch (error) {
       job.failure = error as Error;
     }
-    if (job === this.#given[0]) this.#since = performance.now();
+    if (job === this.#given[0]) this.#clock.restart();
     this.#worker.postMessage({ taken: job.message.id } satisfies PieceTaken);
   }
 
   /** One timer serves many tasks: setting one for each would cost more than sending it. */
   #beginNext(): void {
-    this.#since = performance.now();
+    this.#clock.restart();
     if (!this.#given.length) return;
     if (this.#options.growthMb !== undefined) this.#before = process.memoryUsage.rss();
-    this.#watch ??= setTimeout(() => this.#look(), this.#pause(Math.min(this.#limit, this.#options.taskMs))).unref();
+    this.#watch ??= setTimeout(() => this.#look(), this.#pause(firstLookAfter(Math.min(this.#limit, this.#options.taskMs)))).unref();
   }
 
   #pause(left: number): number {
@@ -178,7 +187,7 @@ export class ReaderHandle {
   #look(): void {
     this.#watch = null;
     if (!this.#given.length) return;
-    const left = this.#limit - (performance.now() - this.#since);
+    const left = this.#clock.look(this.#limit);
     if (left <= 0) this.#endWith(`reading took more than ${this.#limit / 1000} s`);
     else if (this.#grewTooMuch()) this.#endWith(`reading took more than ${this.#options.growthMb} MB of memory`);
     else this.#watch = setTimeout(() => this.#look(), this.#pause(Math.min(left, this.#options.taskMs))).unref();

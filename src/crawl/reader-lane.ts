@@ -37,9 +37,10 @@ export class ReaderLane {
     for (const job of this.#queue.splice(0)) job.reject(error);
   }
 
+  /** A thread is let go once: by a second time it may have been taken over. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.#threads.map((thread) => thread.end()));
+    await Promise.all(this.#threads.splice(0).map((thread) => thread.end()));
   }
 
   #deal(): void {

@@ -25,6 +25,7 @@ const THREAD = `
     if (url === 'loop') for (;;) {}
     if (url === 'memory') for (const all = []; ; ) all.push(new Array(100_000).fill(url));
     if (url === 'swell') return parentPort.postMessage({ id, reading: { url: String(threadId) }, isSwollen: true });
+    if (url === 'grow') return parentPort.postMessage({ id, reading: { url: String(threadId) }, hasGrown: true });
     if (url === 'refuse') parentPort.postMessage({ id, error: 'no reader' });
     else if (url === 'wait') setTimeout(() => parentPort.postMessage({ id, reading: { url: String(threadId) } }), 100);
     else parentPort.postMessage({ id, reading: { url: url === 'which' ? String(threadId) : url } });
@@ -74,6 +75,19 @@ describe('ReaderPool', () => {
     expect(await reads(openPool({ isReusable: true }), 'which')).toBe(next);
   });
 
+  it('a thread for files is taken over by the next crawl, unless it has grown over the last', async () => {
+    const readsFile = async (pool: ReaderPool, url: string) => ((await pool.read(fileTask(url))) as Reading & { url: string }).url;
+    const first = openPool({ isReusable: true });
+    const thread = await readsFile(first, 'which');
+    await first.close();
+    const second = openPool({ isReusable: true });
+    expect(await readsFile(second, 'grow')).toBe(thread);
+    expect(await readsFile(second, 'which')).toBe(thread);
+    expect(await readsFile(second, 'grow')).toBe(thread);
+    await second.close();
+    expect(await readsFile(openPool({ isReusable: true }), 'which')).not.toBe(thread);
+  });
+
   it('no thread is taken over that is still at work, or has code of its own', async () => {
     const [busy, own] = [openPool({ isReusable: true }), openPool()];
     const threads = [await reads(busy, 'which'), await reads(own, 'which')];
@@ -100,6 +114,13 @@ describe('ReaderPool', () => {
     await reads(pool, 'before');
     expect(await reads(pool, url)).toMatch(reason);
     expect(await reads(pool, 'after')).toBe('after');
+  });
+
+  it('a page is not given up for what other programs take of the processors, unless it takes for ever', async () => {
+    const starved = openPool({ taskMs: 60, processorMs: () => 0 });
+    await reads(starved, 'before');
+    expect(Number(await reads(starved, 'wait'))).toBeGreaterThan(0);
+    expect(await reads(starved, 'loop')).toBe('reading took more than 0.06 s 0');
   });
 
   it('M-05 tasks beside a fatal one are read again, alone, and only the fatal one is not read', async () => {

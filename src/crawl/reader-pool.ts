@@ -144,7 +144,6 @@ const wasUnread = ({ previous }: ReadTask): boolean => previous?.digests?.includ
 
 const filesLane = (options: ReaderPoolOptions): LaneOptions => ({
   ...options,
-  isReusable: false,
   argv: [FILES],
   threads: Math.min(options.threads, FILES_THREADS),
   ahead: 1,

@@ -17,6 +17,7 @@ import {
   type Exchange,
   headerOf,
   type Link,
+  LOGIN_NOTE,
   lengthOf,
   type Page,
   packedMain,
@@ -62,6 +63,8 @@ export interface ReadTask {
   readonly notFound?: readonly PageSignature[];
   /** Why its content is not to be read, in words: a reader failed, or a thread died or ran away over it. */
   readonly unread?: string;
+  /** It is a requisite of a requisite of a requisite: what it asks for is left out. */
+  readonly isNested?: boolean;
   /** The page after its scripts; left out where it was not rendered. */
   readonly rendered?: RenderedInput;
 }
@@ -185,8 +188,9 @@ export class ExchangeReader {
     );
   }
 
-  #readable({ kind }: ReadTask, { bytes, type }: Content): boolean {
-    return bytes.length > 0 && type !== null && (kind === 'page' || type === 'text/css');
+  #readable({ kind, link, isNested }: ReadTask, { bytes, type }: Content): boolean {
+    if (bytes.length === 0 || type === null) return false;
+    return kind === 'page' || (!isNested && (type === 'text/css' || (type === 'text/html' && isFrame(kind, link))));
   }
 
   #pageChosen(task: ReadTask, content: Content): Chosen | Promise<Chosen> {
@@ -327,7 +331,9 @@ export class ExchangeReader {
     const known = task.previous?.digests ? { digests: storedDigests(task.previous.digests) } : null;
     const shown = rendered ? { ...content, md5: () => md5Of(rendered.bytes) } : content;
     const decision = decide(known, { digests });
-    const version = versionOf(decision, digests, shown, page, text, notes, this.#likenessOf(decision, page));
+    const isDoor = decision.operation === 'Add' && page !== null && isLoginPage(page, task.exchange);
+    const seen = isDoor ? { ...page, notes: [LOGIN_NOTE, ...page.notes] } : page;
+    const version = versionOf(decision, digests, shown, seen, text, notes, this.#likenessOf(decision, page));
     const renews = known?.digests.rules !== digests.rules || Boolean(known.digests.plain) !== Boolean(digests.plain);
     return version.operation === 'None' && renews ? { ...version, renews } : version;
   }
@@ -354,6 +360,9 @@ export class ExchangeReader {
     return { key, entry: { url: identity.url, fingerprint, site, kind, depth, redirects, link: 'canonical', trail: null } };
   }
 }
+
+/** Frames of other hosts are read for what they need themselves; a redirect may have led to one. */
+const isFrame = (kind: EntryKind, link: string): boolean => kind === 'requisite' && /^(?:i?frame|redirect)$/.test(link);
 
 /** Pages that leave so much garbage that it is not to wait for V8. */
 export const isGiant = ({ kind, exchange }: ReadTask): boolean => kind === 'page' && lengthOf(exchange.body) >= GIANT;
@@ -457,6 +466,9 @@ const EMPTY_VERSION = {
 type Likeness = Required<Pick<NewVersion, 'sketch' | 'sketchParts' | 'signature'>>;
 
 const LIKE_NOTHING: Likeness = { sketch: null, sketchParts: null, signature: null };
+
+/** As one it is a document all the same, since some are wanted; who gets nothing else is told. */
+const isLoginPage = (page: Page, { url, status }: Exchange): boolean => recognisePage({ page, status, url, known: true })?.kind === 'login';
 
 /** One literal with every field by name: spreads would cost more than all the rest of it. */
 function versionOf(

@@ -4,7 +4,7 @@
  * A page that its scripts add nothing to is kept as it was sent, so that it is compared with what it was sent like before.
  * Links that only scripts make are told by their path, which begins with `rendered`.
  */
-import { domainOf, isRequisite, type Link, type Page } from '../model/index.js';
+import { counted, domainOf, isRequisite, type Link, type Page } from '../model/index.js';
 
 /** A rendered document on its way to a reader thread. */
 export interface RenderedInput {
@@ -48,7 +48,10 @@ function gainOf(url: string, plain: Page | null, after: Page): Gain {
   const [was, is] = [plain?.text.length ?? 0, after.text.length];
   const links = after.links.filter((link) => link.path.startsWith(MARK) && leadsOn(url, link)).length;
   const text = [ENOUGH, FROM_NOTHING].some(({ characters, share }) => is - was >= characters && was < share * is);
-  const because = [`${was} characters before scripts and ${is} after`, ...(links ? [`${links} links made by scripts`] : [])].join(', ');
+  const because = [
+    `${counted(was, 'character')} before scripts and ${is} after`,
+    ...(links ? [`${counted(links, 'link')} made by scripts`] : []),
+  ].join(', ');
   return { gained: text || links > 0, because };
 }
 

@@ -8,7 +8,7 @@
 import { siteSettings } from '../definition/index.js';
 import { FetchError } from '../fetch/index.js';
 import type { Entry } from '../frontier/index.js';
-import { type Exchange, headerOf, remembering, urlTemplate } from '../model/index.js';
+import { counted, type Exchange, headerOf, remembering, urlTemplate } from '../model/index.js';
 import type { Fetcher } from '../plugins/index.js';
 import {
   PageRequests,
@@ -102,7 +102,7 @@ export class Rendering {
     if (pages === 0) return;
     const reasons = [...this.#misses].map(([reason, count]) => `${reason} (${count})`).join('; ');
     this.#parts.onRemark(
-      `capture.render is "always", but ${pages} ${pages === 1 ? 'page was' : 'pages were'} read as sent, not rendered: ${reasons}.`,
+      `capture.render is "always", but ${counted(pages, 'page was', 'pages were')} read as sent, not rendered: ${reasons}.`,
     );
   }
 

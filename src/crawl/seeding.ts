@@ -19,6 +19,12 @@ export class SeedError extends Error {
   override readonly name = 'SeedError';
 }
 
+/** Where nothing is wrong and nothing is there. */
+function emptyFiles({ seeds }: Definition, problems: readonly string[]): string[] {
+  if (problems.length > 0) return [];
+  return seeds.flatMap((seed) => (typeof seed === 'object' && 'file' in seed ? [`${seed.file} names no URL: write one a line.`] : []));
+}
+
 /**
  * Reads seed files relative to the definition's folder. A crawl without a single usable seed does not start; one that
  * names none at all visits what is known, if anything is and nothing of it is to be replaced.
@@ -28,7 +34,9 @@ export async function readSeeds(definition: Definition, folder: string, isKnown 
   const described = problems.map(({ origin, why }) => `${origin}: ${why}`);
   const mayGoOn = isKnown && definition.seeds.length === 0 && definition.session !== 'replace';
   if (!seeds.length && !mayGoOn)
-    throw new SeedError(`There is nothing to crawl: the definition has no usable seed.${described.map((line) => `\n  ${line}`).join('')}`);
+    throw new SeedError(
+      `There is nothing to crawl: the definition has no usable seed.${[...described, ...emptyFiles(definition, described)].map((line) => `\n  ${line}`).join('')}`,
+    );
   const logins = seeds.flatMap(({ login }) => login ?? []);
   return { seeds, hosts: [...new Set(seeds.map(({ url }) => new URL(url).host))], logins, problems: described };
 }

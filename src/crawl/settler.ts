@@ -6,7 +6,7 @@
  */
 import type { FetchError } from '../fetch/index.js';
 import type { Entry, Lease, NewEntry, Outcome } from '../frontier/index.js';
-import { type Exchange, headerOf, recordedSpan, withoutLogin } from '../model/index.js';
+import { counted, type Exchange, headerOf, recordedSpan, withoutLogin } from '../model/index.js';
 import type { NewFetch, Settlement, SiteUpdate } from '../store/index.js';
 import { retryAfter } from './answer.js';
 import { documentSign } from './document-sign.js';
@@ -103,7 +103,7 @@ export class Settler {
   #redirected(entry: Entry, exchange: Exchange, target: FoundEntry | undefined, refusal = 'no usable URL'): Outcome {
     const { status, headers } = exchange;
     if (entry.redirects >= this.#live.current.fetch.maxRedirects)
-      return failure(`FETCH_TOO_MANY_REDIRECTS: ${entry.redirects} redirects followed`);
+      return failure(`FETCH_TOO_MANY_REDIRECTS: ${counted(entry.redirects, 'redirect')} followed`);
     if (!target)
       return {
         state: 'redirected',
@@ -117,7 +117,7 @@ export class Settler {
   /** Later, doubling the pause each time, and never before the server wants to be asked. */
   #again({ attempts }: Entry, reason: string, asked: number | null): Outcome {
     const { retries, retryDelay } = this.#live.current.fetch;
-    if (attempts >= retries) return failure(`${reason}, ${attempts + 1} attempts`);
+    if (attempts >= retries) return failure(`${reason}, ${counted(attempts + 1, 'attempt')}`);
     const backOff = Math.max(retryDelay, this.#live.current.politeness.delay) * 2 ** attempts;
     return { state: 'retry', reason, dueAt: this.#now() + Math.max(asked ?? 0, backOff) };
   }

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type Progress, roomForPages, stopRules } from './stop-rules.js';
 
 const NONE = { perSite: {}, perSeed: {}, keepFree: 0 };
-const at = (more: Partial<Progress> = {}): Progress => ({ pages: 0, underWay: 0, elapsedMs: 0, written: () => 0, unwritten: 0, ...more });
+const at = (more: Partial<Progress> = {}): Progress => ({
+  pages: 0,
+  underWay: 0,
+  elapsedMs: 0,
+  written: () => 0,
+  unwritten: 0,
+  fetched: 0,
+  ...more,
+});
 const finished = (reason: string) => ({ state: 'finished', reason });
 
 describe('stop rules', () => {
@@ -22,7 +30,7 @@ describe('stop rules', () => {
       'the first rule that is met speaks',
       { ...NONE, pages: 1, time: 1 },
       at({ pages: 1, elapsedMs: 1 }),
-      finished('budget.pages: 1 pages fetched'),
+      finished('budget.pages: 1 page fetched'),
     ],
   ])('%s', (_name, budget, progress, expected) => expect(stopRules()(budget, progress)).toEqual(expected));
 
@@ -50,6 +58,15 @@ describe('stop rules', () => {
       reason: expect.stringContaining('200 bytes'),
     });
     expect(check({ ...NONE, size: 300 }, at({ elapsedMs: 2001, written }))).toBeNull();
+  });
+
+  it('G-47 asks at once when what was fetched since may have used up the room', () => {
+    const check = stopRules();
+    const budget = { ...NONE, size: 100 };
+    expect(check(budget, at({ written: () => 20 }))).toBeNull();
+    expect(check(budget, at({ elapsedMs: 1, fetched: 79, written: () => 99 }))).toBeNull();
+    expect(check(budget, at({ elapsedMs: 2, fetched: 80, written: () => 60, unwritten: 30 }))).toBeNull();
+    expect(check(budget, at({ elapsedMs: 3, fetched: 90, written: () => 100 }))).toMatchObject({ state: 'paused' });
   });
 
   it.each([

@@ -1,5 +1,7 @@
 /** When a crawl ends before its frontier is empty: pages, time, size, room on the disk. Each rule says itself in words for the report. */
+
 import type { Definition } from '../definition/index.js';
+import { counted } from '../model/index.js';
 
 export interface Progress {
   /** Of the whole run, whichever processes worked on it. */
@@ -11,6 +13,8 @@ export interface Progress {
   readonly written: () => number;
   /** Bytes that were fetched and are still to be written. */
   readonly unwritten: number;
+  /** Bytes that were fetched since the process began. */
+  readonly fetched: number;
 }
 
 /** Spent as planned, or paused: a pause ends when there is room again. */
@@ -19,7 +23,7 @@ export interface Stop {
   readonly reason: string;
 }
 
-/** Asking for the size costs file system calls; fast servers send megabytes meanwhile. */
+/** Asking for the size costs file system calls. Fast servers send megabytes meanwhile, so it is asked anew when those could use up the room. */
 const SIZE_EVERY_MS = 100;
 
 /**
@@ -29,14 +33,16 @@ const SIZE_EVERY_MS = 100;
 export function stopRules(): (budget: Definition['budget'], progress: Progress) => Stop | 'wait' | null {
   let askedAt = Number.NEGATIVE_INFINITY;
   let written = 0;
-  return (budget, { pages, elapsedMs, written: ask, unwritten }) => {
-    if (budget.pages !== undefined && pages >= budget.pages) return finished(`budget.pages: ${budget.pages} pages fetched`);
+  let known = 0; // bytes fetched that `written` and `unwritten` tell of
+  return (budget, { pages, elapsedMs, written: ask, unwritten, fetched }) => {
+    if (budget.pages !== undefined && pages >= budget.pages) return finished(`budget.pages: ${counted(budget.pages, 'page')} fetched`);
     const late = timeIsUp(budget, elapsedMs);
     if (late) return late;
     if (budget.size === undefined) return null;
-    if (elapsedMs - askedAt >= SIZE_EVERY_MS) {
+    if (elapsedMs - askedAt >= SIZE_EVERY_MS || written + fetched - known >= budget.size) {
       askedAt = elapsedMs;
       written = ask();
+      known = fetched - unwritten;
     }
     // A fast server and a slow disk would overdraw the budget by far.
     if (written < budget.size) return unwritten > 0 && written + unwritten >= budget.size ? 'wait' : null;

@@ -69,6 +69,7 @@ export class Visitor {
   readonly #parts: VisitParts;
   readonly #notFound = new NotFoundPages();
   #unsettled = 0;
+  #fetched = 0;
 
   constructor(parts: VisitParts) {
     this.#parts = parts;
@@ -79,7 +80,13 @@ export class Visitor {
     return this.#unsettled;
   }
 
-  async produce(lease: Lease): Promise<Response> {
+  /** Bytes that were fetched so far, settled or not. */
+  get fetchedBytes(): number {
+    return this.#fetched;
+  }
+
+  /** `onLarge` is called when what is fetched is no page, by its size. */
+  async produce(lease: Lease, onLarge?: () => void): Promise<Response> {
     const { workspace, now } = this.#parts;
     const nowhere = lease.entry.kind === 'robots' ? null : this.#parts.robots.nowhere(lease.entry.site);
     if (nowhere !== null) {
@@ -93,7 +100,7 @@ export class Visitor {
     }
     if (!workspace.isOurs()) workspace.lost.throwIfAborted();
     const startedAt = now();
-    const response = await this.#fetch(lease, startedAt);
+    const response = await this.#fetch(lease, startedAt, onLarge);
     const last = response.exchanges.at(-1);
     workspace.frontier.release(lease, {
       visited: true,
@@ -105,6 +112,7 @@ export class Visitor {
     if (asked !== null) workspace.frontier.pause(lease.entry.site, now() + asked);
     if (response.is === 'answer' && response.view) this.#restOthers(lease.entry.site, response.view);
     this.#unsettled += bytesOf(response);
+    this.#fetched += bytesOf(response);
     return response;
   }
 
@@ -120,8 +128,9 @@ export class Visitor {
     const { workspace, tally } = this.#parts;
     const bytes = bytesOf(response); // counted now: reading takes the body away
     const settlement = await this.#settlementOf(lease, response);
-    const kept = await workspace.settle(settlement);
+    // Before the page's links are queued, or some of it would be fetched a second time.
     const requisites = await this.#keepRequisites(lease, response, settlement);
+    const kept = await workspace.settle(settlement);
     this.#unsettled -= bytes;
     if (!kept) return; // its lease had lapsed: somebody else visits it
     tally.count(endOf(settlement.outcome, settlement));
@@ -144,10 +153,11 @@ export class Visitor {
     return live.current.fetch.robots === 'obey' ? robots.objection(entry.site, entry.url) : null;
   }
 
-  async #fetch({ entry }: Lease, startedAt: number): Promise<Fetched> {
+  async #fetch({ entry }: Lease, startedAt: number, onLarge?: () => void): Promise<Fetched> {
     const { fetcher, signal, rendering, now } = this.#parts;
-    const whole = entry.kind === 'robots' || rendering.needsWhole(entry) || this.#canBeReadNow(entry.previous);
-    const request: FetchRequest = { url: entry.url, signal, validators: whole ? undefined : (entry.previous ?? undefined) };
+    const whole = entry.kind === 'robots' || rendering.needsWhole(entry) || isNoDocumentYet(entry) || this.#canBeReadNow(entry.previous);
+    const validators = whole ? undefined : (entry.previous ?? undefined);
+    const request: FetchRequest = { url: entry.url, signal, validators, onLarge, ...this.#mostOf(entry) };
     const exchanges: Exchange[] = [];
     try {
       if (entry.kind === 'robots') exchanges.push(...(await this.#fetchRobots(request)));
@@ -159,6 +169,13 @@ export class Visitor {
       if (!(error instanceof FetchError) || error.code === 'FETCH_DISK_FULL') throw error;
       return { is: 'failure', error, startedAt, endedAt: this.#parts.now(), exchanges };
     }
+  }
+
+  /** What only helps to show a page may be large, a film for one; files of documents are wanted for themselves. */
+  #mostOf({ kind, link }: Entry): Pick<FetchRequest, 'maxBytes'> {
+    if (kind !== 'requisite' || link === 'file') return {};
+    const { capture, fetch } = this.#parts.live.current;
+    return { maxBytes: Math.min(capture.maxRequisiteSize, fetch.maxSize) };
   }
 
   /** What lacked a context then, and would not now: the same bytes say more. */
@@ -211,7 +228,8 @@ export class Visitor {
     const { readers, live, traps, workspace } = this.#parts;
     const notFound = this.#notFound.of(exchange.url);
     const wantsText = kind === 'page' && live.current.traps.text && traps.wantsText(entry.site, entry.url);
-    const task = { exchange, kind, depth, redirects, link, trail, via, previous, notFound, wantsText };
+    const isNested = kind === 'requisite' && workspace.repository.requisitesAbove(entry.id) >= MOST_NESTED;
+    const task = { exchange, kind, depth, redirects, link, trail, via, previous, notFound, wantsText, isNested };
     const handOn = ({ found, rejected }: LinkPiece): Promise<void> => workspace.addLinks(entry.id, linksOf(entry, found), rejected);
     const reading = await readers.read(view ? { ...task, rendered: { ...view.page, always: view.always } } : task, handOn);
     if (reading.errorPage) this.#notFound.learn(exchange.url, reading.errorPage);
@@ -221,6 +239,12 @@ export class Visitor {
 }
 
 const LARGEST_ROBOTS = 1024 * 1024;
+
+/** A style may ask for another, that for a font; a chain that goes on from there is made by a machine to be followed. */
+const MOST_NESTED = 8;
+
+/** A page that was fetched and is none yet was a requisite before: that it has not changed would say nothing about its text. */
+const isNoDocumentYet = ({ kind, previous }: Entry): boolean => kind === 'page' && previous !== null && previous.digests === null;
 
 const unreachable = (url: string, detail: string, at: number): Fetched => ({
   is: 'failure',

@@ -44,6 +44,7 @@ it('shows each value that is no default, with the layer it came from and no secr
     ['budget.pages', '100000', 'profile gov'],
     ['urls.policy', 'gov', 'profile gov'],
     ['urls.rewrite', 'true', 'profile gov'],
+    ['capture.requisites', 'false', 'profile gov'],
     ['capture.images', 'true', 'profile gov'],
     ['capture.saveFiles', 'true', 'profile gov'],
     ['capture.acceptedStatus', '[200, 203, 302]', 'profile gov'],

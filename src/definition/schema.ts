@@ -395,7 +395,14 @@ const search = z.strictObject({
 });
 
 const capture = z.strictObject({
-  requisites: z.boolean().default(false).describe('Fetch images, styles and scripts of pages too, off-scope hosts included.'),
+  requisites: flagged('--requisites', z.boolean())
+    .default(true)
+    .describe(
+      'Fetch what a browser needs to show pages too: images, styles, fonts, scripts, frames; off-scope hosts included. ' +
+        'Often several requests a page; the report says how many, and how large.',
+    ),
+  maxRequisites: atLeastOne.default(1000).describe('Requisites of one page that are fetched; further ones are left out.'),
+  maxRequisiteSize: size('32MB').describe('Bytes of one requisite; the rest is cut and the record marked truncated.'),
   files: flagged('--files', z.boolean())
     .default(true)
     .describe('Follow links to files: PDF, Word, PowerPoint and other documents and packages, told by their ending.'),

@@ -60,7 +60,6 @@ export { govEndLine } from './reports/gov.js';
 export { reportHtml } from './reports/html/report-html.js';
 export { type IngestCount, type IngestStatistics, ingestStatistics } from './reports/ingest-statistics.js';
 export { type MapReport, mapReport } from './reports/map-report.js';
-export { nothingReached } from './reports/nothing-reached.js';
 export { type PolitenessReport, politenessReport, type ShortGap, type SitePoliteness } from './reports/politeness.js';
 export { type RunReport, runReport } from './reports/run-report.js';
 export { type Trace, type TracedFile, type TracedVersion, traceDocuments } from './trace/trace.js';

@@ -47,7 +47,7 @@ function knownSummary({ known, waiting, visits, document }: Facts, parent: Known
 
 function waitingSummary({ ahead, atSite, turnAt }: NonNullable<Facts['waiting']>, visits: number, reason: string | null): string {
   const again = visits ? `, to be visited again (last: ${reason ?? 'unknown'})` : '';
-  const place = ahead ? `${ahead} of ${atSite} at its site come before it` : 'first of its site';
+  const place = ahead ? `${ahead} of ${atSite} at its site ${ahead === 1 ? 'comes' : 'come'} before it` : 'first of its site';
   return `Queued${again}: ${place}${turnAt && Date.parse(turnAt) > Date.now() ? `; not before ${turnAt}` : ''}.`;
 }
 

@@ -1,5 +1,7 @@
 /** How a URL came in: the path of links from where it begins, each with the words of its link, and what its score was made of. */
+
 import type { Definition } from '../definition/index.js';
+import { counted } from '../model/index.js';
 import type { TrailStep } from '../plugins/index.js';
 import type { ExplainRows, KnownResource, QueuePlace } from '../store/index.js';
 import type { Found, PathStep } from './explanation.js';
@@ -87,5 +89,5 @@ function inWords({ link, kind }: KnownResource): string {
 function combination(update: string, place: QueuePlace | null): string | null {
   if (!place || place.scores.length < 2) return null;
   const shown = place.scores.slice(0, 8).map((score) => score.toFixed(3));
-  return `${update} over ${place.scores.length} findings: ${shown.join(' → ')}${place.scores.length > 8 ? ' → …' : ''}`;
+  return `${update} over ${counted(place.scores.length, 'finding')}: ${shown.join(' → ')}${place.scores.length > 8 ? ' → …' : ''}`;
 }

@@ -330,6 +330,7 @@ const FIRST_WORD = /\S+/;
 function kindOfRel(rel: readonly string[], as: string | null): LinkKind {
   if (rel.includes('stylesheet')) return 'css';
   if (rel.includes('canonical')) return 'canonical';
+  if (rel.includes('manifest')) return 'object';
   if (rel.some((word) => ICONS.has(word))) return 'icon';
   if (rel.includes('alternate')) return 'alternate';
   if (rel.includes('modulepreload')) return 'script';

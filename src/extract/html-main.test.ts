@@ -180,3 +180,142 @@ describe('what a name or a line says of a box', () => {
     (line) => expect(mainOf(article(`<h1>Council decides</h1>${paragraphs('en', 3)}<p>${line}</p>${paragraphs('en', 3)}`))).toContain(line),
   );
 });
+
+describe('where an article begins and ends', () => {
+  const BODY = paragraphs('en', 4);
+  const page = (body: string, title = 'Council decides on new building rules'): string =>
+    `<html><head><title>${title} – Town News</title></head><body>${AROUND.menu}${body}${AROUND.footer}</body></html>`;
+  const HEADLINE = '<h1>Council decides on new building rules</h1>';
+
+  it('has the lead between the headline and the text, however many boxes stand around each', () => {
+    const lead = 'After months of dispute the majority found a way';
+    const text = mainOf(
+      page(`<article><div><div><header><div>${HEADLINE}</div></header></div><div><div class="x1"><p>${lead} out of it.</p></div></div>
+        <div><span>Reading time: 4 minutes</span></div></div><div class="y"><div class="z">${BODY}</div></div></article>`),
+    );
+    expect(text).toContain(lead);
+    expect(text).not.toContain('Reading time');
+  });
+
+  it('begins with its first sentence, not with its title, the day and the names', () => {
+    const text = mainOf(
+      page(`<article><p>Politics</p>${HEADLINE}<div>By Anna Muster</div><div>18 March 2024, 10:15</div>${BODY}</article>`),
+    );
+    expect(text.startsWith(SENTENCE['en'] ?? '')).toBe(true);
+  });
+
+  it('ends before the next article that is appended below', () => {
+    const next = `<article><h1>Storm over the northern coast</h1><p>The storm reached the coast at midnight and took the roofs of a dozen houses with it, said the fire brigade.</p>${paragraphs('en', 3).replaceAll('council', 'brigade')}</article>`;
+    const text = mainOf(page(`<main><article>${HEADLINE}${BODY}</article><div class="below">${next}</div></main>`));
+    expect(text).toContain(SENTENCE['en'] ?? '');
+    expect(text).not.toMatch(/storm|brigade/i);
+  });
+
+  it('keeps all posts of a page that lists them', () => {
+    const post = (n: number): string =>
+      `<article><h2>Post number ${n} of this week</h2>${paragraphs('en', 2).replaceAll('council', `council${n}`)}</article>`;
+    const text = mainOf(page(`<main>${post(1)}${post(2)}${post(3)}</main>`, 'Weblog of the town'));
+    for (const n of [1, 2, 3]) expect(text).toContain(`council${n}`);
+  });
+
+  it('says once what stands there twice', () => {
+    const note = 'The hall of the council on the evening of the decision, seen from the gallery on the first floor.';
+    const text = mainOf(
+      page(`<article>${HEADLINE}${BODY}<div><p>${note}</p></div>${paragraphs('de', 2)}<div><p>${note}</p></div></article>`),
+    );
+    expect(text.split(note).length - 1).toBe(1);
+  });
+});
+
+describe('words of names', () => {
+  const wrap = (body: string): string => `<html><body>${AROUND.menu}<main><article>${body}</article></main>${AROUND.footer}</body></html>`;
+
+  it.each(['paywall', 'article-paywall', 'sidebar', 'premium paywall-content'])('%s does not remove sentences of the article', (name) => {
+    const text = mainOf(wrap(`${paragraphs('en', 3)}<div class="${name}">${paragraphs('de', 6)}</div>`));
+    expect(text.split(SENTENCE['de'] ?? '').length - 1).toBe(6);
+    expect(text.split(SENTENCE['en'] ?? '').length - 1).toBe(3);
+  });
+
+  it('paragraphs that are each called paywall are the article', () => {
+    const text = mainOf(wrap(`${paragraphs('de', 9)}${paragraphs('en', 5).replaceAll('<p>', '<p class="paywall">')}`));
+    expect(text.split(SENTENCE['en'] ?? '').length - 1).toBe(5);
+  });
+
+  it('a short widget is text where its neighbour of the same name is', () => {
+    const widget = (body: string): string => `<div class="article-widget">${body}</div>`;
+    const text = mainOf(wrap(widget(paragraphs('de', 1)) + widget(paragraphs('en', 8))));
+    expect(text).toContain(SENTENCE['de']);
+  });
+
+  it.each(['visually-hidden', 'sr-only', 'screen-reader-text', 'u-hidden-visually'])('what only %s says is not read', (name) => {
+    const text = mainOf(
+      wrap(
+        `${paragraphs('en', 4)}<p>They met <a href="/x">here<span class="${name}"> opens in a new window</span></a> at noon, and stayed until the evening of that long day.</p>`,
+      ),
+    );
+    expect(text).toContain('They met here');
+    expect(text).not.toContain('new window');
+  });
+
+  it('a long caption is none of the text', () => {
+    const caption = `<p class="wp-caption-text">${SENTENCE['de']} ${SENTENCE['de']} ${SENTENCE['de']} ${SENTENCE['de']}</p>`;
+    expect(mainOf(wrap(`${paragraphs('en', 9)}<div class="wp-caption">${caption}</div>`))).not.toContain('Gemeinderat');
+  });
+});
+
+describe('lines that are not of the article', () => {
+  it.each([
+    'Advertisement',
+    'THIS CONTENT IS RESERVED FOR SUBSCRIBERS',
+    'Already a subscriber? Sign in',
+    'Sie haben kein aktives Abo',
+    'Empfohlener redaktioneller Inhalt',
+    'Ich bin damit einverstanden, dass mir Inhalte von Dritten angezeigt werden.',
+    'Ce contenu est bloqué car vous n’avez pas accepté les cookies.',
+    'skip past newsletter promotion',
+  ])('%s', (line) => {
+    const text = mainOf(
+      `<html><body><article>${paragraphs('en', 3)}<div><p>${line}</p></div><h2>What comes next</h2><div>${line}</div>${paragraphs('de', 3)}</article></body></html>`,
+    );
+    expect(text).not.toContain(line);
+    expect(text).toContain('Gemeinderat');
+  });
+
+  it('a heading with an advertisement below it stays', () => {
+    const text = mainOf(
+      `<html><body><article>${paragraphs('en', 3)}<h2>What comes next</h2><div>Advertisement</div>${paragraphs('de', 3)}</article></body></html>`,
+    );
+    expect(text).toContain('What comes next');
+  });
+});
+
+describe('what stands twice, and above', () => {
+  const page = (title: string, body: string): string =>
+    `<html><head><title>${title}</title></head><body><article>${body}</article></body></html>`;
+  const verse = 'And so they came back to the harbour, as they had done in every winter that the oldest of them could remember.';
+
+  it('chapters may end with the same words', () => {
+    const chapter = (language: string): string => `<div>${paragraphs(language, 2)}<p>${verse}</p></div>`;
+    const text = mainOf(page('A tale', `${chapter('en')}<h2>Later</h2>${chapter('de')}`));
+    expect(text.split(verse).length - 1).toBe(2);
+  });
+
+  it('an article that is there twice is read once', () => {
+    const whole = `<div class="text">${paragraphs('en', 4)}</div>`;
+    expect(mainOf(page('A tale', whole + whole)).split(SENTENCE['en'] ?? '').length - 1).toBe(4);
+  });
+
+  it('a heading that is not the title stays, and so does a short sentence below it', () => {
+    const text = mainOf(
+      page('A tale of the sea', `<h1>Chapter the first</h1><p>12 May</p><p>It was cold that day.</p>${paragraphs('en', 4)}`),
+    );
+    expect(text).toContain('Chapter the first');
+    expect(text).toContain('It was cold that day.');
+    expect(text).not.toContain('12 May');
+  });
+
+  it('the headline that says what the title says is no text', () => {
+    const text = mainOf(page('A tale of the sea – Town News', `<h1>A tale of the sea</h1><p>12 May</p>${paragraphs('en', 4)}`));
+    expect(text).not.toContain('A tale of the sea');
+  });
+});

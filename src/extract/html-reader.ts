@@ -60,7 +60,7 @@ function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
   const metadata = metadataOf(tree, text, directives, agent);
   const base = baseUrl(input.url, metadata.base);
   const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow, maxLinks);
-  const main = mainPart(tree, text);
+  const main = mainPart(tree, text, [metadata.title ?? '', metadata.values.get('og:title')?.[0] ?? '']);
   const content = contentOf(text.marked);
   const spoken = mainText({ text: text.text, content, main });
   // Menus often speak another language than the page; but a few words say less than they do.

@@ -5,6 +5,7 @@
  * (language-table.ts), loaded by the first call: no command that reads no text pays for it. The answer is null rather than
  * a guess where the sample holds too few letters.
  */
+import { byLetters } from './language-letters.js';
 import { languageOfScript } from './language-scripts.js';
 import { languageTable } from './language-table.js';
 
@@ -32,7 +33,7 @@ export function detectLanguage(text: string, declared: string | null = null): La
   if (!found) return UNKNOWN;
   const claim = found.confidenceOf(claimed);
   if (found.confidence < UNSURE && claim > 0.3 * found.confidence) return { language: claimed, confidence: round(claim) };
-  return { language: found.language, confidence: round(found.confidence) };
+  return { language: byLetters(found.language, sample.normalize('NFC')), confidence: round(found.confidence) };
 }
 
 /** How well the text fits its best language; the measure by which readings of unknown bytes are compared. */

@@ -16,8 +16,8 @@ it('passes pages without any sign of RDF through as they are', async () => {
 it('S-58 a photograph gives the date and the place it was taken at', async () => {
   const bytes = photograph({
     taken: '2024:05:01 10:20:30',
-    latitude: 46.25,
-    longitude: 15.5,
+    latitude: -46.25,
+    longitude: -15.5,
     make: 'Maker',
     model: 'Model 1',
     artist: 'Ann',
@@ -27,8 +27,8 @@ it('S-58 a photograph gives the date and the place it was taken at', async () =>
   const { statements } = await statementReader(OPTIONS)((await read(input)) as Page, input);
   const said = statements?.lines ?? [];
   expect(said).toContainEqual(expect.stringMatching(/exif\/ns#dateTimeOriginal> "2024-05-01T10:20:30"\^\^<[^>]*dateTime> \.$/));
-  expect(said).toContainEqual(expect.stringMatching(/wgs84_pos#lat> "46\.25"/));
-  expect(said).toContainEqual(expect.stringMatching(/wgs84_pos#long> "15\.5"/));
+  expect(said).toContainEqual(expect.stringMatching(/wgs84_pos#lat> "-46\.25"/));
+  expect(said).toContainEqual(expect.stringMatching(/wgs84_pos#long> "-15\.5"/));
 });
 
 it('the XMP packet of a PDF file is RDF as it stands', async () => {

@@ -132,7 +132,7 @@ export class AnswerReader {
   }
 
   #sink(expected: number | null): BodySink {
-    const sink = new BodySink(this.call.spoolFolder, expected);
+    const sink = new BodySink(this.call.spoolFolder, expected, this.call.onLarge);
     sink.onDrain = () => {
       if (!this.clogged) this.onDrain?.();
     };

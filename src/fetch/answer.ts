@@ -17,6 +17,7 @@ export interface Call {
   readonly maxPageBytes: number;
   readonly maxHead: number;
   readonly spoolFolder: string;
+  readonly onLarge?: (() => void) | undefined;
 }
 
 /** Bytes of a body that are taken: a film may have many, a page that has as many is none. */

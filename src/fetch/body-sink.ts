@@ -25,11 +25,13 @@ export class BodySink {
   #file: WriteStream | null = null;
   #clogged = false;
 
-  /** `expected` is what the server announced; only a hint for the size of the first buffer. */
+  /** `expected` is what the server announced: a hint for the size of the first buffer, and a sign of what is to come. */
   constructor(
     private readonly folder: string,
     expected: number | null,
+    private readonly onLarge?: () => void,
   ) {
+    if (expected !== null && expected > MEMORY_LIMIT) onLarge?.();
     this.#buffer = new Uint8Array(expected !== null && expected <= MEMORY_LIMIT ? expected : FIRST_BUFFER);
   }
 
@@ -85,6 +87,7 @@ export class BodySink {
   }
 
   #spool(): void {
+    this.onLarge?.();
     const file = this.#opened(createWriteStream(spoolPath(this.folder), { flags: 'wx', highWaterMark: DISK_QUEUE }));
     if (this.length > 0) file.write(this.#buffer.subarray(0, this.length));
     this.#file = file;

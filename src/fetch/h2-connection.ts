@@ -105,7 +105,7 @@ class StreamReading {
     private readonly call: Call,
     private readonly watch: Watch,
   ) {
-    this.#sink = new BodySink(call.spoolFolder, null);
+    this.#sink = new BodySink(call.spoolFolder, null, call.onLarge);
   }
 
   attach(stream: ClientHttp2Stream, resolve: () => void, reject: (error: unknown) => void): void {

@@ -123,6 +123,7 @@ class HttpFetcher implements Fetcher {
       maxPageBytes: maxPageSize,
       maxHead: maxHeaderSize,
       spoolFolder,
+      onLarge: request.onLarge,
     };
   }
 

@@ -234,6 +234,8 @@ export interface Frontier {
   /** Nobody asks the site before then: it said so itself. */
   pause(site: string, until: number): void;
   counts(): FrontierCounts;
+  /** Whether anything is or was to be visited at the site in this run that is no requisite of a page elsewhere. */
+  hasPages(site: string): boolean;
   /** Sites that are set aside now. A working answer, asked for later in this run or in the next, ends that. */
   aside(): readonly SiteAside[];
   /** Levels that are over, in a strict breadth-first crawl. */

@@ -1,6 +1,7 @@
 export { type AddressKind, AddressPolicy, AddressSet } from './address.js';
 export { blockHashes } from './block-hashes.js';
 export { CodingError, type DecodeLimits, decodeContent } from './content-coding.js';
+export { counted } from './counted.js';
 export { formatDate, isDateFormat, parseAnyDate, parseDate } from './dates/date-format.js';
 export { draftBeside, removeDeadDrafts } from './drafts/draft-name.js';
 export { inDraftFolder, writeWhole } from './drafts/write-whole.js';
@@ -17,8 +18,10 @@ export {
 } from './exchange.js';
 export { FILE_MEDIA_TYPES, VAGUE_MEDIA_TYPES } from './file-types.js';
 export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';
+export { guardFormula } from './formula-guard.js';
 export { findIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers/identifiers.js';
 export { keepThread, startThread, takeThread } from './idle-threads.js';
+export { LOGIN_NOTE } from './login-note.js';
 export { mainText, packedMain, storedMainText } from './main-text.js';
 export { nearest } from './nearest.js';
 export { ownCopy } from './own-copy.js';
@@ -33,6 +36,7 @@ export {
   type PageFacts,
 } from './page.js';
 export { compileRe2, patternsCompiled } from './pattern.js';
+export { BEST_PRECEDENCE, precedenceOf, scoreOfPrecedence, WORST_PRECEDENCE } from './precedence.js';
 export { collectGarbage } from './process/collect-garbage.js';
 export { livenessOf, type ProcessIdentity, thisProcess } from './process/process-identity.js';
 export { bootId, isRunning, ownNamespace, startedTicks } from './process/running-process.js';

@@ -1,3 +1,4 @@
+export { checkedPlugin } from './checked-plugin.js';
 export {
   type AnalyserPlugin,
   type Candidate,

@@ -30,6 +30,8 @@ export interface FetchRequest {
   readonly timeoutMs?: number;
   /** Cookies kept apart under this name; null: none are sent or kept. Left out: those of the fetcher. */
   readonly jar?: string | null;
+  /** Called when the body turns out to be larger than a page is, while the rest of it is still to come. */
+  readonly onLarge?: (() => void) | undefined;
   readonly signal?: AbortSignal;
 }
 

@@ -29,6 +29,9 @@ export interface FixtureResponse {
   readonly breakAt?: number;
 }
 
+/** By key, on each day. */
+export type StoredDays = { readonly [day in 1 | 2]: Readonly<Record<string, string>> };
+
 export interface PortalFixture {
   /** Id of the connector. */
   readonly connector: string;
@@ -57,6 +60,8 @@ export interface PortalFixture {
   };
   /** Words that each document must hold when a day is over: in its title, its fields, its stamp or its files. */
   readonly holds?: { readonly [day in 1 | 2]: Readonly<Record<string, readonly string[]>> };
+  /** Everything that is stored of each document when a day is over, as storedForm writes it; of the second day, where it is otherwise. */
+  readonly stored?: StoredDays;
   /** Called for each run: the server's own memory (sessions, counters) is in what it returns. */
   open(day: Day): (request: FixtureRequest) => FixtureResponse | Promise<FixtureResponse>;
 }

@@ -58,5 +58,8 @@ export const fixtureIds = (): string[] => Object.keys(FIXTURES);
 
 /** The fixture of a connector; null where there is none. */
 export async function fixtureOf(connector: string): Promise<PortalFixture | null> {
-  return Object.hasOwn(FIXTURES, connector) ? await (FIXTURES[connector] as Load)() : null;
+  if (!Object.hasOwn(FIXTURES, connector)) return null;
+  const { STORED } = await import('./stored-documents.js');
+  const [fixture, stored] = [await (FIXTURES[connector] as Load)(), STORED[connector]];
+  return stored ? { ...fixture, stored } : fixture;
 }

@@ -22,6 +22,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   wot: 'http://xmlns.com/wot/0.1/',
   powder: 'http://www.w3.org/2007/05/powder#',
   scutter: 'http://purl.org/net/scutter/',
+  winnow: 'urn:winnow:vocabulary#',
 };
 
 /** `rdfs:seeAlso` as the IRI it stands for; an IRI as it is; null for a prefix nobody knows. */

@@ -19,6 +19,11 @@ export class Bits {
     return this.#bytes[at] !== before;
   }
 
+  remove(number: number): void {
+    const at = number >>> 3;
+    if (at < this.#bytes.length) this.#bytes[at] = (this.#bytes[at] as number) & ~(1 << (number & 7));
+  }
+
   #grow(at: number): void {
     const larger = new Uint8Array(Math.max(2 * this.#bytes.length, at + 1));
     larger.set(this.#bytes);

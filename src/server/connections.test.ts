@@ -15,7 +15,7 @@ async function server(limits: Partial<ConnectionLimits>) {
   });
   let came = 0;
   http.on('connection', () => came++);
-  limitConnections(http, { most: 4, mostOf: () => Infinity, silentMs: 60_000, ...limits });
+  limitConnections(http, { most: 4, mostOf: () => Infinity, silentMs: 60_000, headMs: 60_000, ...limits });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     http.close();
@@ -112,4 +112,19 @@ it('gives up an answer that nobody takes, and waits for one that is being made',
   waiting[1]?.write(Buffer.alloc(32 << 20));
   await taken;
   expect(patient.isShed()).toBe(false);
+});
+
+it('cuts those off that bring no head for too long, a few at a time, and nobody else', async () => {
+  let now = 0;
+  const { url, arrived, waiting } = await server({ most: 100, headMs: 1000, now: () => now });
+  const asking = await hold(url, WAITING);
+  await until(() => waiting.length === 1);
+  const [silent, half] = [await holdMany(8, url), await holdMany(8, url, HALF_HEAD)];
+  await arrived(17);
+  const shed = (): number => [...silent, ...half].filter((held) => held.isShed()).length;
+  const seen = new Set<number>();
+  now = 1001;
+  await until(() => seen.add(shed()).has(16));
+  expect(seen.size, 'in more than one go').toBeGreaterThan(2);
+  expect(asking.isShed()).toBe(false);
 });

@@ -5,6 +5,9 @@
  * longest is cut off, whether it never brought a request, rests between two, or stands still in the middle of one. Whoever is
  * being answered, or listens to events, or goes on sending, however slowly, is never cut off: where all are such, the newcomer
  * is. An address has a number of its own, so that one of many cannot take all there are.
+ *
+ * One that has brought no head of a request for some time is cut off in any case, but only a few at a time: a crowd that came
+ * together would otherwise go together, and come again together, and the event loop takes one newcomer a round.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -18,9 +21,15 @@ export interface ConnectionLimits {
   readonly mostOf: (address: string) => number;
   /** A body that stands still for so long, or an answer that is not taken, is given up. */
   readonly silentMs: number;
+  /** So long it may take until the first head of a request is here. */
+  readonly headMs: number;
   /** Milliseconds, from anywhere on. */
   readonly now?: () => number;
 }
+
+/** How many without a head are cut off at a time, and how often: a hundred a second. */
+const CUT_AT_ONCE = 5;
+const CUT_EVERY_MS = 50;
 
 /** Who was answered is likely to ask again soon. */
 const RESTS_MS = 2000;
@@ -49,7 +58,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   server.on('request', (request: IncomingMessage, response: ServerResponse) => connections.begin(request, response));
   server.setTimeout(limits.silentMs, (socket) => connections.silent(socket));
   const timer = setInterval(() => connections.listen(), Math.min(5000, limits.silentMs / 4)).unref();
-  server.on('close', () => clearInterval(timer));
+  const cutting = setInterval(() => connections.cutHeadless(), CUT_EVERY_MS).unref();
+  server.on('close', () => [timer, cutting].forEach(clearInterval));
 }
 
 class Connections {
@@ -133,15 +143,28 @@ class Connections {
     }
   }
 
+  /** A few of those that have been here for too long without a head, the oldest first. */
+  cutHeadless(): void {
+    const latest = this.#now() - this.#limits.headMs;
+    let cut = 0;
+    for (const connection of this.#fresh) {
+      if (connection.at >= latest || cut++ === CUT_AT_ONCE) return;
+      this.#cut(connection);
+    }
+  }
+
   /** False when there is none to be had. */
   #makeRoom(address: string, caller: string): boolean {
     const isOverOwn = this.#countOf(caller) >= this.#limits.mostOf(address);
     if (!isOverOwn && this.#all.size < this.#limits.most) return true;
     const spared = this.#oldest((connection) => !isOverOwn || connection.caller === caller);
-    if (!spared) return false;
-    spared.socket.destroy();
-    this.#forget(spared);
-    return true;
+    if (spared) this.#cut(spared);
+    return spared !== undefined;
+  }
+
+  #cut(connection: Connection): void {
+    connection.socket.destroy();
+    this.#forget(connection);
   }
 
   #oldest(isMeant: (connection: Connection) => boolean): Connection | undefined {

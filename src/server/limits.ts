@@ -21,9 +21,11 @@ export const DEFAULT_SERVER_LIMITS: ServerLimits = {
 };
 
 const SILENT_MS = 60_000;
+const HEAD_MS = 20_000;
 
 export function connectionLimits({ connections, connectionsPerAddress, trustedProxies }: ServerLimits): ConnectionLimits {
   const proxies = new Networks(trustedProxies);
   const isExempt = (address: string): boolean => isLoopback(address) || proxies.has(address);
-  return { most: connections, mostOf: (address) => (isExempt(address) ? Infinity : connectionsPerAddress), silentMs: SILENT_MS };
+  const mostOf = (address: string): number => (isExempt(address) ? Infinity : connectionsPerAddress);
+  return { most: connections, mostOf, silentMs: SILENT_MS, headMs: HEAD_MS };
 }

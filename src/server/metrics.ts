@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type ConsumerState, consumerStates } from '../deliver/index.js';
 import { ApiError } from './api-error.js';
-import type { CrawlStatus, Crawls, ServedCrawl } from './crawls/index.js';
+import { type CrawlStatus, type Crawls, LastKnown, type ServedCrawl } from './crawls/index.js';
 import type { Feeds } from './events/index.js';
 import { FetchTally } from './fetch-tally.js';
 
@@ -27,7 +27,7 @@ export class Metrics {
   readonly #crawls: Crawls;
   readonly #feeds: Feeds;
   readonly #version: string;
-  readonly #tallies = new WeakMap<ServedCrawl, FetchTally>();
+  readonly #samples = new WeakMap<ServedCrawl, LastKnown<CrawlSample | null>>();
   readonly #answers = new Map<string, number>();
 
   constructor(crawls: Crawls, feeds: Feeds, version: string) {
@@ -44,23 +44,18 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    const samples = await Promise.all(this.#crawls.list().map((crawl) => this.#sample(crawl)));
+    const samples = await Promise.all(this.#crawls.list().map((crawl) => this.#sampler(crawl).get()));
     const readable = samples.filter((sample) => sample !== null);
     return [...ofCrawls(readable), ...this.#ofServer(), ...ofProcess()].map(format).join('');
   }
 
-  /** Null for a workspace that cannot be read now: then it has no lines, which alerts can ask for. */
-  async #sample(crawl: ServedCrawl): Promise<CrawlSample | null> {
-    try {
-      const tally = this.#tallies.get(crawl) ?? new FetchTally(crawl);
-      this.#tallies.set(crawl, tally);
-      await tally.catchUp();
-      const consumers = crawl.read(({ repository }) => consumerStates(crawl.folder, repository));
-      return { status: await crawl.status(), fetches: tally.byClass, bytes: tally.bytes, consumers };
-    } catch (error) {
-      if (error instanceof ApiError) return null;
-      throw error;
-    }
+  #sampler(crawl: ServedCrawl): LastKnown<CrawlSample | null> {
+    const known = this.#samples.get(crawl);
+    if (known) return known;
+    const tally = new FetchTally(crawl);
+    const sampler = new LastKnown(() => sampleOf(crawl, tally));
+    this.#samples.set(crawl, sampler);
+    return sampler;
   }
 
   #ofServer(): Family[] {
@@ -70,6 +65,18 @@ export class Metrics {
       counter('winnow_http_answers_total', 'Answers of this server by class of status.', answers),
       gauge('winnow_event_listeners', 'Clients of the event streams.', [[{}, this.#feeds.listeners]]),
     ];
+  }
+}
+
+/** Null for a workspace that cannot be read now: then it has no lines, which alerts can ask for. */
+async function sampleOf(crawl: ServedCrawl, tally: FetchTally): Promise<CrawlSample | null> {
+  try {
+    await tally.catchUp();
+    const consumers = crawl.read(({ repository }) => consumerStates(crawl.folder, repository));
+    return { status: await crawl.status(), fetches: new Map(tally.byClass), bytes: tally.bytes, consumers };
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
   }
 }
 

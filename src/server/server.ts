@@ -33,6 +33,7 @@ import { Metrics } from './metrics.js';
 import { pageRoutes, portalPages } from './page/routes.js';
 import { tablePages } from './page/table-routes.js';
 import { type PortalServing, portalRoutes, ServedWorkers, WorkerFeeds } from './portals/index.js';
+import { takeTurns } from './request-turns.js';
 
 /** Where a server listens, and to whom. */
 export interface ListenOptions extends Pick<GuardOptions, 'clock'> {
@@ -82,8 +83,9 @@ export class ServerError extends Error {
 
 /** As much as a crawl takes in one request: see control. */
 const LARGEST_BODY = 900_000;
-const HEADERS_MS = 20_000;
-const REQUEST_MS = 30_000;
+/** Whoever drips is given up by then, all of them at once; most are cut off before, a few at a time: see connections.ts. */
+const HEADERS_MS = 60_000;
+const REQUEST_MS = 60_000;
 /** The contract's default for everything that takes time. */
 const RECEIVE_MS = 600_000;
 /** Connections that wait to be taken while we are busy. Systems have a limit of their own. */
@@ -110,6 +112,7 @@ export async function startIngestServer(options: ListenOptions & { readonly inge
 
 async function listenOn(app: FastifyInstance, options: ListenOptions, close: () => Promise<void>): Promise<RunningServer> {
   const { host } = options;
+  takeTurns(app.server);
   limitConnections(app.server, connectionLimits(limitsOf(options)));
   try {
     await app.listen({ host, port: options.port, backlog: BACKLOG });

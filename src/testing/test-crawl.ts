@@ -69,6 +69,8 @@ function quick(input: DefinitionInput): DefinitionInput {
     ...input,
     politeness: { delay: '0s', ...input.politeness },
     search: { index: false, ...input.search },
+    // Most tests are about pages, and count requests; those about requisites say so.
+    capture: { requisites: false, ...input.capture },
     fetch: { contact: 'https://winnow.example/test', retryDelay: '20ms', timeout: '2m', ...input.fetch },
   };
 }

@@ -68,7 +68,7 @@ export class CrawlStory {
 }
 
 export const endInWords = ({ code, signal, err, hung }: LifeEnd): string =>
-  hung ? 'no end: it had to be killed after a minute' : `${signal ?? `code ${code}`}: ${err.trim().slice(-600)}`;
+  hung ? 'no end: it had to be killed after ten minutes' : `${signal ?? `code ${code}`}: ${err.trim().slice(-600)}`;
 
 /** What the next process would do first: a process that died while it closed leaves this to whoever comes next. */
 async function openAndClose(place: CrawlPlace): Promise<void> {

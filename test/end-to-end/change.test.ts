@@ -16,7 +16,7 @@ it('winnow anomalies and winnow history tell, decide and show', async () => {
 
   const listed = await winnow('anomalies');
   expect(listed.out).toContain(`1 one-text at http://${HOST}\n  4 of 5 documents visited turned into the same text`);
-  expect(listed.out).toContain(`4 held back:\n  Upd http://${HOST}/`);
+  expect(listed.out).toContain(`4 held back:\n  changed  http://${HOST}/`);
   expect((await winnow('report')).out).toContain('0 changed, 0 deleted, 1 unchanged, 4 held back (winnow anomalies)');
   expect(JSON.parse((await winnow('anomalies', '--json')).out)).toMatchObject([{ id: 1, kind: 'one-text', state: 'open', documents: 4 }]);
 

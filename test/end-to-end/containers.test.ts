@@ -201,7 +201,7 @@ describe('the admin page', () => {
     const scrolls = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
     await page.goto(`${url}/`);
     await page.getByRole('link', { name: 'Tables' }).click();
-    expect(await page.textContent('.state')).toBe('crawl, run 1: finished, the frontier is empty');
+    expect(await page.textContent('.state')).toBe('crawl, run 1: finished, everything was visited');
     expect(await page.evaluate(scrolls)).toBe(false);
     await page.getByRole('link', { name: 'version', exact: true }).click();
     expect(await page.textContent('.state')).toBe('Workspace crawl, rows 1 to 50');

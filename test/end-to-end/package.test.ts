@@ -23,6 +23,7 @@ const run = async (command: string, args: readonly string[], options: ExecFileOp
   (await promisify(execFile)(command, [...args], { cwd: folder, encoding: 'utf8', ...options })).stdout as string;
 
 beforeAll(async () => {
+  await run(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT }); // as before packing
   const [tarball = ''] = (await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT })).split(
     '\n',
   );

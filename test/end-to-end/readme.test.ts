@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('README: every command block runs as printed, in order', { timeout: 600_000 }, async () => {
+it('README: every command block runs as printed, in order', async () => {
   saveDefinitions();
   const told = new Map<string, string>();
   for (const command of commandsOf(README)) told.set(command, await follow(command));
@@ -53,7 +53,12 @@ it('README: every command block runs as printed, in order', { timeout: 600_000 }
   expect(said('npm start')).toMatch(/ [34]\d\d new, 0 changed, 0 deleted/);
   expect(said('--day 1')).toMatch(/ 7 new, (1[7-9]|2\d) changed, 6 deleted, [23]\d\d unchanged, 1 suspected to be gone/);
   expect(said('examples/demo.yaml')).toMatch(/documents +[34]\d\d /);
-  for (const [command, text] of told) if (command.includes('winnow search')) expect([command, text]).not.toContain('Nothing fits');
+  const searches = [...told].filter(([command]) => command.includes('winnow search'));
+  expect(searches.length).toBeGreaterThan(0);
+  for (const [command, text] of searches)
+    expect([command, text]).toEqual([command, expect.stringMatching(/^1 to \d+ of \d+ documents?, /m)]);
+  expect(said('crawl https://example.org')).toMatch(/^documents +[1-9]\d* /m);
+  expect(said('export pages')).toMatch(/^\{"url":/m);
   for (const [command, text] of told) expect([command, text.match(/ENOENT/)]).toEqual([command, null]);
 });
 
@@ -70,6 +75,8 @@ function saveDefinitions(): void {
 }
 
 async function follow(command: string): Promise<string> {
+  if (command === 'npx winnow crawl news.yaml') held.isOn = true;
+  if (command === 'npx winnow resume') held.isOn = false;
   const up = STAYS.find(([pattern]) => pattern.test(command))?.[1] ?? null;
   const child = spawn('sh', ['-c', `exec ${command}`.replace(/^exec (.*\|)/, '$1')], { cwd: folder, env: envFor(command), detached: true });
   let said = '';
@@ -106,7 +113,12 @@ function envFor(command: string): NodeJS.ProcessEnv {
   return { ...env, WINNOW_FETCH_RESOLVE: `example.org=${at},www.example.org=${at}`, WINNOW_FETCH_ALLOW_ADDRESSES: '127.0.0.1' };
 }
 
+/** From the crawl that is steered until it is stopped, one page is kept waiting: the crawl is still under way when it is told to stop. */
+const held: { isOn: boolean } = { isOn: false };
+const HELD_PAGE = '/news/c';
+
 const answer: Parameters<typeof createServer>[1] = ({ url = '/' }, response) => {
+  if (held.isOn && url === HELD_PAGE) return;
   const isPage = /^\/(news\/[abc]?)?$/.test(url);
   response.writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html' });
   response.end(

@@ -13,7 +13,10 @@ import { readZip } from '../support/read-zip.js';
 import { type ReplayServer, startReplayServer } from '../support/replay-server.js';
 import { runCli } from '../support/run-cli.js';
 
-const STYLE = 'h1 { color: rgb(12, 120, 90) }';
+/** The font and the background come by an imported style, from another host. */
+const STYLE = '@import "http://styles.test/more.css"; h1 { color: rgb(12, 120, 90) }';
+const MORE = "@font-face { font-family: Law; src: url(/law.ttf) } h1 { font-family: Law, serif; background: url('dot.png') }";
+const FONT = 'the bytes of a font';
 const IMAGE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
 const page = (title: string, more = ''): string =>
@@ -31,6 +34,12 @@ const SITE = {
   '/dot.png': { headers: { 'Content-Type': 'image/png' }, body: IMAGE },
 };
 
+const STYLES = {
+  '/more.css': { headers: { 'Content-Type': 'text/css' }, body: MORE },
+  '/dot.png': { headers: { 'Content-Type': 'image/png' }, body: IMAGE },
+  '/law.ttf': { headers: { 'Content-Type': 'font/ttf' }, body: FONT },
+};
+
 let web: FixtureWeb;
 let ws: TestWorkspace;
 let server: ReplayServer;
@@ -39,7 +48,7 @@ const files = { all: '', second: '' };
 
 beforeAll(async () => {
   execFileSync(process.execPath, ['scripts/fetch-player.mjs']);
-  web = await startFixtureWeb({ 'site.test': SITE as never });
+  web = await startFixtureWeb({ 'site.test': SITE as never, 'styles.test': STYLES });
   ws = makeTestWorkspace();
   const definition = { seeds: ['http://site.test/'], fetch: web.fetch, capture: { requisites: true } };
   await ws.crawl(definition);
@@ -77,6 +86,9 @@ interface Shown {
   readonly heading: string;
   readonly colour: string;
   readonly image: number;
+  /** Width of the background's image, and the font as the player gives it to the page. */
+  readonly background: number;
+  readonly font: string;
 }
 
 /** What the player shows of a page. Its service worker does not always take over the first tab: then another is opened. */
@@ -111,8 +123,24 @@ async function replayedOnce(wacz: string, url: string, at: string): Promise<Show
 const isLoaded = (frame: Frame): Promise<boolean> =>
   frame.evaluate("document.readyState === 'complete' && document.querySelector('h1') !== null").then(Boolean, () => false);
 
-const LOOK = `({ heading: document.querySelector('h1').textContent, colour: getComputedStyle(document.querySelector('h1')).color,
-  image: document.querySelector('img').naturalWidth })` as unknown as () => Shown;
+const LOOK = `(async () => {
+  const heading = document.querySelector('h1');
+  const imageBehind = async () => {
+    const image = new Image();
+    image.src = /url\\("(.*)"\\)/.exec(getComputedStyle(heading).backgroundImage)?.[1] ?? 'none';
+    await image.decode().catch(() => {});
+    return image.naturalWidth;
+  };
+  let background = 0;
+  for (let looks = 0; looks < 100 && background === 0; looks++) { // an imported style may come late
+    if (looks > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+    background = await imageBehind();
+  }
+  const font = await fetch('http://styles.test/law.ttf').then((answer) => answer.text(), String);
+  return { heading: heading.textContent, colour: getComputedStyle(heading).color, image: document.querySelector('img').naturalWidth, background, font };
+})()` as unknown as () => Promise<Shown>;
+
+const LOOKS = { colour: 'rgb(12, 120, 90)', image: 1, background: 1, font: FONT };
 
 async function until<T>(look: () => Promise<T | null>, ms = SHOWN_WITHIN): Promise<T> {
   for (const end = Date.now() + ms; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 200))) {
@@ -123,9 +151,9 @@ async function until<T>(look: () => Promise<T | null>, ms = SHOWN_WITHIN): Promi
 }
 
 describe('in the player', () => {
-  it('a page replays with its text, style and image', async () => {
+  it('a page replays with its text and image, its style and what that asks for', async () => {
     const shown = await replayed('all.wacz', 'http://site.test/', captured('http://site.test/', 1));
-    expect(shown).toEqual({ heading: 'Home of the laws', colour: 'rgb(12, 120, 90)', image: 1 });
+    expect(shown).toEqual({ heading: 'Home of the laws', ...LOOKS });
   });
 
   it.each([
@@ -134,7 +162,7 @@ describe('in the player', () => {
     ['changed', 'http://site.test/news', 'Edition 1'],
   ])('a page that was %s replays from an export of the second run alone', async (_case, url, heading) => {
     const shown = await replayed('second.wacz', url, captured(url, 2));
-    expect(shown).toEqual({ heading, colour: 'rgb(12, 120, 90)', image: 1 });
+    expect(shown).toEqual({ heading, ...LOOKS });
   });
 });
 

@@ -54,7 +54,7 @@ it('G-47 a budget of 50 MB on 80 MB pauses with a message; raised, the crawl end
   const archived = repository.archiveFiles().reduce((sum, { length }) => sum + length, 0);
   close();
   expect(archived).toBeGreaterThan(45 * MEGABYTE);
-  expect(archived).toBeLessThan(75 * MEGABYTE);
+  expect(archived).toBeLessThan(53 * MEGABYTE); // one file was under way when the room was used up, and there is the database
   expect(await problemsIn(made)).toEqual([]);
 
   expect(await made.crawl(definition({ size: '200MB' }))).toMatchObject({ run: 1, state: 'finished' });

@@ -181,6 +181,32 @@ it('G-27 G-30 G-31 G-32 G-33 the gov profile: signatures, all candidates compare
   expect(hashes(again)).toEqual(hashes(to));
 });
 
+it('G-31 a ratio of exactly 0.9 is enough, one character less is not, and capitals make no difference', async () => {
+  // 1,000 characters; the last of them are replaced by some that occur nowhere else, so what is left is the ratio.
+  const base = `Občina ${prose(31, 166).join(' ')}`.slice(0, 998).padEnd(1000, '.');
+  const without = (count: number, by: string): string => base.slice(0, 1000 - count) + by.repeat(count);
+  const shouted = (text: string): string => text.replaceAll(/[k-v]/g, (letter) => letter.toUpperCase());
+  const other = `Občina ${prose(32, 166).join(' ')}`;
+  const page = (text: string): string => `<!doctype html><title>t</title><p>${text}</p>`;
+  const web = await fixture({
+    'a.test': {
+      '/': linking('/base', '/exact', '/below', '/capitals', '/shouted', '/quiet'),
+      '/base': page(base),
+      '/exact': page(without(100, 'x')),
+      '/below': page(without(101, 'w')),
+      '/capitals': page(shouted(without(80, 'y'))),
+      '/shouted': page(shouted(other)),
+      '/quiet': page(other),
+    },
+  });
+  const to = workspace();
+  const lsh = { vocabularyFile: to.write('units.txt', '# units: triples\nobč\nbči\n') };
+  await to.crawl({ extends: 'gov', seeds: [START], fetch: web.fetch, politeness: { delay: '0s' }, duplicates: { lsh } });
+  expect(duplicatesIn(to)).toEqual({ '/exact': '/base', '/capitals': '/base', '/quiet': '/shouted' });
+  const similarity = Object.fromEntries(to.rows('documents').map((row) => [new URL(String(row['url'])).pathname, row['similarity']]));
+  expect(similarity).toMatchObject({ '/exact': 0.9, '/capitals': 0.92, '/quiet': 1 });
+});
+
 it('G-28 7 hashes and 5 bands are refused before anything is fetched', async () => {
   const crawl = workspace().crawl({ extends: 'gov', seeds: [START], duplicates: { lsh: { hashes: 7, bands: 5 } } });
   await expect(crawl).rejects.toThrow('the number of bands must divide the number of hashes');

@@ -38,7 +38,7 @@ export function makeSyntheticJournal(folder: string, documents: number): Synthet
     endRun: (id, state, statistics, ended) =>
       void db
         .prepare(
-          "INSERT INTO run (id, started, ended, state, reason, definition, statistics, pages) VALUES (?, ?, ?, ?, 'the frontier is empty', '{}', ?, 10)",
+          "INSERT INTO run (id, started, ended, state, reason, definition, statistics, pages) VALUES (?, ?, ?, ?, 'everything was visited', '{}', ?, 10)",
         )
         .run(id, BEGAN, ended, state, JSON.stringify(statistics)),
     close: () => db.close(),

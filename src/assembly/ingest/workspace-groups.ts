@@ -2,6 +2,7 @@
  * Received groups in a workspace: each is a deposit, so it is in the archive (resource records), the journal and the search
  * like everything else. One run goes on while the store is open.
  */
+
 import { openWorkspace } from '../../backends/index.js';
 import type { Definition } from '../../definition/index.js';
 import {
@@ -13,6 +14,7 @@ import {
   isSentBy,
   type KnownFile,
 } from '../../ingest/index.js';
+import { counted } from '../../model/index.js';
 import type { Deposited, DepositedFile, LogRow, NewLogRow, Workspace } from '../../store/index.js';
 import { type Indexing, indexWhenIdle } from '../search/index-beside.js';
 import { workspaceOptions } from '../workspace-options.js';
@@ -124,7 +126,7 @@ export class WorkspaceGroups implements GroupStore {
     await this.#texts.close();
     const statistics = JSON.stringify({ pages: this.#received, completed: this.#received });
     const state = this.#isBorrowed ? 'stopped' : 'finished';
-    await this.workspace.endRun(state, `received ${this.#received} groups`, statistics, Date.now());
+    await this.workspace.endRun(state, `received ${counted(this.#received, 'group')}`, statistics, Date.now());
     await this.#indexing?.finish(INDEX_MS);
     await this.workspace.close();
   }

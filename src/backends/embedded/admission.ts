@@ -15,6 +15,7 @@ import {
   type Scheduled,
   type Update,
 } from '../../frontier/index.js';
+import { Bits } from '../../revisit/index.js';
 import type { FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import type { StoredEntry } from './queue-reader.js';
 import type { SiteQueue } from './site-queue.js';
@@ -54,6 +55,10 @@ export class Admitter {
   readonly known = new KnownTable();
   readonly rows = new RowTable();
   readonly #parts: AdmissionParts;
+  /** What is known as a requisite only; the files of documents are among them. */
+  readonly requisites = new Bits();
+  /** Pages that are being visited as requisites, or wait to be: they become pages when that is over. */
+  readonly #later = new Map<number, NewEntry>();
   /** Rows that are being committed. */
   readonly #underWay = new Map<number, FoundRow>();
   #nextId: number;
@@ -134,10 +139,41 @@ export class Admitter {
       return;
     }
     const known = this.known.find(...entry.fingerprint);
-    const rescored = this.#rescore(known, entry) ?? this.#requeueChanged(known, entry);
+    const rescored = this.#promote(known, entry) ?? this.#rescore(known, entry) ?? this.#requeueChanged(known, entry);
     if (rescored?.requeued) this.#askRobotsFirst(this.siteFor(entry.site, admission), admission);
     if (rescored) admission.rescored.push(rescored);
     else admission.known++;
+  }
+
+  /** The page that a visited requisite turned out to be; null where there is none. */
+  takeLater(id: number): NewEntry | null {
+    const entry = this.#later.get(id) ?? null;
+    this.#later.delete(id);
+    return entry;
+  }
+
+  /** What pages show may be linked to as well: then it is a page, and visited as one, whatever was found first. */
+  #promote(id: number, entry: NewEntry): RescoredRow | null {
+    if (entry.kind !== 'page' || !this.requisites.has(id)) return null;
+    const held = this.#underWay.get(id) ?? this.#storedPlace(id);
+    if (!held || held.link === 'file') return null;
+    const turn = this.rows.turnOf(id);
+    if (this.#parts.isLeased(id) || (turn !== NOT_QUEUED && turn & WAITS) || turn === MOST_TURNS) {
+      this.#later.set(id, entry);
+      return null;
+    }
+    this.requisites.remove(id);
+    const { depth, redirects, via, link, trail, fingerprint, score = null, immediate = false } = entry;
+    const place = { id, site: held.site, fingerprint, kind: 'page' as const, depth, promoted: { depth, redirects, via, link, trail } };
+    if (turn === NOT_QUEUED) return { ...this.#requeued(place), promoted: place.promoted };
+    const row = { ...place, score, immediate, turn: turn + 1 };
+    this.#queue(row, row.turn);
+    return row;
+  }
+
+  #storedPlace(id: number): { readonly site: number; readonly link: string } | null {
+    const stored = this.#parts.stored(id);
+    return stored && { site: stored.site, link: stored.entry.link };
   }
 
   /** Null when the key is known. */
@@ -211,6 +247,7 @@ export class Admitter {
       alias,
     };
     if (!alias) this.#queue(row, 0);
+    if (!alias && kind === 'requisite') this.requisites.add(id);
     this.#underWay.set(id, row);
     return row;
   }

@@ -73,7 +73,11 @@ export interface RescoredRow {
   readonly score: number | null;
   readonly immediate: boolean;
   readonly turn: number;
+  /** It was a requisite, and is a page from now on: how that was found. */
+  readonly promoted?: Promotion;
 }
+
+export type Promotion = Pick<FoundRow, 'depth' | 'redirects' | 'via' | 'link' | 'trail'>;
 
 /** A link that is not followed, of a visit that is not settled yet. */
 export interface RejectedRow {
@@ -124,6 +128,8 @@ export interface CommitBatch {
   readonly rejected: readonly RejectedRow[];
   /** Entries with a new place, packed for the frontier's log. */
   readonly records: Uint8Array | null;
+  /** Requisites that are pages from now on. */
+  readonly promoted: readonly (Promotion & { readonly id: number })[];
   /** Sites of entries that are queued again. */
   readonly requeued: readonly number[];
   readonly items: readonly CommitItem[];
@@ -238,6 +244,8 @@ export class Committer {
     for (const row of batch.added) this.#addResource(row, batch.run);
     for (const { rejection, foundOn } of batch.rejected) this.#addRejection(rejection, foundOn, batch.run);
     batch.items.forEach((item, index) => this.#writeItem(item, placements[index] as Placement[], batch.run));
+    for (const { id, depth, redirects, via, link, trail } of batch.promoted)
+      this.#statements.promote.run(depth, redirects, via, link, trail, id);
     const deposits = batch.deposits.map((item, at) => refusals[at] ?? this.#writeDeposit(item, deposited[at] as Placement[], batch.run));
     const fetches = batch.answers.map((answer, at) => this.#addAnswer(answer, kept[at] as Placement, batch.run));
     batch.conversions.forEach((item, at) => {
@@ -477,6 +485,7 @@ function prepare(db: Sqlite) {
       `UPDATE resource SET state = coalesce(?, state), reason = ?, run = ?, attempts = ?, url = ?, redirects = ?, site = ?,
          last_fetch = coalesce(?, last_fetch), last_good = coalesce(?, last_good) WHERE id = ?`,
     ),
+    promote: db.prepare("UPDATE resource SET kind = 'page', depth = ?, redirects = ?, via = ?, link = ?, trail = ? WHERE id = ?"),
     sameValidators: db.prepare(
       'SELECT 1 FROM resource r JOIN fetch f ON f.id = r.last_good WHERE r.id = ? AND f.etag IS ? AND f.last_modified IS ?',
     ),

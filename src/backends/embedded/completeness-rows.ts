@@ -70,12 +70,14 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Sites that only hold images and styles of others' pages have nothing to be complete in. */
 const SITES = `WITH asked AS (SELECT r.site, count(*) AS requests, sum(coalesce(f.owed, 0) + f.duration) AS busy
     FROM fetch f JOIN resource r ON r.id = f.resource WHERE f.run = ? GROUP BY r.site)
   SELECT s.origin AS site, s.robots_state AS robotsState, s.robots_reason AS robotsReason, coalesce(q.queued, 0) AS queued, coalesce(q.pages, 0) AS pages,
     coalesce(a.requests, 0) AS requests, coalesce(a.busy, 0) AS busyMs,
     (SELECT t.reason FROM trouble t WHERE t.site = s.id AND t.over IS NULL ORDER BY t.run DESC LIMIT 1) AS aside
-  FROM site s LEFT JOIN queue q ON q.site = s.id LEFT JOIN asked a ON a.site = s.id ORDER BY s.id`;
+  FROM site s LEFT JOIN queue q ON q.site = s.id LEFT JOIN asked a ON a.site = s.id
+  WHERE s.id IN (SELECT site FROM resource WHERE kind IN ('page', 'sitemap')) ORDER BY s.id`;
 
 /** Where paths of links begin: seeds, URLs added by hand, sitemaps that robots.txt names. Robots.txt itself is none, nor what was imported. */
 const SEEDS = `SELECT r.id, r.url, r.kind, r.link, coalesce(p.pages, 0) AS pages FROM resource r LEFT JOIN seed p ON p.resource = r.id
@@ -89,9 +91,9 @@ const PARTS = `WITH held AS (SELECT r.site, r.seed, count(*) AS documents FROM d
   SELECT s.origin AS site, p.seed, known, unfetched, coalesce(documents, 0) AS documents, failed, unanswered, excluded, listed, listedUnfetched
   FROM pages p JOIN site s ON s.id = p.site LEFT JOIN held h ON h.site = p.site AND h.seed = p.seed`;
 
-/** Read through the resources, whose look-up among the rejections has an index; the other way round there is none. */
+/** Links to pages, not requisites. Read through the resources, whose look-up among the rejections has an index; the other way round there is none. */
 const LEFT_OUT = `WITH known AS (SELECT x.fingerprint FROM resource r CROSS JOIN rejection x ON x.fingerprint = r.fingerprint)
-  SELECT x.url, x.filter, r.seed FROM rejection x LEFT JOIN resource r ON r.id = x.found_on WHERE x.fingerprint NOT IN known`;
+  SELECT x.url, x.filter, r.seed FROM rejection x LEFT JOIN resource r ON r.id = x.found_on WHERE x.fingerprint NOT IN known AND substr(x.filter, 1, 10) <> 'requisites'`;
 
 const LATE_PAGES = `SELECT d.resource, s.origin AS site, r.seed, f.run, substr(v.links, 1, ${LONGEST_LINKS}) AS links
   FROM version v JOIN document d ON d.id = v.document AND d.version = v.id JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site JOIN fetch f ON f.id = v.fetch

@@ -24,6 +24,7 @@ export function openForWriting(path: string): Sqlite {
 export function openToOwn(path: string): Sqlite {
   takeStrangersPages(path);
   return opened(new Database(path), (db) => {
+    if (formatOf(db) === 0) mustBeOurs(db, path); // before anything of it is changed
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     db.pragma('wal_autocheckpoint = 0'); // the committer does it: see commit.ts
@@ -70,10 +71,17 @@ function makeTables(db: Sqlite): void {
   }).immediate();
 }
 
+/** A database of ours has a format as soon as it has a table. */
+function mustBeOurs(db: Sqlite, path: string): void {
+  const [table] = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' LIMIT 1").all() as { name: string }[];
+  if (table) throw new FormatError(`${path} is a database of another program (with a table ${table.name}): choose another folder with -w.`);
+}
+
 function mustBeCurrent(db: Sqlite, path: string): void {
   mustNotBeNewer(db, path);
   const format = formatOf(db);
   if (format === FORMAT_VERSION) return;
+  if (format === 0) mustBeOurs(db, path);
   const folder = dirname(path);
   throw new FormatError(
     format === 0

@@ -74,6 +74,7 @@ function openParts() {
     records: null,
     rejected: [],
     requeued: [],
+    promoted: [],
     items: [],
     traps: [],
     troubles: [],

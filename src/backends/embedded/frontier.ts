@@ -233,6 +233,11 @@ export class EmbeddedFrontier implements Frontier {
     return 1 + (this.#reader.lastLogged() % (WAITS - 2));
   }
 
+  /** The page that a visited requisite turned out to be, as which it is to be visited too. */
+  takeLater(id: number): NewEntry | null {
+    return this.#admitter.takeLater(id);
+  }
+
   admitAliases(entries: Iterable<NewEntry>): Admission {
     return this.#admitter.admitAliases(entries);
   }
@@ -252,6 +257,7 @@ export class EmbeddedFrontier implements Frontier {
     const touched = new Set<number>();
     for (const row of rows) this.#publishRow(row, touched);
     for (const row of rescored) {
+      this.#sites.at(row.site).meets(row.kind);
       this.#queues.push(row.site, this.#orderOf(row), row.id, row.turn);
       touched.add(row.site);
     }
@@ -262,6 +268,7 @@ export class EmbeddedFrontier implements Frontier {
     this.#admitter.committed(row);
     if (row.alias) return;
     const site = this.#sites.at(row.site);
+    site.meets(row.kind);
     const turn = this.#admitter.rows.turnOf(row.id);
     // Found again in the meantime: its better-informed place comes with that commit.
     if (turn === 0) this.#queues.push(site.id, this.#orderOf(row), row.id, turn);
@@ -440,6 +447,10 @@ export class EmbeddedFrontier implements Frontier {
     return this.#sites.find(origin)?.id ?? 0;
   }
 
+  hasPages(origin: string): boolean {
+    return this.#sites.find(origin)?.hasPages ?? false;
+  }
+
   /** The row of a key that was admitted. */
   idOf(fingerprint: readonly [number, number]): number {
     return this.#admitter.known.find(...fingerprint);
@@ -532,6 +543,7 @@ export class EmbeddedFrontier implements Frontier {
       case 'moved': {
         const target = this.#sites.find(outcome.site) as SiteQueue;
         target.queued++;
+        target.meets(entry.kind);
         rows.setTurn(entry.id, turn + 1);
         this.#queues.push(target.id, this.#orderOf(entry), entry.id, turn + 1);
         return this.#schedule(target);

@@ -30,8 +30,10 @@ export function replayLog(parts: ReplayParts): { queued: number; revisits: numbe
   return counts;
 }
 
-function recall(record: Readonly<LogRecord>, { admitter: { known, rows }, order }: ReplayParts): void {
+function recall(record: Readonly<LogRecord>, { admitter: { known, rows, requisites }, order }: ReplayParts): void {
   const { operation, id, high, low, turn, value, depth, immediate } = record;
+  if (record.kind === 'requisite') requisites.add(id);
+  else if (operation === 'queued') requisites.remove(id);
   if (operation === 'queued' || operation === 'known') known.add(high, low, id);
   if (operation === 'known' || operation === 'settled') return rows.setTurn(id, NOT_QUEUED);
   rows.setTurn(id, operation === 'queued' ? turn : turn | WAITS);
@@ -44,6 +46,7 @@ function requeue(record: Readonly<LogRecord>, parts: ReplayParts, counts: { queu
   const { operation, id, turn, site, kind, depth, immediate, value } = record;
   const { admitter, queues, sites, order } = parts;
   if (operation === 'known' || operation === 'settled') return;
+  if (operation !== 'revisit') sites.at(site).meets(kind);
   const waits = operation !== 'queued';
   if (admitter.rows.turnOf(id) !== (waits ? turn | WAITS : turn)) return;
   if (waits) queues.push(operation === 'retry' ? RETRIES : REVISITS, value, id, turn | WAITS);

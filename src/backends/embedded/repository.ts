@@ -11,6 +11,7 @@ import type {
   LearnedRendering,
   MapPlace,
   Operation,
+  PageVisit,
   Repository,
   Row,
   RunRow,
@@ -148,6 +149,13 @@ export class SqliteRepository implements Repository {
   /** Every visit asks for the page that led to it, and most of a page's links are visited one after the other. */
   readonly #urls = new Map<number, string>();
 
+  #selectAbove: Statement | undefined;
+
+  requisitesAbove(resource: number): number {
+    this.#selectAbove ??= this.#db.prepare(REQUISITES_ABOVE).pluck();
+    return this.#selectAbove.get(resource) as number;
+  }
+
   urlOf(resource: number): string | null {
     const known = this.#urls.get(resource);
     if (known !== undefined) return known;
@@ -204,6 +212,7 @@ export class SqliteRepository implements Repository {
     const totals = one<{ fetches: number; failures: number; bytes: number; documents: number }>(TOTALS);
     return {
       ...totals,
+      requisites: one(REQUISITES),
       operations: this.#operations(run),
       ...one<Pick<RunSummary, 'suspected' | 'heldBack'>>(DOUBTS),
       duplicates: { ...one<DuplicateSummary>(DUPLICATES), ...(one<Partial<DuplicateSummary> | undefined>(COMPARED) ?? NOT_COMPARED) },
@@ -227,6 +236,11 @@ export class SqliteRepository implements Repository {
     };
   }
 
+  pageVisits(run: number, most: number): PageVisit[] {
+    const rows = this.#db.prepare(PAGE_VISITS).all({ run, most }) as (Omit<PageVisit, 'isSeed'> & { isSeed: number })[];
+    return rows.map((row) => ({ ...row, isSeed: row.isSeed === 1 }));
+  }
+
   #pausedTraps(): RunSummary['traps'] {
     const paused = this.traps({ counted: true }).filter(({ state }) => state === 'paused');
     return { paused: paused.length, leftOut: paused.reduce((sum, { leftOut }) => sum + leftOut, 0) };
@@ -247,14 +261,25 @@ const REQUESTS = `SELECT s.origin AS site, s.domain, f.address, f.url, f.started
   FROM fetch f JOIN resource r ON r.id = f.resource JOIN site s ON s.id = r.site
   WHERE f.method <> 'RECEIVED' ORDER BY f.started, f.id`;
 
+const REQUISITES_ABOVE = `WITH RECURSIVE up(id, via, steps) AS (SELECT id, via, 0 FROM resource WHERE id = ?
+    UNION ALL SELECT r.id, r.via, steps + 1 FROM up JOIN resource r ON r.id = up.via WHERE r.kind = 'requisite' AND steps < 50)
+  SELECT coalesce(max(steps), 0) FROM up`;
+
 const TOTALS = `SELECT count(*) AS fetches, coalesce(sum(error IS NOT NULL OR status >= 400), 0) AS failures, coalesce(sum(length), 0) AS bytes,
   (SELECT count(*) FROM document WHERE state <> 'deleted') AS documents FROM fetch WHERE run = @run`;
+
+const REQUISITES = `SELECT count(*) AS fetches, coalesce(sum(f.error IS NOT NULL OR f.status >= 400), 0) AS failures, coalesce(sum(f.length), 0) AS bytes
+  FROM fetch f JOIN resource r ON r.id = f.resource WHERE f.run = @run AND r.kind = 'requisite' AND r.link <> 'file'`;
 
 const DOUBTS = `SELECT (SELECT count(*) FROM journal WHERE run = @run AND suspicion = 'suspected') AS suspected,
   (SELECT count(*) FROM pending WHERE anomaly IS NOT NULL AND @run > 0) AS heldBack`;
 
 const DUPLICATES = `SELECT count(*) AS documents, coalesce(sum(k.similarity = 1), 0) AS exact FROM sketch k JOIN document d ON d.version = k.version AND d.id = k.document
   WHERE k.duplicate_of IS NOT NULL AND d.state <> 'deleted' AND @run > 0`;
+
+const PAGE_VISITS = `SELECT r.url, r.link IN ('seed', 'added') AS isSeed, f.status, f.location, f.error, r.reason, v.notes
+  FROM resource r LEFT JOIN fetch f ON f.id = r.last_fetch LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = d.version
+  WHERE r.run = @run AND r.kind = 'page' ORDER BY r.id LIMIT @most`;
 
 const COMPARED = `SELECT texts, candidates, duplicates AS trueDuplicates, false_candidates AS falseCandidates, saved, unsettled FROM duplicate_count WHERE run = @run`;
 const NOT_COMPARED = { texts: 0, candidates: 0, trueDuplicates: 0, falseCandidates: 0, saved: 0, unsettled: 0 };

@@ -31,6 +31,8 @@ export class SiteQueue {
   /** Entries queued or waiting, those leased excepted. */
   queued = 0;
   inFlight = 0;
+  /** It has more than requisites of other sites' pages. */
+  hasPages = false;
   /** Pages committed in this run, and visits under way that may become one. */
   pages = 0;
   pagesUnderWay = 0;
@@ -72,6 +74,11 @@ export class SiteQueue {
     private readonly random: () => number = Math.random,
   ) {
     this.host = URL.canParse(origin) ? new URL(origin).hostname.replace(/^www\./, '') : origin;
+  }
+
+  /** Something of this kind is to be visited here. */
+  meets(kind: EntryKind): void {
+    this.hasPages ||= kind === 'page' || kind === 'sitemap';
   }
 
   get isSpent(): boolean {

@@ -3,6 +3,7 @@ import type { EntryKind } from '../../frontier/index.js';
 import type { TrapListing, TrapRow } from '../../store/index.js';
 import type { Trap } from '../../traps/index.js';
 import type { Sqlite, Statement } from './database.js';
+import { keptStatement } from './kept-statement.js';
 import { STATES } from './schema.js';
 
 export class TrapRows {
@@ -29,7 +30,7 @@ export function trapsOf(db: Sqlite, { counted }: { readonly counted: boolean }):
 
 /** A part of them, from one number on. */
 export function someTraps(db: Sqlite, after: number, limit: number, state?: TrapRow['state']): TrapListing[] {
-  return (db.prepare(SOME).all({ after, limit, state: state ?? null }) as StoredTrap[]).map(listing);
+  return (keptStatement(db, SOME).all({ after, limit, state: state ?? null }) as StoredTrap[]).map(listing);
 }
 
 type StoredTrap = Omit<TrapListing, 'examples'> & { readonly examples: string };

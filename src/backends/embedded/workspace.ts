@@ -337,6 +337,8 @@ export class EmbeddedWorkspace implements Workspace {
     failpoint('settled');
     this.#frontier.publish(found, rescored);
     this.#frontier.settled(entry, outcome, settlement.version !== null);
+    const page = this.#frontier.takeLater(entry.id);
+    if (page) await this.#addSlice([page]);
     return true;
   }
 

@@ -47,6 +47,7 @@ interface Pending {
   log: LogPacker;
   /** Sites of entries that were not queued before. */
   requeued: number[];
+  promoted: CommitBatch['promoted'][number][];
   items: CommitItem[];
   traps: { trap: Trap; at: number }[];
   troubles: NewTroubleRow[];
@@ -227,6 +228,7 @@ const emptyPending = (): Pending => ({
   rejected: [],
   log: new LogPacker(),
   requeued: [],
+  promoted: [],
   items: [],
   traps: [],
   troubles: [],
@@ -240,7 +242,7 @@ const emptyPending = (): Pending => ({
 
 const isEnough = ({ added, log }: Pending): boolean => added.length + log.records >= ENOUGH_ROWS;
 
-function addRescored(row: RescoredRow, { log, requeued }: Pending): void {
+function addRescored(row: RescoredRow, { log, requeued, promoted }: Pending): void {
   const { kind, immediate, turn, depth, site, id, fingerprint, score } = row;
   log.add({
     operation: 'queued',
@@ -255,6 +257,7 @@ function addRescored(row: RescoredRow, { log, requeued }: Pending): void {
     value: score ?? Number.NaN,
   });
   if (row.requeued) requeued.push(site);
+  if (row.promoted) promoted.push({ id, ...row.promoted });
 }
 
 /** Buffers that belong to one view alone can change hands instead of being copied. */

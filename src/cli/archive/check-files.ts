@@ -1,8 +1,9 @@
 /** winnow archive check: every digest of every record, and whether the files are what the repository thinks they are. */
+
 import { statSync } from 'node:fs';
 import type { IndexProblem } from '../../deliver/index.js';
+import { counted } from '../../model/index.js';
 import { type ArchiveCheck, ArchiveError, checkArchive } from '../../store/index.js';
-import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';
@@ -37,7 +38,8 @@ export const countProblems = (checks: readonly ArchiveCheck[]): number =>
 
 async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
   const size = statSync(file.path, { throwIfNoEntry: false })?.size;
-  if (size === undefined) return unreadable(file, `the file is not there: ${lackOf(file.length ?? 0, file.captures?.(0))}`);
+  if (size === undefined)
+    return unreadable(file, `the file is not there${file.length ? `: ${lackOf(file.length, file.captures?.(0))}` : ''}`);
   const short = (file.length ?? 0) - size;
   try {
     const check = {
@@ -58,7 +60,7 @@ async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
 
 /** `captures`: how many of those the repository knows lie in the part that is lost. */
 const lackOf = (bytes: number, captures: number | undefined): string =>
-  `${bytes} bytes that were committed are missing${captures === undefined ? '' : `, with ${counted(captures, 'capture')} in them`}`;
+  `${counted(bytes, 'byte that was committed is', 'bytes that were committed are')} missing${captures === undefined ? '' : `, with ${counted(captures, 'capture')} in them`}`;
 
 const unreadable = ({ name }: ArchiveFile, problem: string): ArchiveCheck => ({
   file: name,

@@ -2,6 +2,7 @@
 
 import { statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
+import { counted } from '../../model/index.js';
 import { ArchiveError, type ListedDamage, type ListedRecord, listRecords } from '../../store/index.js';
 import { roomIn } from '../room-in.js';
 import { printable } from '../terminal.js';
@@ -45,6 +46,7 @@ export async function listFiles(files: readonly ArchiveFile[], wish: ListWish, o
 async function* recordsOf(file: ArchiveFile, onDamage: (damage: ListedDamage) => void): AsyncGenerator<ListedRecord> {
   const size = statSync(file.path, { throwIfNoEntry: false })?.size;
   if (size === undefined) return onDamage({ offset: 0, problem: 'the file is not there' });
+  if (size === 0 && file.length === undefined) onDamage({ offset: 0, problem: 'the file is empty: a WARC file has one record at least' });
   try {
     yield* listRecords(file.path, { length: Math.min(size, file.length ?? size), onDamage });
   } catch (error) {
@@ -52,7 +54,8 @@ async function* recordsOf(file: ArchiveFile, onDamage: (damage: ListedDamage) =>
     onDamage({ offset: 0, problem: error.message });
   }
   const short = (file.length ?? 0) - size;
-  if (short > 0) onDamage({ offset: size, problem: `${short} bytes that were committed are missing` });
+  if (short > 0)
+    onDamage({ offset: size, problem: `${counted(short, 'byte that was committed is', 'bytes that were committed are')} missing` });
 }
 
 const isWanted = ({ type, url }: ListedRecord, wish: ListWish): boolean =>

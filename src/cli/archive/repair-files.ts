@@ -1,8 +1,9 @@
 /** winnow archive repair: cuts torn tails off, with the owner's lock in hand where a file belongs to a crawl. */
+
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { counted } from '../../model/index.js';
 import { type ArchiveRepair, repairArchive } from '../../store/index.js';
-import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';
@@ -52,6 +53,8 @@ function format({ file, records, cut, keptIn, damaged }: ArchiveRepair, lost: nu
       `  ${terminal.style('red', 'damaged')} at ${offset}: ${printable(problem)}. Left in place, since records behind it are whole.`,
     );
   if (lost)
-    lines.push(`  ${terminal.style('red', 'lost')} ${lost} bytes that the repository knows of. Crawl again to fetch those pages anew.`);
+    lines.push(
+      `  ${terminal.style('red', 'lost')} ${counted(lost, 'byte')} that the repository knows of. Crawl again to fetch those pages anew.`,
+    );
   return lines.join('\n');
 }

@@ -1,11 +1,13 @@
 /** winnow anomalies: changes that are not believed, and a person's word about them. */
+
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Argument, Command } from 'commander';
 import { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly, readWorkspace } from '../../backends/index.js';
+import { counted } from '../../model/index.js';
 import type { Anomaly, HeldChange } from '../../store/index.js';
-import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
+import { OPERATION_WORDS } from '../operation-words.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
@@ -74,7 +76,7 @@ function format(anomalies: readonly Held[], { style }: Terminal): string {
 
 function formatOne({ id, site, kind, detail, documents, run, at, state, held }: Held, style: Terminal['style']): string {
   const decided = state === 'open' ? '' : `, ${state}`;
-  const lines = held.map(({ operation, url, reason }) => `  ${operation} ${printable(url)}  ${printable(reason)}`);
+  const lines = held.map(({ operation, url, reason }) => `  ${OPERATION_WORDS[operation]}  ${printable(url)}  ${printable(reason)}`);
   const more = documents - held.length;
   return [
     `${style('bold', `${id} ${kind}`)} at ${site}${decided}`,
@@ -102,6 +104,7 @@ function decided(folder: string, id: number, verdict: Verdict): AnomalyJudged {
 }
 
 function inWords(id: number, verdict: Verdict, { updated, deleted, dropped }: AnomalyJudged): string {
-  if (verdict === 'reject') return `Anomaly ${id} rejected: ${counted(dropped, 'document')} stay as they were.`;
+  if (verdict === 'reject')
+    return `Anomaly ${id} rejected: ${counted(dropped, 'document stays as it was', 'documents stay as they were')}.`;
   return `Anomaly ${id} accepted: ${updated} updated, ${deleted} deleted.`;
 }

@@ -1,4 +1,5 @@
 /** winnow crawl: from URLs or a definition to an archive and a repository. */
+
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { checkDefinition, loadRegistry, runCrawl } from '../../assembly/index.js';
@@ -13,14 +14,14 @@ import {
   type LoadedDefinition,
   loadDefinition,
 } from '../../definition/index.js';
-import { govEndLine, nothingReached, type RunReport } from '../../deliver/index.js';
+import { govEndLine, type RunReport } from '../../deliver/index.js';
+import { counted } from '../../model/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import type { PlanCounts } from '../../revisit/index.js';
 import type { DroppedFile } from '../../sources/index.js';
 import { withContact } from '../ask-contact.js';
-import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
-import { printReport } from '../print-report.js';
+import { obstacleWords, printReport } from '../print-report.js';
 import { showProgress, stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -118,10 +119,10 @@ export async function crawlDefinition(
   }).finally(interrupts.release);
   terminal.live('');
   if (end.idle) {
-    terminal.remark('Nothing is due: no run was begun. With --revisit-mode everything all of it is visited.');
+    terminal.remark('No page is due yet, so no run was begun. To visit everything now, add: --revisit-mode everything');
     return 'ok';
   }
-  const report = printReport(workspace, terminal, { run: end.run, json });
+  const report = printReport(workspace, terminal, { run: end.run, json, remarks: false });
   if (report.profile === 'gov' && !json) terminal.print(govEndLine(report.visited, report.seconds));
   if (end.state === 'paused') terminal.remark(terminal.style('yellow', pauseAdvice(end.reason)));
   return ranIntoNothing(report, terminal) ? 'reachedNothing' : ENDS[end.state];
@@ -129,10 +130,9 @@ export async function crawlDefinition(
 
 /** Says what stood in the way of a run that reached nothing. */
 function ranIntoNothing(report: RunReport, terminal: Terminal): boolean {
-  const obstacles = nothingReached(report);
-  if (obstacles === null) return false;
-  terminal.remark(terminal.style('yellow', ['This run reached nothing.', ...obstacles.map((line) => `  ${printable(line)}`)].join('\n')));
-  return true;
+  const words = obstacleWords(report);
+  if (words !== null) terminal.remark(terminal.style('yellow', words));
+  return words !== null;
 }
 
 /** A run that visits a part only says which. */
@@ -140,11 +140,11 @@ function planLine({ pages, due, explored, doubtful, sitemaps, retried, unvisited
   const others = [
     explored ? `${explored} that lead to new ones` : '',
     doubtful ? `${doubtful} in doubt` : '',
-    sitemaps ? `${sitemaps} sitemaps` : '',
+    sitemaps ? counted(sitemaps, 'sitemap') : '',
     retried ? `${retried} tried again` : '',
     unvisited ? `${unvisited} never visited` : '',
   ].filter((words) => words !== '');
-  return `Visits ${[`${due} of ${pages} known pages for freshness`, ...others].join(', ')}.`;
+  return `This run visits ${[`${due} of ${counted(pages, 'known page')} for freshness`, ...others].join(', ')}.`;
 }
 
 /** What to do about a pause; doing nothing would pause again at once. */

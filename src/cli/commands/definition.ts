@@ -155,7 +155,7 @@ fetch:
   robots: obey
 
 capture:
-  # Images, styles and scripts too, so that the archive shows pages as they were.
-  requisites: false
+  # Images, styles and scripts too, so that the archive shows pages as they were; false: pages only.
+  requisites: true
 `;
 }

@@ -1,9 +1,10 @@
 /** winnow diff: what changed in a document between two of its versions, in words. */
+
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
+import { counted } from '../../model/index.js';
 import type { ChangeReader, DocumentHistory, HistoryEntry } from '../../store/index.js';
-import { counted } from '../counted.js';
 import { type Change, changesBetween } from '../diff/word-diff.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
@@ -42,7 +43,7 @@ function show(url: string, wanted: readonly (string | undefined)[], { workspace,
     const history = repository.changes.history(url);
     if (!history) throw new UsageError(`No document of ${workspace} has the URL ${url}. All of them: winnow export documents`);
     const pair = versionsOf(history, wanted);
-    if (!pair) return terminal.print(`${printable(history.url)} has one version only: nothing has changed since ${history.firstSeen}.`);
+    if (!pair) return terminal.print(`${printable(history.url)} has only one version: it has not changed since ${history.firstSeen}.`);
     const difference = differenceOf(repository.changes, history, pair);
     terminal.print(json ? JSON.stringify(difference, null, 2) : format(difference, terminal));
   } finally {

@@ -1,8 +1,10 @@
 /** winnow doctor: whether this machine has what Winnow needs, and what it could use besides; with --deep, whether a workspace is whole. */
+
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { loadRegistry, VERSION } from '../../assembly/index.js';
 import { acceptDamage } from '../../backends/index.js';
+import { counted } from '../../model/index.js';
 import type { PluginKind, Registry } from '../../plugins/index.js';
 import { examineDeeply, formatDeep } from '../doctor/deep.js';
 import { examine, type Finding } from '../doctor/examine.js';
@@ -88,7 +90,7 @@ function format(findings: readonly Finding[], plugins: readonly KnownPlugin[], t
   const missing = findings.filter(({ state }) => state === 'missing').length;
   const known = table(plugins.map(({ kind, name, about }) => [terminal.style('dim', kind), name, about]));
   const end = missing
-    ? terminal.style('red', `${missing} things that are needed are missing.`)
+    ? terminal.style('red', `${counted(missing, 'thing that is needed is', 'things that are needed are')} missing.`)
     : terminal.style('green', 'Everything that is needed is here.');
   return [`Winnow ${VERSION}`, '', table(rows), '', terminal.style('bold', 'Plug-ins'), known, '', end].join('\n');
 }

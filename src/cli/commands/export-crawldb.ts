@@ -1,10 +1,12 @@
 /** winnow export crawldb: the crawl in the relational schema that tools for government crawls are written for. */
+
 import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { mapAccess } from '../../assembly/index.js';
 import { CRAWLDB_NAMES, readWorkspace } from '../../backends/index.js';
 import { type CrawldbForm, type CrawldbReport, isPostgresUrl, truncateCrawldb, writeCrawldb } from '../../deliver/index.js';
+import { counted } from '../../model/index.js';
 import { followCrawl } from '../follow-crawl.js';
 import { databasePassword } from '../ingest-options.js';
 import { printable, type Terminal } from '../terminal.js';
@@ -121,7 +123,8 @@ async function tell(report: CrawldbReport, form: CrawldbForm, to: string, { json
         `${table}.${column} has room for ${limit} characters, not for ${length}: ${done}. ${printable(value.slice(0, 120))}…`,
       ),
     );
-  if (report.misfits.count > MISFITS_SHOWN) terminal.remark(terminal.style('yellow', `${report.misfits.count} values in all do not fit.`));
+  if (report.misfits.count > MISFITS_SHOWN)
+    terminal.remark(terminal.style('yellow', `${counted(report.misfits.count, 'value does', 'values do')} not fit.`));
   if (report.unreadable.count > 0)
     terminal.remark(terminal.style('yellow', `${report.unreadable.count} could not be read from the archive.`));
   if (side && report.misfits.count + report.unreadable.count > 0) terminal.remark(`All of them are listed in ${side}`);

@@ -1,9 +1,10 @@
 /** winnow export dataset: all statements with their sources, as files others can load. */
+
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { askKnowledge } from '../../assembly/index.js';
 import { DUMP_FORMATS, type DumpFormat, writeDataset } from '../../deliver/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceIn } from '../workspace-option.js';

@@ -1,9 +1,10 @@
 /** winnow export crawler-framework and crawler-data: documents as the tables, files and packages of the contract for document groups. */
+
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CRAWLER_FRAMEWORK_VIEWS, readWorkspace } from '../../backends/index.js';
 import { sendStates, writeCrawlerData, writeFramework } from '../../deliver/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceIn } from '../workspace-option.js';

@@ -1,12 +1,13 @@
 /** winnow export wacz: a part of the archive as one file for replay tools. */
+
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SOFTWARE } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { parseSize } from '../../definition/index.js';
 import { type OnDamage, type WaczPart, writeWacz } from '../../deliver/index.js';
+import { counted } from '../../model/index.js';
 import { DamageFound, type Repository } from '../../store/index.js';
-import { counted } from '../counted.js';
 import { shortSize, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 
@@ -97,7 +98,7 @@ function nameOf(repository: Repository): string {
 function report(parts: readonly WaczPart[], { json }: WaczFlags, terminal: Terminal): void {
   if (json) return terminal.print(JSON.stringify({ collection: 'wacz', files: parts }, null, 2));
   for (const { path, bytes, captures, along } of parts) {
-    const brought = along ? `, with ${along} earlier ones that they stand for` : '';
+    const brought = along ? `, with ${counted(along, 'earlier one that they stand for', 'earlier ones that they stand for')}` : '';
     terminal.remark(`${counted(captures, 'capture')}${brought}, ${shortSize(bytes)}, in ${path}`);
   }
 }

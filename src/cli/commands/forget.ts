@@ -1,11 +1,12 @@
 /** winnow forget: takes content down, from archive and repository, for good. */
+
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { type Forgetting, type Forgotten, forgetAll, planForgetting } from '../../assembly/index.js';
 import { type ForgottenRow, type TakedownPlan, takedownsOf } from '../../backends/index.js';
+import { counted } from '../../model/index.js';
 import { confirm } from '../confirm.js';
-import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -92,7 +93,7 @@ async function perform(forgetting: Forgetting, plan: TakedownPlan, flags: Flags,
 
 function formatPlan(plan: TakedownPlan, words: string): string {
   const { resources, documents, versions, captures, files, examples, already, sharing } = plan;
-  if (resources === 0) return already > 0 ? 'That is forgotten already.' : 'Nothing of that is known here.';
+  if (resources === 0) return already > 0 ? 'That is forgotten already.' : 'No document here has that address.';
   const more = resources - examples.length;
   return [
     table([
@@ -103,7 +104,7 @@ function formatPlan(plan: TakedownPlan, words: string): string {
     ...examples.map((url) => `  ${printable(url)}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
     ...(sharing > 0
-      ? [`${sharing} other ${sharing === 1 ? 'document has' : 'documents have'} files in the same records and will lose them.`]
+      ? [`${counted(sharing, 'other document has', 'other documents have')} files in the same records and will lose them.`]
       : []),
   ].join('\n');
 }

@@ -1,10 +1,11 @@
 /** winnow freshness: how current a collection is likely to be, what a budget makes of it, and the proof by simulation. */
+
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { lastRunIn, readWorkspace } from '../../backends/index.js';
 import { politePerDay, readPlanner } from '../../crawl/index.js';
+import { counted } from '../../model/index.js';
 import { type Forecast, type FreshnessGroup, forecast, MIXES, type Mix, type Simulation, simulate } from '../../revisit/index.js';
-import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { readStoredDefinition } from '../stored-definition.js';
 import { printable, type Terminal, table } from '../terminal.js';
@@ -72,7 +73,7 @@ function forecastText(
   const origin = ({ site }: FreshnessGroup): string => origins.get(site) ?? '?';
   return [
     `${percent(total.freshNow)} of ${counted(total.pages, 'page')} are likely to be as they are on the Web now; ${total.dueNow} are due, ${total.dueTomorrow} by tomorrow.`,
-    `${budget} fetches a day can keep ${percent(total.freshLater)} fresh, spending ${total.visitsPerDay.toFixed(1)} on visits that pay.`,
+    `With ${counted(budget, 'fetch', 'fetches')} a day ${percent(total.freshLater)} of them stay current; ${total.visitsPerDay.toFixed(1)} of these fetches find something new often enough to pay.`,
     `\n${style('bold', 'Sites')}\n${table(rows(sites, origin))}${more(sites)}`,
     `\n${style('bold', 'Templates')}\n${table(rows(templates, (group) => `${origin(group)}${group.template}`))}${more(templates)}`,
   ].join('\n');
@@ -133,11 +134,11 @@ function simulationText({ pages, days, budget, seed, mix, schedules, gain }: Sim
     name,
     `${(fresh * pages).toFixed(0)} fresh pages`,
     percent(fresh),
-    `${visits} visits`,
+    counted(visits, 'visit'),
     KNOWS[name],
   ]);
   return [
-    `${counted(pages, 'page')} (${mix}), ${counted(days, 'day')}, ${budget} fetches a day, seed ${seed}; fresh pages averaged over time:`,
+    `${counted(pages, 'page')} (${mix}), ${counted(days, 'day')}, ${counted(budget, 'fetch', 'fetches')} a day, seed ${seed}; fresh pages averaged over time:`,
     table(rows),
     `The learnt schedule has ${gain >= 0 ? `${percent(gain)} more` : `${percent(-gain)} fewer`} fresh pages than the uniform one.`,
   ].join('\n');

@@ -1,4 +1,5 @@
 /** winnow graph: the link graph of a crawl: its figures, files for graph tools, pictures. */
+
 import { extname, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { writeOut } from '../../deliver/index.js';
@@ -12,7 +13,7 @@ import {
   LAYOUTS,
   linksOf,
 } from '../../graph/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { closedSites } from '../graph/closed-sites.js';
 import { type DrawFlags, drawGraph } from '../graph/draw-graph.js';

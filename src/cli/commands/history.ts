@@ -1,7 +1,9 @@
 /** winnow history: the life of one document, and the text of any of its versions. */
+
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
+import { counted } from '../../model/index.js';
 import type { ChangeReader, DocumentHistory, HistoryEntry } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
 import { OPERATION_WORDS } from '../operation-words.js';
@@ -55,7 +57,7 @@ function textOf(changes: ChangeReader, { url, entries }: DocumentHistory, wanted
 
 function format({ url, state, firstSeen, lastChecked, checks, entries }: DocumentHistory, { style }: Terminal): string {
   const head = style('bold', printable(url));
-  const seen = `${state}, first seen ${firstSeen}, last found well ${lastChecked}, ${checks} ${checks === 1 ? 'visit' : 'visits'}`;
+  const seen = `${state}, first seen ${firstSeen}, last found well ${lastChecked}, ${counted(checks, 'visit')}`;
   return [head, seen, '', table(entries.map(rowOf))].join('\n');
 }
 

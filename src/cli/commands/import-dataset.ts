@@ -1,10 +1,11 @@
 /** winnow import dataset: dumps of statements into the knowledge of a workspace. */
+
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openKnowledge } from '../../backends/index.js';
 import { loadDataset } from '../../deliver/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';

@@ -1,4 +1,5 @@
 /** winnow import: WARC and WACZ files of anybody's into a workspace, as if their pages had been fetched then; dumps of statements. */
+
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -6,7 +7,7 @@ import { runImport } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import type { ImportCounts } from '../../crawl/index.js';
 import { type Definition, loadDefinition } from '../../definition/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';

@@ -1,10 +1,11 @@
 /** winnow journal: what was added, changed and deleted, as it stands or as it comes. */
+
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 import { BEGINNING, type ConsumerState, consumerStates, followJournal, type Position, resetConsumer } from '../../deliver/index.js';
+import { counted } from '../../model/index.js';
 import type { JournalEntry, JournalFilter, JournalReader, Operation, Repository } from '../../store/index.js';
-import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { entryLine } from '../journal/entry-line.js';
 import { Feed, LimitReached, ReaderGone } from '../journal/feed.js';

@@ -1,4 +1,5 @@
 /** winnow lsh: vocabularies for locality-sensitive hashing, and the settings that tell known duplicates apart best. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
@@ -13,7 +14,7 @@ import {
   vocabularyFromList,
   vocabularyFromTexts,
 } from '../../duplicates/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -135,8 +136,8 @@ function tuned(file: string, { list, top }: TuneFlags): TuneReport {
 function formatTuning({ pairs, tested, byVocabulary, best, standard }: TuneReport): string {
   const row = (name: string, { hashes, bands, threshold, accuracy, precision, recall }: TuneReport['best']): string[] => [
     name,
-    `${hashes} hashes`,
-    `${bands} bands`,
+    counted(hashes, 'hash', 'hashes'),
+    counted(bands, 'band'),
     `threshold ${threshold}`,
     `accuracy ${percent(accuracy)}`,
     `precision ${percent(precision)}`,

@@ -1,6 +1,8 @@
 /** winnow report ingest: what came of the calls of the ingest service, from its log. */
+
 import { readWorkspace } from '../../backends/index.js';
 import { type IngestStatistics, ingestStatistics } from '../../deliver/index.js';
+import { counted } from '../../model/index.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { workspaceIn } from '../workspace-option.js';
 
@@ -24,7 +26,7 @@ function format({ calls, failed, first, last, senders, counts }: IngestStatistic
     number,
   ]);
   return [
-    style('bold', `${calls} calls, ${failed} refused or failed`),
+    style('bold', `${counted(calls, 'call')}, ${failed} refused or failed`),
     `from ${first} to ${last}`,
     '',
     table([['crawler', 'day', 'operation', 'result', 'calls'], ...rows]),

@@ -16,9 +16,12 @@ export interface QuestionFlags {
   readonly param: readonly string[];
   readonly format?: string;
   readonly query?: boolean;
+  readonly raw?: boolean;
   readonly json?: boolean;
   readonly output?: string;
 }
+
+export const RAW = 'CSV with text as it is: without the apostrophe that keeps spreadsheets from running it as a formula';
 
 export const addQuestionOptions = (command: Command): Command =>
   command
@@ -28,10 +31,11 @@ export const addQuestionOptions = (command: Command): Command =>
         .default([], 'none'),
     )
     .option('-f, --format <format>', 'of an answer: table (default), json, xml, csv, tsv, markdown; of statements turtle, nquads, …')
+    .option('--raw', RAW)
     .option('--query', 'of a report: print its query instead of running it');
 
-export function refuseQuestionOptions({ param, format, query }: QuestionFlags): void {
-  const given = [param.length > 0 && '--param', format !== undefined && '--format', query && '--query'].find(Boolean);
+export function refuseQuestionOptions({ param, format, query, raw }: QuestionFlags): void {
+  const given = [param.length > 0 && '--param', format !== undefined && '--format', query && '--query', raw && '--raw'].find(Boolean);
   if (given) throw new UsageError(`${given} is about a question: name one, such as list-errors. All of them: winnow report list`);
 }
 
@@ -88,9 +92,9 @@ function parametersOf(given: readonly string[]): Record<string, string> {
   );
 }
 
-function* answerText(result: QueryResult, { format, json }: QuestionFlags): Iterable<string> {
+function* answerText(result: QueryResult, { format, json, raw }: QuestionFlags): Iterable<string> {
   const wanted = format ?? (json ? 'json' : result.kind === 'quads' ? 'turtle' : 'table');
-  yield* formatResult(result, { format: json && result.kind === 'quads' ? 'jsonld' : wanted }).text;
+  yield* formatResult(result, { format: json && result.kind === 'quads' ? 'jsonld' : wanted, isGuarded: !raw }).text;
 }
 
 async function* inTurn(pieces: Iterable<string>): AsyncGenerator<string> {

@@ -1,11 +1,12 @@
 /** winnow retention: drops what the definition's rules no longer keep. */
+
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { retain } from '../../assembly/index.js';
 import { lastRunIn, type Retained } from '../../backends/index.js';
 import { type Definition, loadDefinition } from '../../definition/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { readStoredDefinition } from '../stored-definition.js';
 import { shortSize, type Terminal, table } from '../terminal.js';

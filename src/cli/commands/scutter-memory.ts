@@ -1,11 +1,12 @@
 /** winnow scutter memory: what a scutter remembers, as a file; and memories that others wrote, taken in. */
+
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { ensureWorkspace, writeMemory } from '../../assembly/index.js';
+import { counted } from '../../model/index.js';
 import { importMemory } from '../../scutter/index.js';
-import { counted } from '../counted.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';

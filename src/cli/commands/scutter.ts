@@ -1,4 +1,5 @@
 /** winnow scutter: crawls by the original's RDF configuration, and what goes with it: copies, mappings, loading by them. */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +8,7 @@ import { Writer } from 'n3';
 import { stringify } from 'yaml';
 import { checkDefinition, fetchOne, loadRegistry, loadScutter, readConfigurationFile, saveCache } from '../../assembly/index.js';
 import { definitionFromInput, formatProblems } from '../../definition/index.js';
+import { counted } from '../../model/index.js';
 import {
   type LocationMapping,
   loadRdf,
@@ -198,7 +200,7 @@ async function cache(
   terminal.print(
     json
       ? JSON.stringify({ folder: resolve(output), ...saved }, null, 2)
-      : `${saved.copies} copies in ${output}, ${saved.written} of them new`,
+      : `${counted(saved.copies, 'copy', 'copies')} in ${output}, ${saved.written} of them new`,
   );
 }
 

@@ -1,10 +1,11 @@
 /** winnow search: full text over what a crawl holds, with the index brought up to date first. */
+
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { catchUp } from '../../assembly/index.js';
 import { dropDamagedIndex, readWorkspace } from '../../backends/index.js';
-import { type Facet, parseQuery, type SearchFacets, type SearchHit, type SearchResult, withMarks } from '../../store/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
+import { type Facet, meantText, parseQuery, type SearchFacets, type SearchHit, type SearchResult, withMarks } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
 import { folded, widthOf } from '../lines.js';
 import { printable, type Terminal, table } from '../terminal.js';
@@ -73,7 +74,7 @@ async function run(query: string, flags: Flags, terminal: Terminal): Promise<voi
     const started = performance.now();
     const result = reading.search().search(wanted);
     const seconds = (performance.now() - started) / 1000;
-    terminal.print(flags.json ? asJson(query, offset, behind, result) : shown(result, offset, seconds, terminal));
+    terminal.print(flags.json ? asJson(query, offset, behind, result) : shown(query, result, offset, seconds, terminal));
   } finally {
     reading.close();
   }
@@ -88,11 +89,12 @@ async function bringUpToDate(workspace: string, terminal: Terminal): Promise<num
       onProgress: (done, all) => terminal.live(`Indexing ${Math.min(done, all)} of ${counted(all, 'change')}`),
     });
     terminal.live('');
-    if (behind > 0) terminal.remark(`Another process is indexing: the newest ${counted(behind, 'change')} are not searched yet.`);
+    if (behind > 0)
+      terminal.remark(`Another process is indexing: the newest ${counted(behind, 'change is', 'changes are')} not searched yet.`);
     return behind;
   } catch (error) {
     terminal.live('');
-    terminal.remark(`The index could not be brought up to date (${(error as Error).message}); what it holds is searched.`);
+    terminal.remark(`Winnow could not bring the index up to date (${(error as Error).message}), and searches what it holds.`);
     return 0;
   }
 }
@@ -105,21 +107,33 @@ function numberOf(flag: string, text: string, least: number, most: number): numb
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-function asJson(query: string, offset: number, behind: number, { total, hits, facets }: SearchResult): string {
+function asJson(query: string, offset: number, behind: number, { total, hits, facets, meant }: SearchResult): string {
   const timed = hits.map(({ firstSeen, lastChanged, published, ...hit }) => ({
     ...hit,
     firstSeen: iso(firstSeen),
     lastChanged: iso(lastChanged),
     published: iso(published),
   }));
-  return JSON.stringify({ query, total, offset, behind, hits: timed, ...(facets ? { facets } : {}) }, null, 2);
+  return JSON.stringify(
+    {
+      query,
+      total,
+      offset,
+      behind,
+      ...(meant ? { meant: { query: meantText(query, meant), total: meant.total } } : {}),
+      hits: timed,
+      ...(facets ? { facets } : {}),
+    },
+    null,
+    2,
+  );
 }
 
-function shown({ total, hits, facets }: SearchResult, offset: number, seconds: number, terminal: Terminal): string {
+function shown(query: string, { total, hits, facets, meant }: SearchResult, offset: number, seconds: number, terminal: Terminal): string {
   const blocks = hits.map((hit, index) => hitLines(hit, offset + index + 1, terminal));
-  return [...blocks, ...(facets && total > 0 ? [facetLines(facets, terminal)] : []), summary(total, offset, hits.length, seconds)].join(
-    '\n\n',
-  );
+  const counts = facets && total > 0 ? [facetLines(facets, terminal)] : [];
+  const question = meant ? [`Did you mean: ${printable(meantText(query, meant))} (${counted(meant.total, 'document')})`] : [];
+  return [...blocks, ...counts, summary(total, offset, hits.length, seconds), ...question].join('\n\n');
 }
 
 function hitLines({ heading, url, snippet, ...hit }: SearchHit, number: number, terminal: Terminal): string {
@@ -152,8 +166,8 @@ function facetText(values: readonly Facet[]): string {
 }
 
 function summary(total: number, offset: number, count: number, seconds: number): string {
-  const documents = `${total.toLocaleString('en')} ${total === 1 ? 'document' : 'documents'}`;
-  if (count === 0) return total === 0 ? 'Nothing fits.' : `${documents}, but none from ${offset + 1} on.`;
+  const documents = counted(total, 'document', 'documents', total.toLocaleString('en'));
+  if (count === 0) return total === 0 ? 'No results.' : `${documents}, but none from ${offset + 1} on.`;
   const more = offset + count < total ? `; more with --offset ${offset + count}` : '';
   return `${offset + 1} to ${offset + count} of ${documents}, ${seconds.toFixed(3)} s${more}`;
 }

@@ -10,6 +10,7 @@ import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { optionalWorkspace, workspaceIn } from '../workspace-option.js';
+import { RAW } from './report-question.js';
 
 const HELP = `
 Examples:
@@ -33,6 +34,7 @@ interface Flags {
   readonly file?: string;
   readonly format?: string;
   readonly json?: boolean;
+  readonly raw?: boolean;
   readonly param?: readonly string[];
   readonly timeout: string;
   readonly update?: boolean;
@@ -49,6 +51,7 @@ export function sparqlCommand(_terminal: Terminal, _exit: (how: Exit) => void): 
     .option('--file <file>', 'read the query from a file; - is standard input')
     .option('--format <format>', 'format of the answer')
     .option('--json', 'the same as --format json')
+    .option('--raw', RAW)
     .option('--param <name=value...>', 'a value for a variable of the query')
     .option('--timeout <seconds>', 'end the query after so long', '60')
     .option('--smush', 'resources with the same identifying value (a mailbox, owl:sameAs) are one')
@@ -116,7 +119,7 @@ function requestOf(folder: string, text: string, flags: Flags): SparqlRequest {
 
 function wishOf(flags: Flags): FormatWish {
   const format = flags.json ? 'json' : flags.format;
-  return format ? { format } : { accept: FOR_PEOPLE };
+  return { ...(format ? { format } : { accept: FOR_PEOPLE }), isGuarded: !flags.raw };
 }
 
 /** A table for rows. N-Triples is plain text too, but Turtle is easier to read. */

@@ -1,10 +1,11 @@
 /** winnow status: how a crawl stands, while it runs or after. */
+
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 import { isKeptPaused } from '../../control/index.js';
 import { type ConsumerState, consumerStates, type RunReport, runReport } from '../../deliver/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import { workspaceOption } from '../workspace-option.js';
@@ -42,8 +43,10 @@ function shortened({ name, run, state, reason, startedAt, summary }: RunReport) 
     documents: summary.documents,
     fetches: summary.fetches,
     failures: summary.failures,
+    requisites: summary.requisites,
     queued,
     sites: summary.sites.length,
+    waitingSites: summary.sites.filter((site) => site.queued > 0).length,
     archiveBytes: summary.archive.bytes,
     traps: summary.traps,
     setAside: summary.setAside,
@@ -65,7 +68,10 @@ function formatStatus(status: Status): string {
     ['begun', status.startedAt],
     ['documents', String(status.documents)],
     ['fetches', `${status.fetches}, ${status.failures} failed`],
-    ['queued', `${status.queued} at ${counted(status.sites, 'site')}`],
+    ...(status.requisites.fetches
+      ? [['requisites', `${status.requisites.fetches} of these: images, styles, scripts, ${shortSize(status.requisites.bytes)}`]]
+      : []),
+    ['queued', status.queued ? `${status.queued} at ${status.waitingSites} of ${counted(status.sites, 'site')}` : 'nothing'],
     ...status.setAside
       .slice(0, SITES_SHOWN)
       .map(({ site, reason, queued }) => ['set aside', printable(`${site}, ${queued} queued: ${reason}`)]),
@@ -78,6 +84,6 @@ function formatStatus(status: Status): string {
 }
 
 function consumerRow({ name, lag, failing }: ConsumerState): string[] {
-  const unread = lag > 0 ? `${lag} entries of the journal to come` : 'up to date';
+  const unread = lag > 0 ? `${counted(lag, 'entry', 'entries')} of the journal to come` : 'up to date';
   return ['consumer', failing ? `${name}: fails since ${failing.since}, ${unread}: ${printable(failing.error)}` : `${name}: ${unread}`];
 }

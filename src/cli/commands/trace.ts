@@ -1,7 +1,9 @@
 /** winnow trace: everything that is known about how a document came to be here. */
+
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
 import { type Trace, type TracedFile, type TracedVersion, traceDocuments } from '../../deliver/index.js';
+import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { OPERATION_WORDS } from '../operation-words.js';
 import { printable, type Terminal, table } from '../terminal.js';
@@ -91,7 +93,7 @@ function versionRows({ number, date, sender, fileName, files }: TracedVersion): 
 function fileRow({ name, operation, url, length, md5, member, fetched }: TracedFile): (string | number)[] {
   const record = fetched?.record;
   const place = record ? `${record.file}:${record.offset}${member === null ? '' : `!${member}`}` : 'no longer in the archive';
-  return [`  ${operation}`, fetched?.at ?? '', printable(name), printable(url), `${length} bytes, MD5 ${md5}`, printable(place)];
+  return [`  ${operation}`, fetched?.at ?? '', printable(name), printable(url), `${counted(length, 'byte')}, MD5 ${md5}`, printable(place)];
 }
 
 const journalRow = ({ sequence, at, run, operation, suspicion, number, reason, evidence }: Trace['journal'][number]) => [

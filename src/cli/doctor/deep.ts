@@ -2,14 +2,15 @@
  * The examination behind `winnow doctor --deep`: everything in a workspace that has a checksum is read and compared, and
  * everything that can be told from something else is compared with that.
  */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { examineDatabases, type FoundDamage } from '../../backends/index.js';
+import { counted } from '../../model/index.js';
 import type { ArchiveCheck } from '../../store/index.js';
 import { archiveFiles } from '../archive/archive-files.js';
 import { checkEach } from '../archive/check-files.js';
 import { indexProblems } from '../archive/check-indexes.js';
-import { counted } from '../counted.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 
@@ -54,5 +55,5 @@ export function formatDeep({ workspace, damage, archive }: DeepExamination, term
     : `${workspace}: databases read; the archive was not, since core.db says what belongs to it`;
   if (!damage.length) return `${read}. ${terminal.style('green', 'Nothing is damaged.')}`;
   const lines = damage.map(({ file, place, remedy }) => `${terminal.style('red', 'damaged')}  ${file}: ${place}.\n         ${remedy}`);
-  return [...lines, '', `${read}. ${terminal.style('red', `${damage.length} damaged places.`)}`].join('\n');
+  return [...lines, '', `${read}. ${terminal.style('red', `${counted(damage.length, 'damaged place')}.`)}`].join('\n');
 }

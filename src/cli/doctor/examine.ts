@@ -10,7 +10,7 @@ import { createServer } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { removeDeadDrafts } from '../../model/index.js';
+import { counted, removeDeadDrafts } from '../../model/index.js';
 import { findBrowser, NO_BROWSER, tryBrowser } from '../../render/index.js';
 import { shortSize } from '../terminal.js';
 
@@ -117,7 +117,7 @@ function leftovers(folder: string): Finding {
     : good('leftovers', 'no unfinished files of commands that were killed');
 }
 
-const memory = (): Finding => good('machine', `${availableParallelism()} processors, ${shortSize(totalmem())} of memory`);
+const memory = (): Finding => good('machine', `${counted(availableParallelism(), 'processor')}, ${shortSize(totalmem())} of memory`);
 
 async function loopback(): Promise<Finding> {
   try {

@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { writeOut } from '../../deliver/index.js';
 import { drawPng, type Graph, type Layout, layOut, linksOf, makeScene, type Scene, svgOf } from '../../graph/index.js';
-import { writeWhole } from '../../model/index.js';
-import { counted } from '../counted.js';
+import { counted, writeWhole } from '../../model/index.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { type GraphFlags, VIEWS, withGraph } from './open-graph.js';
@@ -59,7 +58,7 @@ function sceneOf(graph: Graph, title: string, subtitle: string, flags: DrawFlags
 }
 
 const sizeOf = (graph: Graph, { by }: DrawFlags): string =>
-  `${graph.nodes.toLocaleString('en')} ${by === 'page' ? 'pages' : 'sites'}, ${linksOf(graph).toLocaleString('en')} links`;
+  `${counted(graph.nodes, by, `${by}s`, graph.nodes.toLocaleString('en'))}, ${counted(linksOf(graph), 'link', 'links', linksOf(graph).toLocaleString('en'))}`;
 
 async function writePicture(scene: Scene, ending: string, file: string, terminal: Terminal): Promise<void> {
   if (ending === '.svg') return writeOut(inTurn(svgOf(scene)), file);

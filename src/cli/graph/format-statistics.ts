@@ -1,5 +1,7 @@
 /** Figures of a graph as text. */
+
 import type { GraphStatistics } from '../../graph/index.js';
+import { counted } from '../../model/index.js';
 import { type Line, section } from '../lines.js';
 import { printable, type Terminal, table } from '../terminal.js';
 
@@ -29,13 +31,13 @@ export function formatStatistics(shown: StatisticsShown, terminal: Pick<Terminal
 
 function totals({ statistics: s, by }: StatisticsShown): Line[] {
   return [
-    ['nodes', `${s.nodes} ${by === 'page' ? 'pages' : 'sites'}`],
+    ['nodes', counted(s.nodes, by)],
     ['links', s.repeated > s.links ? `${s.links} (${s.repeated} with repetitions)` : String(s.links)],
     ['average degree', round(s.averageDegree)],
     ['largest degree', String(s.largestDegree)],
-    ['connected parts', s.parts > 1 ? `${s.parts}, the largest with ${s.largestPart} nodes` : String(s.parts)],
-    [by === 'page' ? 'to themselves' : 'within sites', `${s.selfLinks} more links`],
-    ...(s.outside > 0 ? [['leading out', `${s.outside} more links, to what was not visited`] as const] : []),
+    ['connected parts', s.parts > 1 ? `${s.parts}, the largest with ${counted(s.largestPart, 'node')}` : String(s.parts)],
+    [by === 'page' ? 'to themselves' : 'within sites', counted(s.selfLinks, 'more link')],
+    ...(s.outside > 0 ? [['leading out', `${counted(s.outside, 'more link')}, to what was not visited`] as const] : []),
   ];
 }
 

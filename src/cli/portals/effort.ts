@@ -1,9 +1,11 @@
 /** winnow portals effort: how much of the work is one portal's own: lines of its connector over all lines that harvest. */
+
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectorFiles, type LoadedConnector, listConnectors, SHIPPED_CONNECTORS } from '../../connector/index.js';
+import { counted } from '../../model/index.js';
 import { widthOf } from '../lines.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
@@ -75,7 +77,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, each)
 function formatEffort({ portals, lines, share }: Effort, width: number): string {
   const rows = portals.map(({ id, family, own, extended }) => [printable(id), own, extended, printable(family ?? '–')]);
   const words = [
-    ['portal-specific', lines.connectors, `YAML of ${portals.length} connectors; no code`],
+    ['portal-specific', lines.connectors, `YAML of ${counted(portals.length, 'connector')}; no code`],
     ['families', lines.families, 'YAML that portals on the same software share'],
     ['harvesting', lines.harvesting, 'code that lists, reads, decides and packs'],
     ['the program', lines.program, 'all of it, tests and fixtures left out'],

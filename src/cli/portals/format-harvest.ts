@@ -1,5 +1,7 @@
 /** What a harvest brought, for people. */
+
 import type { HarvestRunReport } from '../../assembly/index.js';
+import { counted } from '../../model/index.js';
 import { type Line, section } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';
 import { hoursAndMinutes, perSecond, volume } from './format-figures.js';
@@ -24,11 +26,11 @@ function factsOf(report: HarvestRunReport): Line[] {
     ['state', report.reason.startsWith('suspicious: ') ? printable(report.reason) : `${report.state}: ${printable(report.reason)}`],
     ['may go on', mayGoOn ?? ''],
     ['routes', routes.length > 1 ? routes.map(({ route, outcome }) => `${route}: ${printable(outcome)}`).join('; ') : ''],
-    ['listed', report.mode === null ? '' : `${listed}${report.mode === 'changes' ? ' changes' : ''}`],
+    ['listed', report.mode === null ? '' : `${listed}${report.mode === 'changes' ? (listed === 1 ? ' change' : ' changes') : ''}`],
     ['documents', `${documents}: ${Add} new, ${Upd} changed, ${Del} deleted, ${None} unchanged`],
     ['not had', failed > 0 ? `${failed}` : ''],
     ['in doubt', suspected > 0 ? `${suspected}` : ''],
-    ['volume', `${volume(bytes)} in ${requests} requests`],
+    ['volume', `${volume(bytes)} in ${counted(requests, 'request')}`],
     [
       'time',
       `${hoursAndMinutes(elapsedMs / 1000)} (${(elapsedMs / 1000).toFixed(1)} s), ${perSecond(documents, elapsedMs / 1000)} documents/s`,

@@ -1,6 +1,8 @@
 /** Health as text: a table of portals, and below it what is wrong with each that is not well. */
+
 import type { WorkspaceHealth } from '../../assembly/index.js';
 import { flowText } from '../../health/index.js';
+import { counted } from '../../model/index.js';
 import { type Line, section } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';
 import { type Column, fittedTable } from './fitted-table.js';
@@ -68,7 +70,7 @@ function proposal(
     return `${style('bold', `${portal}: no repair`)}\n  What is known of it is not found in its new pages, or all of it is still read.`;
   const lines = proposals.map(
     ({ rule, known, foundBefore, foundAfter, pages }) =>
-      `  ${rule}: ${foundAfter} of ${known} known values are found again on ${pages} ${pages === 1 ? 'page' : 'pages'}, ${foundBefore} without the change`,
+      `  ${rule}: ${foundAfter} of ${known} known values are found again on ${counted(pages, 'page')}, ${foundBefore} without the change`,
   );
   return [style('bold', `${portal}: proposed repair`), ...lines, '', patch.trimEnd()].join('\n');
 }

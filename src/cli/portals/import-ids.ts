@@ -1,7 +1,8 @@
 /** winnow portals import: what an older crawler knew of a portal, its CrawlerDatabase.xml, into the workspace of today's. */
+
 import { join, resolve } from 'node:path';
 import { importFormerIds } from '../../assembly/index.js';
-import { counted } from '../counted.js';
+import { counted } from '../../model/index.js';
 import type { Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { namedPortal } from './named-portal.js';
@@ -17,6 +18,8 @@ export async function importIds(id: string, file: string, flags: ImportFlags, te
   const imported = await importFormerIds(file, { connector: connector.id, workspace });
   const { read, added, known } = imported;
   terminal.print(
-    flags.json ? JSON.stringify(imported) : `${counted(read, 'document')} read, ${added} ids taken over; ${known} are known now.`,
+    flags.json
+      ? JSON.stringify(imported)
+      : `${counted(read, 'document')} read, ${counted(added, 'id')} taken over; ${known === 1 ? '1 is' : `${known} are`} known now.`,
   );
 }

@@ -1,4 +1,5 @@
 /** winnow portals run: harvests a portal, after saying what is known of its terms and what the user has to check himself. */
+
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -13,9 +14,9 @@ import { type CompleteConnector, resolveParameters } from '../../connector/index
 import type { Definition } from '../../definition/index.js';
 import { writeWorkerFile } from '../../document-groups/index.js';
 import type { HarvestProgress } from '../../harvest/index.js';
+import { counted } from '../../model/index.js';
 import { stateFolder } from '../../politeness/index.js';
 import type { DefinitionToCrawl } from '../commands/crawl.js';
-import { counted } from '../counted.js';
 import type { Exit } from '../exit-codes.js';
 import { LICENCE_NOTICE, TERMS_NOTICE } from '../licence-notice.js';
 import { folded, section, widthOf } from '../lines.js';

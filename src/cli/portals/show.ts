@@ -1,4 +1,5 @@
 /** winnow portals show: everything a connector says, and what its fixture plays. */
+
 import {
   type DescribedConnector,
   type DescribedRoute,
@@ -7,6 +8,7 @@ import {
   type LoadedConnector,
   type Reuse,
 } from '../../connector/index.js';
+import { counted } from '../../model/index.js';
 import { fixtureOf, type PortalFixture } from '../../portal-web/index.js';
 import { type Line, section, widthOf } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';
@@ -88,7 +90,7 @@ export const TERMS: Readonly<Record<Reuse['terms'], string>> = {
 
 const quotaText = (quota: Reuse['quota']): string =>
   Object.entries(quota)
-    .map(([period, most]) => `${most} documents a ${period}`)
+    .map(([period, most]) => `${counted(most, 'document')} a ${period}`)
     .join(', ');
 
 const present = (lines: readonly Line[]): Line[] => lines.filter(([, text]) => text !== '');

@@ -241,7 +241,7 @@ class Replay {
     if (alias) this.#know(alias);
     const tooFar = reading.meaning === 'redirect' && entry.redirects >= this.#options.definition.fetch.maxRedirects;
     if (fetch.error || tooFar) return;
-    for (const link of found) this.#admit(link, entry.id, 'not met before');
+    for (const link of found) this.#admit(link, entry.id, link.kind === 'requisite' ? 'a requisite not met before' : 'not met before');
   }
 
   /** A further name of what is held: it is not asked for. */
@@ -255,7 +255,7 @@ class Replay {
     const id = this.#held.find(entry.fingerprint);
     const isNew = id > 0 ? this.#held.reach(id) : this.#notHeld.add(...entry.fingerprint);
     if (!isNew) return;
-    this.#open(entry.site);
+    if (entry.kind !== 'requisite') this.#open(entry.site);
     const objection = this.#robotsObjection(entry.site, entry.url, entry.kind);
     if (objection) return this.#counts.refused.add(objection, entry.url);
     if (id > 0 && this.#held.answerOf(id) > 0) {

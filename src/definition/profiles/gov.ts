@@ -8,5 +8,6 @@ export const gov: DefinitionInput = {
   urls: { policy: 'gov', rewrite: true },
   budget: { pages: 100_000 },
   duplicates: { find: 'lsh' },
-  capture: { acceptedStatus: [200, 203, 302], images: true, saveFiles: true },
+  // What it downloads is laid down: pages, images and files, and nothing else.
+  capture: { requisites: false, acceptedStatus: [200, 203, 302], images: true, saveFiles: true },
 };

@@ -5,6 +5,7 @@
  * them, since most CSV files are opened there sooner or later. With `raw` what was crawled comes out as it is, for programs.
  */
 import { z } from 'zod';
+import { guardFormula } from '../../model/index.js';
 import { defineSink } from '../../plugins/index.js';
 import { STDOUT, writeOut } from './output.js';
 import { counting, type ExportRecord, toJson } from './records.js';
@@ -65,15 +66,12 @@ function rowOf(values: readonly unknown[], chosen: CsvOptions): string {
   return `${row === '' ? '""' : row}\r\n`;
 }
 
-/** What spreadsheets read as the beginning of a formula, also behind white space that they pass over, and in full width. */
-const FORMULA = /^[\s\uFEFF\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-
 /** Nothing at all for null, an empty pair of quotes for an empty text: readers that care can tell them apart. */
 function fieldOf(value: unknown, { delimiter, raw }: CsvOptions): string {
   if (value === null || value === undefined) return '';
   const text = textOf(value);
   const isNumber = typeof value === 'number' || typeof value === 'bigint';
-  const guarded = !raw && !isNumber && FORMULA.test(text) ? `'${text}` : text;
+  const guarded = raw || isNumber ? text : guardFormula(text);
   return mustQuote(guarded, delimiter) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 

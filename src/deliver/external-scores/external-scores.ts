@@ -1,6 +1,7 @@
 /** The queue as the external view shows it: one row per queued URL with its key and integer precedence. */
+import { precedenceOf } from '../../model/index.js';
 import type { Repository, Row } from '../../store/index.js';
-import { boundedScore, frontierKey, precedenceOf } from './precedence.js';
+import { frontierKey } from './frontier-key.js';
 
 interface QueueRow extends Row {
   readonly url: string;
@@ -16,7 +17,7 @@ export function* externalScores(repository: Repository): Generator<Row> {
   for (const row of repository.rows('queue') as IterableIterator<QueueRow>) {
     const { url, site, domain, immediate, score, counter } = row;
     const key = frontierKey({ domain: domain ?? new URL(site).hostname, immediate: immediate === 1, score, counter }, sums);
-    const priority = score === null ? null : precedenceOf(sums ? boundedScore(score) : score);
+    const priority = score === null ? null : precedenceOf(score, sums);
     yield { key, url, immediate, priority, score };
   }
 }

@@ -1,4 +1,5 @@
 /** The end of a run as hooks are told of it: by mail, as JSON, or in the environment of a program. */
+import { counted } from '../../model/index.js';
 import type { RunNote } from '../../store/index.js';
 import { type RunReading, readRun } from '../notify/run-reading.js';
 
@@ -64,7 +65,7 @@ export function linesOf(end: RunEnd): string[] {
     `Ended:          ${end.endedAt}`,
     `Documents:      ${end.documents}, ${end.failed} failed`,
     `Operations:     ${Add} added, ${Upd} changed, ${Del} deleted, ${None} unchanged`,
-    ...(end.anomalies > 0 ? [`Held back:      ${end.anomalies} anomalies`] : []),
+    ...(end.anomalies > 0 ? [`Held back:      ${counted(end.anomalies, 'anomaly', 'anomalies')}`] : []),
     '',
     'Look closer:',
     `  winnow report -w ${end.workspace}`,

@@ -44,6 +44,7 @@ export function descriptionOf(document: DocumentStatements): Quad[] {
     [dcterms.format, text(document.type)],
     [dcterms.publisher, text(document.siteName)],
     [foaf.depiction, link(document.image)],
+    [winnow.score, document.score === null ? null : typed(document.score, 'double')],
   ]);
 }
 

@@ -1,4 +1,5 @@
 /** What a mail says: what happened, the numbers, and the command by which one looks at it or decides. */
+import { counted } from '../../model/index.js';
 import type { AnomalyNote } from '../../store/index.js';
 import type { Notice } from './notice.js';
 import type { RunReading } from './run-reading.js';
@@ -12,10 +13,10 @@ export function subjectOf(notices: readonly Notice[]): string {
   if ('anomaly' in first)
     return notices.length === 1
       ? `held back: ${oneLine(first.anomaly.kind)} at ${oneLine(first.anomaly.site)}`
-      : `${notices.length} anomalies held back`;
+      : `${counted(notices.length, 'anomaly', 'anomalies')} held back`;
   if ('failure' in first) return 'the crawl failed';
   if ('run' in first) return `run ${first.run.id} ${first.run.troubles.length ? 'needs a look' : first.run.state}`;
-  return `${notices.length} ${notices.length === 1 ? 'change' : 'changes'}`;
+  return counted(notices.length, 'change');
 }
 
 export function linesOf(notices: readonly Notice[], crawl: string, workspace: string): string[] {
@@ -34,7 +35,7 @@ function paragraphOf(notice: Notice): string[] {
 const anomalyLines = ({ id, run, site, kind, detail, documents, at }: AnomalyNote): string[] => [
   `Anomaly ${id}: ${oneLine(kind)} at ${oneLine(site)}`,
   `  ${oneLine(detail)}`,
-  `  ${documents} documents, run ${run}, ${at}`,
+  `  ${counted(documents, 'document')}, run ${run}, ${at}`,
   '  Nothing of it is in the journal yet; the documents stay as they were.',
 ];
 
@@ -44,8 +45,8 @@ function runLines(run: RunReading): string[] {
     `Run ${run.id} ${run.state}${run.reason ? `: ${oneLine(run.reason)}` : ''}`,
     ...run.troubles.map((trouble) => `  ! ${oneLine(trouble)}`),
     `  ${run.startedAt} to ${run.endedAt}`,
-    `  ${run.visited} visits, ${run.failed} failed, ${run.pages} pages`,
-    `  ${Add} added, ${Upd} changed, ${Del} deleted, ${run.anomalies} anomalies open`,
+    `  ${counted(run.visited, 'visit')}, ${run.failed} failed, ${counted(run.pages, 'page')}`,
+    `  ${Add} added, ${Upd} changed, ${Del} deleted, ${counted(run.anomalies, 'anomaly', 'anomalies')} open`,
   ];
 }
 

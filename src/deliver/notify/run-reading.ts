@@ -1,4 +1,5 @@
 /** A run that ended, as it is told to people: its numbers, and what about it should make them look. */
+import { counted } from '../../model/index.js';
 import type { RunNote } from '../../store/index.js';
 
 export interface RunReading {
@@ -48,7 +49,7 @@ function* endTroubles({ state, reason }: Counted): Generator<string> {
 function* troublesOf(run: Counted): Generator<string> {
   yield* endTroubles(run);
   if (run.state === 'finished' && run.failed >= run.visited) yield 'nothing could be fetched';
-  else if (run.visited >= FEW && run.failed * 2 > run.visited) yield `${run.failed} of ${run.visited} visits failed`;
+  else if (run.visited >= FEW && run.failed * 2 > run.visited) yield `${run.failed} of ${counted(run.visited, 'visit')} failed`;
   if (run.anomalies > 0) yield `${run.anomalies} ${run.anomalies === 1 ? 'anomaly waits' : 'anomalies wait'} for a decision`;
 }
 

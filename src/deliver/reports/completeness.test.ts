@@ -81,7 +81,7 @@ it.each<[string, Parameters<typeof told>[0], string]>([
     'outage',
   ],
   ['robots.txt in trouble', { site: { robotsState: 'unavailable', robotsReason: 'robots.txt answered 503: staying away' } }, 'closed'],
-  ['a run of what was due', { site: { busyMs: 0 }, run: { partial: true, reason: 'the frontier is empty' } }, 'partial'],
+  ['a run of what was due', { site: { busyMs: 0 }, run: { partial: true, reason: 'everything was visited' } }, 'partial'],
   ['stopped', { site: { busyMs: 0 }, run: { state: 'stopped', reason: 'stopped on request, 5 queued' } }, 'stopped'],
   ['paused', { site: { busyMs: 0 }, run: { state: 'paused', reason: 'the disk is full' } }, 'paused'],
   ['running', { site: { busyMs: 0 }, run: { state: 'running', reason: null, endedAt: null } }, 'running'],

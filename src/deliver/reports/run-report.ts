@@ -1,6 +1,7 @@
 /** What a run brought, as data: the repository's counts with what the user needs to judge them. Text is made of it elsewhere. */
 import type { Repository, RunRow, RunSummary } from '../../store/index.js';
 import { type Completeness, completenessOf } from './completeness.js';
+import { nothingReached } from './nothing-reached.js';
 
 export interface RunReport {
   readonly name: string;
@@ -12,6 +13,8 @@ export interface RunReport {
   readonly seconds: number;
   readonly pagesPerSecond: number;
   readonly profile: string | null;
+  /** Its definition asked for what pages need to be shown. */
+  readonly takesRequisites: boolean;
   /** It visited only what was due of what is known. */
   readonly partial: boolean;
   readonly visited: number;
@@ -21,6 +24,8 @@ export interface RunReport {
    * is known. Worked out when it is looked at, which has to be while the repository is open.
    */
   readonly completeness: Completeness | null;
+  /** Of a run that reached nothing: what stood in the way, a sentence each; null for any other. */
+  readonly obstacles: readonly string[] | null;
   readonly archiveFiles: readonly string[];
   /** Levels of a strict breadth-first crawl, with the visits each took. */
   readonly rounds: readonly { readonly level: number; readonly visits: number }[];
@@ -57,13 +62,13 @@ export function runReport(repository: Repository, id?: number, now = Date.now())
     throw new NoRun(
       id === undefined ? 'No crawl has run in this workspace yet.' : `There is no run ${id}; the last one is ${runs.at(-1)?.id ?? 'none'}.`,
     );
-  const definition = JSON.parse(run.definition) as { name: string; profile?: string };
+  const definition = JSON.parse(run.definition) as { name: string; profile?: string; capture?: { requisites?: boolean } };
   const summary = repository.summary(run.id);
   // A run may have been stopped for a night: what counts is how long it was at work.
   const seconds = (run.endedAt === null ? Math.max(run.elapsed, now - run.startedAt) : run.elapsed) / 1000;
   const statistics = run.statistics ? (JSON.parse(run.statistics) as LeftStatistics) : null;
   let completeness: Completeness | null = null;
-  return {
+  const report = {
     name: definition.name,
     run: run.id,
     state: run.state,
@@ -73,6 +78,7 @@ export function runReport(repository: Repository, id?: number, now = Date.now())
     seconds,
     pagesPerSecond: seconds > 0 ? run.pages / seconds : 0,
     profile: definition.profile ?? null,
+    takesRequisites: definition.capture?.requisites ?? false,
     partial: run.partial,
     visited: statistics?.completed ?? summary.fetches,
     summary,
@@ -85,4 +91,9 @@ export function runReport(repository: Repository, id?: number, now = Date.now())
     assignments: statistics?.assignments ?? [],
     tail: statistics?.tail ?? null,
   };
+  // Not by a spread: completeness stays to be worked out by whoever looks at it.
+  return Object.assign(report, { obstacles: nothingReached(report, () => repository.pageVisits(run.id, VISITS_LOOKED_AT)) });
 }
+
+/** A run that reached nothing has few. */
+const VISITS_LOOKED_AT = 1000;

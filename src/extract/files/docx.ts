@@ -1,5 +1,6 @@
-/** Word documents of today: paragraphs, tables, notes, links, in the order of the document. */
+/** Word documents of today: paragraphs with the numbers of lists, tables, notes, links, in the order of the document. */
 import { attributeOf, readXmlEvents, type XmlListener } from '../xml-events.js';
+import { DocxLists, levelOf } from './docx-lists.js';
 import { type FileFindings, fileReader } from './file-reader.js';
 import { mainPart, type Relation, readProperties, relationId, relationsOf, valueOf } from './opc.js';
 import { ZipPackage } from './zip-package.js';
@@ -22,23 +23,35 @@ export const docxReader = fileReader({
     readProperties(zip, found);
     const main = mainPart(zip, 'word/document.xml');
     const relations = relationsOf(zip, main);
-    readBody(zip, main, relations, found);
+    const lists = listsOf(zip, relations);
+    readBody(zip, main, relations, lists, found);
     // Headers are furniture, but may be the only place a letter names its sender.
     for (const kind of ['footnotes', 'endnotes', 'header', 'footer'])
       for (const { target } of [...relations.values()].filter((one) => one.kind === kind && !one.outside))
-        readBody(zip, target, relationsOf(zip, target), found);
+        readBody(zip, target, relationsOf(zip, target), lists, found);
   },
 });
 
-function readBody(zip: ZipPackage, part: string, relations: ReadonlyMap<string, Relation>, found: FileFindings): void {
+function listsOf(zip: ZipPackage, relations: ReadonlyMap<string, Relation>): DocxLists {
+  const textOf = (kind: string): string | null => {
+    const part = [...relations.values()].find((one) => one.kind === kind && !one.outside)?.target ?? `word/${kind}.xml`;
+    return zip.has(part) ? zip.text(part) : null;
+  };
+  return new DocxLists(textOf('numbering'), textOf('styles'));
+}
+
+function readBody(zip: ZipPackage, part: string, relations: ReadonlyMap<string, Relation>, lists: DocxLists, found: FileFindings): void {
   const source = zip.text(part);
   if (source === null) found.note(`the Word file lacks a part: ${part.slice(0, 100)}`);
-  else readXmlEvents(source, new BodyListener(relations, found));
+  else readXmlEvents(source, new BodyListener(relations, lists, found));
 }
 
 interface Paragraph {
   text: string;
   heading: boolean;
+  style: string | null;
+  list: string | null;
+  level: number | null;
   readonly links: { readonly url: string; readonly from: number; to: number }[];
 }
 
@@ -56,6 +69,7 @@ class BodyListener implements XmlListener {
 
   constructor(
     private readonly relations: ReadonlyMap<string, Relation>,
+    private readonly lists: DocxLists,
     private readonly found: FileFindings,
   ) {}
 
@@ -67,14 +81,15 @@ class BodyListener implements XmlListener {
     if (UNSEEN.has(name)) this.#unseen++;
     if (this.#unseen > 0) return;
     const paragraph = this.#paragraphs.at(-1);
-    if (name === 'p') this.#paragraphs.push({ text: '', heading: false, links: [] });
+    if (name === 'p') this.#paragraphs.push({ text: '', heading: false, style: null, list: null, level: null, links: [] });
     else if (name === 't') this.#inText = true;
     else if (name === 'instrText') this.#inField = true;
     else if (name === 'tab' || name === 'noBreakHyphen') this.#write(name === 'tab' ? ' ' : '-');
     else if (name === 'br' || name === 'cr') this.#write('\n');
     else if (name === 'tbl') this.#tables++;
-    else if (name === 'pStyle' && paragraph && /^(?:title|heading ?1|.berschrift1|titel)$/i.test(valueOf(attributes) ?? ''))
-      paragraph.heading = true;
+    else if (name === 'pStyle' && paragraph) this.#style(paragraph, valueOf(attributes) ?? '');
+    else if (name === 'numId' && paragraph) paragraph.list = valueOf(attributes);
+    else if (name === 'ilvl' && paragraph) paragraph.level = levelOf(valueOf(attributes));
     else if (name === 'hyperlink') this.#beginLink(this.#target(relationId(attributes)));
     else if (name === 'fldSimple') this.#field(attributeOf(attributes, 'instr') ?? '');
   }
@@ -97,6 +112,11 @@ class BodyListener implements XmlListener {
       this.#cell = '';
     } else if (name === 'tr' && this.#tables === 1) this.#endRow();
     else if (name === 'tbl') this.#tables--;
+  }
+
+  #style(paragraph: Paragraph, style: string): void {
+    paragraph.style = style;
+    if (/^(?:title|heading ?1|.berschrift1|titel)$/i.test(style)) paragraph.heading = true;
   }
 
   #write(text: string): void {
@@ -133,8 +153,11 @@ class BodyListener implements XmlListener {
     if (!paragraph) return;
     const { text, links, heading } = paragraph;
     if (heading && text.trim() !== '') this.found.heading ??= text.trim();
-    const range = this.#tables > 0 ? null : this.found.lines.add(text);
-    if (this.#tables > 0 && this.#cell.length < 1_000_000) this.#cell += ` ${text}`;
+    // A paragraph without text has no number either.
+    const label = text.trim() === '' ? '' : this.lists.labelOf(paragraph.style, paragraph.list, paragraph.level);
+    const line = label === '' ? text : `${label} ${text}`;
+    const range = this.#tables > 0 ? null : this.found.lines.add(line);
+    if (this.#tables > 0 && this.#cell.length < 1_000_000) this.#cell += ` ${line}`;
     for (const { url, from, to } of links) this.found.link(url, text.slice(from, to > from ? to : text.length), 'a', range);
   }
 

@@ -48,6 +48,41 @@ describe('files', () => {
     expect(page.links).toMatchObject([{ url: 'https://f.example/', anchor: 'Field' }]);
   });
 
+  it('DOCX: numbers of lists are text: levels, formats, starts, styles', async () => {
+    const level = (at: number, format: string, pattern: string, start = 1) =>
+      `<w:lvl w:ilvl="${at}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${pattern}"/></w:lvl>`;
+    const numbering = `<w:numbering xmlns:w="x"><w:abstractNum w:abstractNumId="7">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%1.%2)')}${level(2, 'upperRoman', '(%3)', 4)}</w:abstractNum>
+      <w:abstractNum w:abstractNumId="8">${level(0, 'bullet', '\uf0b7')}</w:abstractNum>
+      <w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="8"/></w:num>
+      <w:num w:numId="3"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="10"/></w:lvlOverride></w:num></w:numbering>`;
+    const styles =
+      '<w:styles xmlns:w="x"><w:style w:styleId="Clause"><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style></w:styles>';
+    const p = (text: string, list?: number, at = 0) =>
+      `<w:p><w:pPr>${list === undefined ? '<w:pStyle w:val="Clause"/>' : `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr>`}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+    const body = [
+      p('one', 1),
+      p('first', 1, 1),
+      p('second', 1, 1),
+      p('deep', 1, 2),
+      p('two', 1),
+      p('again', 1, 1),
+      p('styled'),
+      p('dot', 2),
+      p('ten', 3),
+      p('', 1),
+      p('plain', 0),
+    ];
+    const page = await pageOf(
+      zip({
+        '[Content_Types].xml': 'wordprocessingml.document.main+xml',
+        'word/document.xml': `<w:document xmlns:w="x"><w:body>${body.join('')}</w:body></w:document>`,
+        'word/numbering.xml': numbering,
+        'word/styles.xml': styles,
+      }),
+    );
+    expect(page.text).toBe('1. one\n1.a) first\n1.b) second\n(IV) deep\n2. two\n2.a) again\n3. styled\n• dot\n10. ten\nplain');
+  });
+
   it('XLSX: sheets by name, shared texts, numbers, dates as dates', async () => {
     const rows = [
       ['Ship', 'Due', 'Paid'],
@@ -160,14 +195,15 @@ describe('files', () => {
 
   it('S-58 XMP of a PDF and of a picture is read: lists, alternatives, attributes, places', async () => {
     const xmp = `<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description xmlns:dc="d" xmlns:exif="e" xmlns:xmp="p" xmp:CreateDate="2024-05-01T10:00:00+02:00" exif:GPSLatitude="46,3.0N" exif:GPSLongitude="14,30.0E">
+<rdf:Description xmlns:dc="d" xmlns:exif="e" xmlns:xmp="p" xmp:CreateDate="2024-05-01T10:00:00+02:00" exif:GPSLatitude="46,3.0S" exif:GPSLongitude="14,30,36W">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li><rdf:li xml:lang="sl">Naslov</rdf:li></rdf:Alt></dc:title>
 <dc:creator><rdf:Seq><rdf:li>Ana</rdf:li><rdf:li>Bor</rdf:li></rdf:Seq></dc:creator></rdf:Description></rdf:RDF></x:xmpmeta>`;
     const expected = {
       'dc.title': ['A title'],
       'dc.creator': ['Ana', 'Bor'],
       'dcterms.created': ['2024-05-01T10:00:00+02:00'],
-      'geo.latitude': ['46.05'],
+      'geo.latitude': ['-46.05'],
+      'geo.longitude': ['-14.51'],
     };
     const chunk = Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`);
     const head = Buffer.alloc(8);

@@ -1,5 +1,5 @@
 /**
- * PDF: text in reading order, links, and what the file says of itself (information dictionary and XMP).
+ * PDF: text in reading order, what was filled into its forms, links, and what the file says of itself (information dictionary and XMP).
  *
  * The parser (pdf.js, as unpdf packs it) is loaded by the first PDF. It runs in this thread: a page that takes it long
  * cannot be interrupted from here, so time is looked at between pages, and the thread's watchman ends what goes on too
@@ -7,6 +7,8 @@
  */
 import { type FileFindings, fileReader } from './file-reader.js';
 import { isoOfPdf } from './moments.js';
+import { inColumns } from './pdf-columns.js';
+import { type FieldAnnotation, withFields } from './pdf-fields.js';
 import { blocksOf, headingOf, linesOf, type TextPiece } from './pdf-layout.js';
 import { checkStreams } from './pdf-streams.js';
 import { Unreadable } from './unreadable.js';
@@ -117,11 +119,12 @@ async function readPages(document: PdfDocument, found: FileFindings): Promise<vo
 async function readPage(document: PdfDocument, number: number, found: FileFindings): Promise<boolean> {
   const page = await document.getPage(number);
   try {
-    const pieces = await piecesOf(page);
+    const annotations = (await page.getAnnotations()) as readonly Annotation[];
+    const pieces = withFields(inColumns(await piecesOf(page)), annotations);
     const lines = linesOf(pieces);
     if (found.lines.first === null) found.heading ??= headingOf(lines);
     for (const block of blocksOf(lines)) found.lines.add(block);
-    await readLinks(page, pieces, found);
+    readLinks(annotations, pieces, found);
     return true;
   } finally {
     page.cleanup();
@@ -139,14 +142,12 @@ async function piecesOf(page: PdfPage): Promise<TextPiece[]> {
   return pieces;
 }
 
-interface LinkAnnotation {
+interface Annotation extends FieldAnnotation {
   readonly url?: string;
   readonly unsafeUrl?: string;
-  readonly rect?: readonly number[];
 }
 
-async function readLinks(page: PdfPage, pieces: readonly TextPiece[], found: FileFindings): Promise<void> {
-  const annotations = (await page.getAnnotations()) as readonly LinkAnnotation[];
+function readLinks(annotations: readonly Annotation[], pieces: readonly TextPiece[], found: FileFindings): void {
   for (const { url, unsafeUrl, rect } of annotations.slice(0, MAX_LINKS_A_PAGE)) {
     const target = url ?? unsafeUrl;
     if (typeof target === 'string') found.link(target, rect && annotations.length < 500 ? textWithin(pieces, rect) : '');

@@ -12,25 +12,30 @@ const LAST_DAY = 2_958_466;
 export const isDateFormat = (number: number, code: string | undefined): boolean =>
   BUILT_IN.has(number) || (code !== undefined && /[dmyhs]/i.test(code.slice(0, 300).replace(/"[^"]*"|\\.|\[[^[\]]*\]|General/gi, '')));
 
-/** Which styles of cells show dates. */
-export function dateStyles(source: string | null): (style: number) => boolean {
+export interface CellFormat {
+  readonly number: number;
+  readonly code: string | undefined;
+}
+
+/** The format of each style of cells. */
+export function cellFormats(source: string | null): CellFormat[] {
   const codes = new Map<number, string>();
-  const styles: boolean[] = [];
+  const styles: CellFormat[] = [];
   let inCells = false;
   readXmlEvents(source ?? '', {
     open(name, attributes) {
       if (name === 'numFmt') codes.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '');
       else if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells && styles.length < 100_000) {
-        const format = Number(attributes.get('numFmtId') ?? 0);
-        styles.push(isDateFormat(format, codes.get(format)));
+        const number = Number(attributes.get('numFmtId') ?? 0);
+        styles.push({ number, code: codes.get(number) });
       }
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return (style) => styles[style] ?? false;
+  return styles;
 }
 
 /** `2024-03-01`, `2024-03-01 14:30`, `14:30`; null for what is no moment. */

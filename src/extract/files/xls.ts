@@ -1,10 +1,11 @@
 /** Workbooks before 2007: a stream of records; texts of cells stand in a table at its front, which may be cut anywhere. */
 import { decodeText } from '../charset.js';
+import { shownNumber } from './cell-format.js';
 import { CompoundFile } from './cfb.js';
 import { charsetOfCodePage } from './code-page.js';
 import { type FileFindings, fileReader } from './file-reader.js';
 import { readPropertySets } from './property-set.js';
-import { isDateFormat, serialDate } from './serial-date.js';
+import { headerLines } from './sheet-header.js';
 import { Unreadable } from './unreadable.js';
 import { SharedTexts } from './xls-texts.js';
 
@@ -91,7 +92,10 @@ class Workbook {
     else if (type === NUMBER) this.#cell(part, this.#shown(part.readDoubleLE(6), part.readUInt16LE(4)));
     else if (type === RK) this.#cell(part, this.#shown(packedNumber(part.readUInt32LE(6)), part.readUInt16LE(4)));
     else if (type === MULRK) this.#manyNumbers(part);
+    else if (type === BOOLERR) this.#cell(part, isOrError(part[6] ?? 0, part[7] === 1));
     else if (type === FORMULA) this.#formula(part);
+    else if ((type === HEADER || type === FOOTER) && part.length > 0)
+      for (const line of headerLines(this.#text(part, 0, this.#wide ? 2 : 1))) this.found.lines.add(line);
     else if (type === STRING && this.#formulaText) this.#push(this.#text(part, 0, 2));
     else if (type === HLINK) this.#link(part);
   }
@@ -122,12 +126,12 @@ class Workbook {
     this.#formulaText = part.readUInt16LE(12) === 0xffff && part[6] === 0;
     if (part.readUInt16LE(12) !== 0xffff) this.#cell(part, this.#shown(part.readDoubleLE(6), part.readUInt16LE(4)));
     else if (this.#formulaText) this.#cell(part, '');
+    else if (part[6] === 1 || part[6] === 2) this.#cell(part, isOrError(part[8] ?? 0, part[6] === 2));
   }
 
   #shown(value: number, style: number): string {
     const format = this.#styles[style] ?? 0;
-    const date = isDateFormat(format, this.#formats.get(format)) ? serialDate(value, this.#from1904) : null;
-    return date ?? String(Number(value.toPrecision(15)));
+    return shownNumber(value, format, this.#formats.get(format), this.#from1904);
   }
 
   /** A text with its length before it: one byte a character, or two where a flag says so. */
@@ -162,6 +166,18 @@ function floatOf(high: number): number {
   return scratch.readDoubleLE(0);
 }
 
+const ERRORS: ReadonlyMap<number, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+]);
+
+const isOrError = (value: number, isError: boolean): string => (isError ? (ERRORS.get(value) ?? '') : value === 1 ? 'TRUE' : 'FALSE');
+
 const URL_MONIKER = Buffer.from('e0c9ea79f9bace118c8200aa004ba90b', 'hex');
 const BOF = 0x0809;
 const FILEPASS = 0x2f;
@@ -178,6 +194,9 @@ const RSTRING = 0xd6;
 const NUMBER = 0x0203;
 const RK = 0x027e;
 const MULRK = 0xbd;
+const BOOLERR = 0x0205;
+const HEADER = 0x14;
+const FOOTER = 0x15;
 const FORMULA = 0x06;
 const STRING = 0x0207;
 const HLINK = 0x01b8;

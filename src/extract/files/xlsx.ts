@@ -1,8 +1,10 @@
-/** Workbooks of today: sheet after sheet, a row of cells a row of the text; numbers that are dates are written as dates. */
+/** Workbooks of today: sheet after sheet, a row of cells a row of the text; numbers as the cells show them. */
 import { attributeOf, readXmlEvents, type XmlListener } from '../xml-events.js';
+import { shownNumber } from './cell-format.js';
 import { type FileFindings, fileReader } from './file-reader.js';
 import { mainPart, readProperties, relationId, relationsOf } from './opc.js';
-import { dateStyles, serialDate } from './serial-date.js';
+import { type CellFormat, cellFormats } from './serial-date.js';
+import { headerLines } from './sheet-header.js';
 import { Unreadable } from './unreadable.js';
 import { ZipPackage } from './zip-package.js';
 
@@ -32,10 +34,10 @@ export const xlsxReader = fileReader({
     found.metadata.add('sheets', sheets.length);
     const folder = main.slice(0, main.lastIndexOf('/') + 1);
     const strings = sharedStrings(zip.text(`${folder}sharedStrings.xml`));
-    const isDate = dateStyles(zip.text(`${folder}styles.xml`));
+    const formats = cellFormats(zip.text(`${folder}styles.xml`));
     for (const { name, part } of sheets.slice(0, MAX_SHEETS)) {
       found.lines.add(name);
-      readSheet(zip, part, { strings, isDate, from1904 }, found);
+      readSheet(zip, part, { strings, formats, from1904 }, found);
       if (found.lines.full) break;
     }
   },
@@ -89,7 +91,7 @@ function sharedStrings(source: string | null): string[] {
 
 interface Book {
   readonly strings: readonly string[];
-  readonly isDate: (style: number) => boolean;
+  readonly formats: readonly CellFormat[];
   readonly from1904: boolean;
 }
 
@@ -115,6 +117,7 @@ class SheetListener implements XmlListener {
   #style = 0;
   #value = '';
   #inValue = false;
+  #header: string | null = null;
 
   constructor(
     private readonly book: Book,
@@ -134,6 +137,7 @@ class SheetListener implements XmlListener {
       [this.#reference, this.#type, this.#value] = [attributes.get('r') ?? '', attributes.get('t') ?? 'n', ''];
       this.#style = Number(attributes.get('s') ?? 0);
     } else if (name === 'v' || name === 't') this.#inValue = true;
+    else if (HEADERS.has(name)) this.#header = '';
     else if (name === 'row') this.#row = [];
     else if (name === 'hyperlink') {
       const id = relationId(attributes);
@@ -144,12 +148,19 @@ class SheetListener implements XmlListener {
 
   text(text: string): void {
     if (this.#inValue && this.#value.length < 100_000) this.#value += text;
+    else if (this.#header !== null && this.#header.length < 10_000) this.#header += text;
   }
 
   close(name: string): void {
     if (name === 'v' || name === 't') this.#inValue = false;
     else if (name === 'c') this.#endCell();
     else if (name === 'row') this.found.lines.row(this.#row);
+    else if (HEADERS.has(name)) this.#endHeader();
+  }
+
+  #endHeader(): void {
+    for (const line of headerLines(this.#header ?? '')) this.found.lines.add(line);
+    this.#header = null;
   }
 
   #endCell(): void {
@@ -162,7 +173,11 @@ class SheetListener implements XmlListener {
   #shown(): string {
     if (this.#type === 's') return this.book.strings[Number(this.#value)] ?? '';
     if (this.#type === 'b') return this.#value === '1' ? 'TRUE' : 'FALSE';
-    if (this.#type !== 'n' || this.#value === '' || !this.book.isDate(this.#style)) return this.#value;
-    return serialDate(Number(this.#value), this.book.from1904) ?? this.#value;
+    const number = Number(this.#value);
+    if (this.#type !== 'n' || this.#value === '' || Number.isNaN(number)) return this.#value;
+    const format = this.book.formats[this.#style];
+    return shownNumber(number, format?.number ?? 0, format?.code, this.book.from1904);
   }
 }
+
+const HEADERS: ReadonlySet<string> = new Set(['oddHeader', 'oddFooter', 'evenHeader', 'evenFooter', 'firstHeader', 'firstFooter']);

@@ -4,8 +4,10 @@
  *
  * A step that fails costs its turn, not the listing: what else there is still comes, but the list is not complete then.
  */
+
 import { createHash } from 'node:crypto';
 import type { Connector, Route, Step } from '../../connector/index.js';
+import { counted } from '../../model/index.js';
 import type { Measures } from '../measure/measures.js';
 import { type Asker, HarvestError, type Item, type JoinedRow, type Listing, type ListingEnd, type Values } from '../port.js';
 import { NotThere } from './answers.js';
@@ -209,11 +211,11 @@ class StepListing implements Listing {
     const place = step.kind === 'walk' ? `${rule}.rows` : `${rule}.each`;
     const mayBeNone = mayBeEmpty || this.#findings.isPart;
     if (answers > 0 && rows === 0 && !mayBeNone && !this.#findings.isAt(rule))
-      this.#findings.problem(place, `found nothing in ${answers} answers`);
+      this.#findings.problem(place, `found nothing in ${counted(answers, 'answer')}`);
     else if (rows < step.least && answers > 0 && !this.#findings.isPart)
-      this.#findings.problem(`${rule}.least`, `${rows} rows came, fewer than ${step.least}`);
+      this.#findings.problem(`${rule}.least`, `${counted(rows, 'row')} came, fewer than ${step.least}`);
     if (passedOver === 0) return;
-    const what = `${passedOver} rows have no value for a name in the request`;
+    const what = `${counted(passedOver, 'row has', 'rows have')} no value for a name in the request`;
     if (answers === 0) this.#findings.problem(`${rule}.request`, what);
     else this.#findings.note(`${rule}.request`, what);
   }

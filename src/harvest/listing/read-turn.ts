@@ -3,7 +3,9 @@
  *
  * Where a window can be split the rows are held until it is known that the list was not cut: those of one window at most.
  */
+
 import type { WindowRule } from '../../connector/index.js';
+import { counted } from '../../model/index.js';
 import { HarvestError, type Item, type Values } from '../port.js';
 import type { Loop } from './how-far.js';
 import { pagesOf } from './kinds/index.js';
@@ -111,7 +113,7 @@ class Part {
   *finish(): Generator<Item> {
     const { step, rule, room } = this.#prepared;
     if (step.cap !== undefined && this.#rows >= step.cap) {
-      room.findings.problem(`${rule}.cap`, `a list of ${this.#rows} rows was cut and cannot be split further (${this.#url})`);
+      room.findings.problem(`${rule}.cap`, `a list of ${counted(this.#rows, 'row')} was cut and cannot be split further (${this.#url})`);
     }
     // Fewer rows than there are, and a window that can be cut: it is asked for again in finer ones.
     if (this.#holds() && this.#isCounted && this.#rows < (this.#announced ?? 0)) throw new Cut();
@@ -186,7 +188,7 @@ class Part {
     if (this.#announced === null) {
       if (step.count !== undefined && this.#rows > 0) room.findings.problem(where, `no number of rows is announced (${this.#url})`);
     } else if (this.#announced !== this.#rows) {
-      room.findings.problem(where, `${this.#announced} rows are announced, ${this.#rows} came (${this.#url})`);
+      room.findings.problem(where, `${counted(this.#announced, 'row is', 'rows are')} announced, ${this.#rows} came (${this.#url})`);
     }
   }
 }

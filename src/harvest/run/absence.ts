@@ -1,6 +1,8 @@
 /** Documents that a complete list no longer names: looked at one by one, and deleted only with evidence. */
+
 import type { FileRule } from '../../connector/index.js';
 import { type AbsenceRules, concludeAbsence, mayDeleteAnswering, type Probe, planAbsence } from '../../decide/index.js';
+import { counted } from '../../model/index.js';
 import type { Deposited, DepositRows } from '../../store/index.js';
 import { type Asker, HarvestError } from '../port.js';
 import { type ProbeOptions, probeQuestion } from './probe-question.js';
@@ -53,7 +55,10 @@ export async function lookAtAbsent(options: AbsenceOptions): Promise<AbsenceEnd>
 
 const heldBackOf = (answering: number, mayGo: boolean): AbsenceEnd['heldBack'] =>
   answering > 0 && !mayGo
-    ? { rule: 'deletion', message: `${answering} documents are missing from the list but still answer at their addresses: they are kept` }
+    ? {
+        rule: 'deletion',
+        message: `${counted(answering, 'document is', 'documents are')} missing from the list but still ${answering === 1 ? 'answers at its address: it is' : 'answer at their addresses: they are'} kept`,
+      }
     : null;
 
 function* firstOf<T>(values: Iterable<T>, most: number): Generator<T> {

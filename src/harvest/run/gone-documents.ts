@@ -2,6 +2,7 @@
  * Documents that may be gone: the list says so, hints at it, or no longer names them. Each is looked at before it is
  * deleted, and nothing is deleted because of a list that is not complete.
  */
+import { counted } from '../../model/index.js';
 import type { Deposited } from '../../store/index.js';
 import { goneDeposit, sameDeposit } from '../document/make-deposit.js';
 import type { ListingEnd } from '../port.js';
@@ -26,7 +27,7 @@ export class GoneDocuments {
     const { signed } = this.#documents;
     if (isComplete && !this.#judge.halt) for (const each of signed) if (!this.#judge.stops()) await this.#lookAt(each);
     if (!isComplete && signed.length > 0) {
-      const message = `${signed.length} documents are said to be gone; since the list is not complete, they are kept for now`;
+      const message = `${counted(signed.length, 'document is', 'documents are')} said to be gone; since the list is not complete, ${signed.length === 1 ? 'it is' : 'they are'} kept for now`;
       this.#open.room.note({ rule: 'deletion', message });
     }
   }

@@ -3,7 +3,7 @@
  */
 import { type CompleteConnector, type CompleteRoute, type GivenParameters, resolveParameters } from '../../connector/index.js';
 import { type Definition, withoutSecrets } from '../../definition/index.js';
-import type { Exchange } from '../../model/index.js';
+import { counted, type Exchange } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
 import type { Turns } from '../../politeness/index.js';
 import type { Operation, Workspace } from '../../store/index.js';
@@ -124,7 +124,9 @@ class Runs {
   async import(route: ImportRoute): Promise<boolean> {
     const { state, isSuspicious, operations } = await this.by([route]);
     if (state !== 'finished' || isSuspicious) return false;
-    this.options.onRemark?.(`${route.name} of ${route.imports.date}: ${operations.Add} documents are new, ${operations.Upd} changed.`);
+    this.options.onRemark?.(
+      `${route.name} of ${route.imports.date}: ${counted(operations.Add, 'document is', 'documents are')} new, ${operations.Upd} changed.`,
+    );
     return true;
   }
 

@@ -4,7 +4,9 @@
  * A portal whose page has changed shows it here first: a title that was always there is missing from every row, though the
  * list itself came.
  */
+
 import type { RouteMeasures, RuleMeasure } from '../../harvest/index.js';
+import { counted } from '../../model/index.js';
 import type { MeasuredRun } from '../history.js';
 import { chanceOfNone, deviations, isFar, usualOf } from '../statistics.js';
 import type { Finding } from './finding.js';
@@ -96,7 +98,7 @@ function leadingOn(
   const rows = usualOf(before.flatMap(({ steps }) => steps[step]?.rows ?? []));
   const here = route.steps[step]?.rows ?? 0;
   if (!rows || here >= rows.median * 0.8) return null;
-  const message = `no page led on to another one, and ${here} rows came where ${rows.median} are usual`;
+  const message = `no page led on to another one, and ${counted(here, 'row')} came where ${rows.median} are usual`;
   return { level: 'broken', about: 'rule', message, value: 0, usual };
 }
 
@@ -108,10 +110,11 @@ function judgeSteps(route: RouteMeasures, before: readonly RouteMeasures[]): Fin
     const usual = usualOf(known.map((each) => each.rows));
     if (!usual || usual.median === 0 || answers === 0) return [];
     const told = { about: 'yield', route: route.route, rule: `${rule}.each`, value: rows, usual } as const;
-    if (rows === 0) return [{ ...told, level: 'broken', message: `no row came in ${answers} answers, where ${usual.median} are usual` }];
+    if (rows === 0)
+      return [{ ...told, level: 'broken', message: `no row came in ${counted(answers, 'answer')}, where ${usual.median} are usual` }];
     if (!isFar(rows, usual, Math.max(3, usual.median / (usual.of < 3 ? 2 : 4)))) return [];
     const level = rows < usual.median / 3 ? 'broken' : 'unusual';
-    return [{ ...told, level, message: `${rows} rows came, where ${usual.median} are usual` }];
+    return [{ ...told, level, message: `${counted(rows, 'row')} came, where ${usual.median} are usual` }];
   });
 }
 

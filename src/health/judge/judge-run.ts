@@ -2,7 +2,9 @@
  * A run as a whole held against the earlier good ones: how it ended, how many documents there were, of which kinds and sizes,
  * how many answers were errors, how long they took. Pure.
  */
+
 import type { RouteMeasures } from '../../harvest/index.js';
+import { counted } from '../../model/index.js';
 import type { MeasuredRun } from '../history.js';
 import { isFar, type Usual, usualOf } from '../statistics.js';
 import type { Finding } from './finding.js';
@@ -68,7 +70,7 @@ function amounts(now: MeasuredRun, earlier: readonly MeasuredRun[]): Finding[] {
     findings.push({
       ...told,
       level: now.listed < listed.median / 3 ? 'broken' : 'unusual',
-      message: `${now.listed} documents are listed, where ${listed.median} are usual`,
+      message: `${counted(now.listed, 'document is', 'documents are')} listed, where ${listed.median} are usual`,
       value: now.listed,
       usual: listed,
     });
@@ -78,7 +80,7 @@ function amounts(now: MeasuredRun, earlier: readonly MeasuredRun[]): Finding[] {
     findings.push({
       ...told,
       level: 'unusual',
-      message: `${now.failed} of ${now.listed} documents could not be had; ${percent(failed.median)} are usual`,
+      message: `${now.failed} of ${counted(now.listed, 'document')} could not be had; ${percent(failed.median)} are usual`,
       value: share(now),
       usual: failed,
     });

@@ -15,7 +15,25 @@ describe('user names and passwords in URLs', () => {
   });
 
   it.each([
+    'http:/eve:pw@a.example/x',
+    'http:eve:pw@a.example/x',
+    'http:///eve:pw@a.example/x',
+    'HTTP:////eve:pw@a.example/x',
+    'http:\\\\eve:pw@a.example/x',
+    'http:\\eve:pw@a.example/x',
+    'http:/\t/eve:pw@a.example/x',
+    ' ht\ntp://eve:pw@a.example/x',
+    'http://eve:p\nw@a.example/x',
+    'http:/eve@b.example@a.example/x',
+  ])('finds it where parsers do: %j', (url) => {
+    expect(new URL(url).username, 'a parser sees one').not.toBe('');
+    expect(new URL(withoutLogin(url)).href).toBe('http://a.example/x');
+  });
+
+  it.each([
     'http://a.example/@user',
+    'http:/a.example/@user',
+    'http:a.example/x//y:z@b',
     'http://a.example/?to=x@y',
     'http://a.example#a@b',
     'mailto:a@b.example',

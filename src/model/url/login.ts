@@ -31,11 +31,31 @@ export function loginOf(url: string): UrlLogin | null {
 function loginPlace(url: string): [start: number, at: number] {
   // Most URLs have none anywhere; this runs for every link.
   if (!url.includes('@')) return [0, -1];
-  const slashes = url.indexOf('//');
-  if (slashes < 0) return [0, -1];
-  const start = slashes + 2;
+  const start = authorityStart(url);
+  if (start < 0) return [0, -1];
   const at = url.lastIndexOf('@', authorityEnd(url, start) - 1);
   return [start, at < start ? -1 : at];
+}
+
+/** Those behind whose colon any number of slashes, of either kind, means the same to whoever parses them. */
+const SPECIAL: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'ws', 'wss']);
+
+/** -1 where there is none. As parsers see it: they drop blanks before a URL, and line breaks and tabs anywhere. */
+function authorityStart(url: string): number {
+  const colon = url.indexOf(':');
+  const scheme = url
+    .slice(0, Math.max(0, colon))
+    .replace(/[\0-\x20]+/g, '')
+    .toLowerCase();
+  if (SPECIAL.has(scheme)) return behindSlashes(url, colon + 1);
+  const slashes = url.indexOf('//');
+  return slashes < 0 ? -1 : slashes + 2;
+}
+
+function behindSlashes(url: string, from: number): number {
+  let at = from;
+  while (at < url.length && '/\\\t\n\r'.includes(url.charAt(at))) at++;
+  return at;
 }
 
 function authorityEnd(url: string, start: number): number {

@@ -55,7 +55,7 @@ export function toDefinition(profile: ScutterProfile, start: StartPoints, contex
     frontier: { workers },
     ...(profile.throttle === null ? {} : { politeness: { delay: `${profile.throttle}ms` } }),
     fetch: { ...(profile.userAgent ? { userAgent: profile.userAgent } : {}), ...(workers > CONCURRENCY ? { concurrency: workers } : {}) },
-    capture: { sitemaps: false, render: 'never' },
+    capture: { requisites: false, sitemaps: false, render: 'never' },
     duplicates: { find: 'off' },
     rdf: work.rdf,
     revisit: { mode: start.freshen ? 'everything' : 'seeds', skip: SKIP },

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { importedGraphs, REPORTS, reportQuery, ScutterError } from '../../scutter/index.js';
-import type { Asker, SparqlAnswer } from '../../sparql/index.js';
+import type { Asker, FormatWish, SparqlAnswer } from '../../sparql/index.js';
 import { ApiError } from '../api-error.js';
 import { type Api, type RouteContext, refusals } from './routes.js';
 import * as schema from './schemas.js';
@@ -45,7 +45,7 @@ export function reportRoutes(api: Api, context: RouteContext): void {
         folder,
         params.report,
         parameters,
-        { format, accept: headers.accept },
+        { format, accept: headers.accept, isGuarded: true },
         askerOf(request, reply as never),
       );
       return reply
@@ -90,7 +90,7 @@ async function ask(
   folder: string,
   report: string,
   parameters: Readonly<Record<string, string>>,
-  wish: { readonly format?: string | undefined; readonly accept?: string | undefined },
+  wish: FormatWish,
   asker?: Asker,
 ): Promise<SparqlAnswer> {
   if (!sparql) throw new ApiError(404, 'no-sparql', 'Reports are not served here.');

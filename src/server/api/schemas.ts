@@ -200,6 +200,10 @@ const facet = z.array(z.object({ value: z.string(), count }));
 export const searchResult = z.object({
   total: count.describe('documents that fit, whatever the limit'),
   behind: count.describe('entries of the journal that are not indexed yet'),
+  meant: z
+    .object({ query: z.string(), total: count })
+    .nullable()
+    .describe('a query with words of the index that finds more, where this one finds next to nothing'),
   hits: z.array(
     z.object({
       document: id,
@@ -360,6 +364,7 @@ export const changed = z.object({
 const addedUrl = z.strictObject({
   url: z.string().min(1).max(8192),
   score: z.number().min(0).max(1).optional(),
+  priority: z.number().int().min(1).max(127).optional().describe('instead of a score: 1 is fetched first, 127 last'),
   immediate: z.boolean().optional().describe('before everything else queued at its site'),
   blacklist: z.boolean().optional().describe('never to be fetched'),
   depth: z.number().int().min(0).optional(),

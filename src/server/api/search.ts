@@ -1,5 +1,5 @@
 /** Full text over the documents of a crawl. */
-import { markedHtml, parseQuery, SearchError, type SearchResult } from '../../store/index.js';
+import { markedHtml, meantText, parseQuery, SearchError, type SearchResult } from '../../store/index.js';
 import { ApiError } from '../api-error.js';
 import type { ServedCrawl } from '../crawls/index.js';
 import { type Api, type RouteContext, refusals, withTimes } from './routes.js';
@@ -13,17 +13,18 @@ export function searchRoutes(api: Api, { crawls, refreshSearch }: RouteContext):
         tags: ['documents'],
         summary: 'Search the text of documents',
         description:
-          'Words are found in all their forms; "phrases", -not, OR, begin* and the fields title, url, site, type, language, after and before work as in `winnow search`. `behind` says how many changes are not indexed yet.',
+          'Words are found in all their forms; "phrases", -not, OR, begin* and the fields title, url, site, type, language, after and before work as in `winnow search`. `behind` says how many changes are not indexed yet; `meant` is another query that finds more, where this one finds next to nothing.',
         params: schema.crawlName,
         querystring: schema.searchQuery,
         response: { 200: schema.searchResult, ...refusals },
       },
     },
     ({ params, query }) => {
-      const { total, hits, facets, behind } = searchIn(crawls.get(params.name), query, refreshSearch);
+      const { total, hits, facets, meant, behind } = searchIn(crawls.get(params.name), query, refreshSearch);
       return {
         total,
         behind,
+        meant: meant && { query: meantText(query.q, meant), total: meant.total },
         hits: hits.map(({ heading, snippet, ...hit }) => ({
           ...withTimes(hit, 'firstSeen', 'lastChanged', 'published'),
           titleHtml: markedHtml(heading),

@@ -7,11 +7,12 @@ import { type ReportAnswer, reportRows } from '../api/reports.js';
 import { type RouteContext, typed } from '../api/routes.js';
 import { searchIn } from '../api/search.js';
 import { ApiError } from '../api-error.js';
-import { latest, type ServedCrawl } from '../crawls/index.js';
+import { type CrawlStatus, latest, type ServedCrawl } from '../crawls/index.js';
 import type { ServedWorkers } from '../portals/index.js';
 import { asPage } from './as-page.js';
 import { docsPage, type OpenApiDocument } from './docs-page.js';
 import { CHANGES_SHOWN, type LiveView, livePage, quietPage } from './live-page.js';
+import { MadePages } from './made-pages.js';
 import { portalsPage } from './portals-page.js';
 import { reportsPage } from './reports-page.js';
 import { HITS_SHOWN, type SearchView, searchPage } from './search-page.js';
@@ -35,8 +36,9 @@ const reportsQuery = query.extend({ report: z.string().max(100).optional() }).ca
 export function pageRoutes(app: FastifyInstance, context: RouteContext): void {
   const hide = { schema: { hide: true } };
   const script = readFileSync(compiledUrl(import.meta.url, '../browser/live.js'), 'utf8');
+  const made = new MadePages();
   typed(app).get('/', { ...asPage, schema: { hide: true, querystring: query } }, async (request, reply) =>
-    html(reply, await page(context, request.query.crawl)),
+    html(reply, await page(context, made, request.query.crawl)),
   );
   typed(app).get('/search', { ...asPage, schema: { hide: true, querystring: searchQuery } }, async (request, reply) =>
     html(reply, search(context, request.query)),
@@ -69,13 +71,14 @@ export function portalPages(app: FastifyInstance, { crawls, version }: RouteCont
 
 const html = (reply: FastifyReply, text: string): FastifyReply => reply.type('text/html; charset=utf-8').send(text);
 
-async function page({ crawls, start, workers }: RouteContext, name: string | undefined): Promise<string> {
+async function page({ crawls, start, workers }: RouteContext, made: MadePages, name: string | undefined): Promise<string> {
   const all = crawls.list();
   const crawl = name === undefined ? latest(all) : crawls.get(name);
   const context = { crawls: all.map((each) => each.name), crawl: crawl?.name ?? null, hasPortals: workers !== null };
   if (!crawl) return quietPage(NO_CRAWL, context);
   try {
-    return livePage(await viewOf(crawl, start !== null), context);
+    const status = await crawl.status();
+    return made.of(crawl, status, context, () => livePage(viewOf(crawl, status, start !== null), context));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return quietPage(error.code === 'no-workspace' ? 'The crawl is starting.' : error.message, context);
@@ -120,8 +123,7 @@ async function reports(context: RouteContext, wish: z.infer<typeof reportsQuery>
 }
 
 /** The status first: entries that come between the two then arrive as events, and none is missed. */
-async function viewOf(crawl: ServedCrawl, mayStart: boolean): Promise<LiveView> {
-  const status = await crawl.status();
+function viewOf(crawl: ServedCrawl, status: CrawlStatus, mayStart: boolean): LiveView {
   const { changes, anomalies, traps } = crawl.read(({ catalogue, repository: { journal } }) => ({
     changes: journal.slice(Math.max(0, journal.last() - CHANGES_SHOWN), CHANGES_SHOWN).items.toReversed(),
     anomalies: catalogue.anomalies(0, ANOMALIES_SHOWN).items.filter(({ state }) => state === 'open'),

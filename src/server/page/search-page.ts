@@ -1,5 +1,5 @@
 /** The page to search a crawl with: a box, what was found, and how it spreads. Complete without a script. */
-import { type Facet, markedHtml, type SearchHit, type SearchResult } from '../../store/index.js';
+import { type Facet, markedHtml, meantText, type SearchHit, type SearchResult } from '../../store/index.js';
 import { frame } from './frame.js';
 import { escape, number, plural } from './text.js';
 
@@ -29,7 +29,7 @@ export function searchPage(view: SearchView): string {
   function resultOf({ offset }: SearchView): string {
     if (result === null) return '';
     if (typeof result === 'string') return `<p class="quiet" role="alert">${escape(result)}</p>`;
-    const summary = `<p class="quiet" role="status">${escape(words(result, offset))}</p>`;
+    const summary = `<p class="quiet" role="status">${escape(words(result, offset))}</p>${questionOf(view, result)}`;
     if (result.total === 0) return summary;
     return `${summary}<div class="columns"><div><ol class="hits" start="${offset + 1}">${result.hits.map((hit) => hitOf(hit, crawl)).join('')}</ol>${pages(view, result.total)}</div><div>${facetsOf(view, result)}</div></div>`;
   }
@@ -49,7 +49,7 @@ function box({ crawl, crawls, query }: SearchView): string {
 
 function words({ total, hits, behind }: SearchResult & { behind: number }, offset: number): string {
   const missing = behind > 0 ? ` ${plural(behind, 'change is', 'changes are')} not indexed yet.` : '';
-  if (total === 0) return `Nothing fits.${missing}`;
+  if (total === 0) return `No results.${missing}`;
   return `${number(offset + 1)} to ${number(offset + hits.length)} of ${plural(total, 'document')}.${missing}`;
 }
 
@@ -64,6 +64,12 @@ function hitOf(hit: SearchHit, crawl: string): string {
 
 const linkTo = ({ crawl }: SearchView, query: string, offset = 0): string =>
   escape(`/search?${new URLSearchParams({ crawl, q: query, ...(offset > 0 ? { offset: String(offset) } : {}) })}`);
+
+function questionOf(view: SearchView, { meant }: SearchResult): string {
+  if (!meant) return '';
+  const query = meantText(view.query, meant);
+  return `<p>Did you mean <a href="${linkTo(view, query)}">${escape(query)}</a>? ${plural(meant.total, 'document')}.</p>`;
+}
 
 function pages(view: SearchView, total: number): string {
   const { query, offset } = view;

@@ -4,7 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
-import { nearest } from '../../model/index.js';
+import { BEST_PRECEDENCE, nearest, WORST_PRECEDENCE } from '../../model/index.js';
 import { readSeed, rowOf } from '../seeds/read-seed-file.js';
 import { readCsvRow } from './csv-row.js';
 import { linesIn, MAX_PIECE, type Piece, valuesIn } from './pieces.js';
@@ -17,6 +17,8 @@ export interface DroppedUrl {
   readonly schemeGuessed: boolean;
   /** Between 0 and 1. */
   readonly score?: number;
+  /** A whole number from 1, fetched first, to 127, as other schedulers say it; a score comes before it. */
+  readonly priority?: number;
   /** Before everything else that is queued at its site. */
   readonly immediate?: boolean;
   /** Never to be fetched; taken out of the queue if it is in there. */
@@ -140,7 +142,7 @@ function asValue(cell: string): unknown {
 
 // ---- one entry
 
-const FIELDS = new Map(['url', 'score', 'immediate', 'blacklist', 'depth'].map((name) => [name, name]));
+const FIELDS = new Map(['url', 'score', 'priority', 'immediate', 'blacklist', 'depth'].map((name) => [name, name]));
 
 function entryOf({ url, ...rest }: Readonly<Record<string, unknown>>): DroppedUrl | string {
   if (typeof url !== 'string') return 'has no url';
@@ -154,6 +156,10 @@ function entryOf({ url, ...rest }: Readonly<Record<string, unknown>>): DroppedUr
 
 const RULES: Readonly<Record<string, readonly [holds: (value: unknown) => boolean, form: string]>> = {
   score: [(value) => typeof value === 'number' && value >= 0 && value <= 1, 'a number between 0 and 1'],
+  priority: [
+    (value) => Number.isInteger(value) && (value as number) >= BEST_PRECEDENCE && (value as number) <= WORST_PRECEDENCE,
+    `a whole number from ${BEST_PRECEDENCE} to ${WORST_PRECEDENCE}`,
+  ],
   immediate: [(value) => typeof value === 'boolean', 'true or false'],
   blacklist: [(value) => typeof value === 'boolean', 'true or false'],
   depth: [(value) => Number.isInteger(value) && (value as number) >= 0, 'a whole number'],

@@ -33,6 +33,20 @@ it.each([
   ['json', 'SELECT ?x { ?x :none ?y }', '{"head":{"vars":["x"]},"results":{"bindings":[\n]}}\n'],
 ])('%s of %s', (format, text, expected) => expect(written(text, format)).toContain(expected));
 
+it.each([
+  ['"=HYPERLINK(1)"', "'=HYPERLINK(1)"],
+  ['"-cmd"', "'-cmd"],
+  ['" @x"', "' @x"],
+  ['<http://x/-1>', 'http://x/-1'],
+  ['-41', '-41'],
+  ['-1.5', '-1.5'],
+  ['"-41"', "'-41"],
+])('CSV for people guards spreadsheets against %s', (term, cell) => {
+  const answer = query(source, `SELECT ?v { VALUES ?v { ${term} } }`);
+  expect([...formatResult(answer, { format: 'csv', isGuarded: true }).text].join('')).toBe(`v\r\n${cell}\r\n`);
+  expect(written(`SELECT ?v { VALUES ?v { ${term} } }`, 'csv'), 'as the standard has it').toBe(`v\r\n${cell.replace(/^'/, '')}\r\n`);
+});
+
 it('XML escapes what it must', () => {
   expect(written('SELECT ?n { :a :name ?n }', 'xml')).toContain('<literal xml:lang="en">Ann &quot;A&quot; &lt;&amp;&gt;&#9;x</literal>');
 });

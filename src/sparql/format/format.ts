@@ -20,5 +20,5 @@ export function formatResult(result: QueryResult, wish: FormatWish): Formatted {
   }
   const format = chooseFormat(ROW_FORMATS, wish);
   if (!format) throw unacceptable(ROW_FORMATS, wish);
-  return { format, mediaType: mediaTypeOf(format), text: writeRows(result, format) };
+  return { format, mediaType: mediaTypeOf(format), text: writeRows(result, format, wish.isGuarded) };
 }

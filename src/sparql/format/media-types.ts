@@ -43,6 +43,8 @@ export interface FormatWish {
   readonly format?: string | undefined;
   /** An Accept header. */
   readonly accept?: string | undefined;
+  /** CSV for people: text that a spreadsheet would run has an apostrophe before it. Left out: exactly as the standard has it. */
+  readonly isGuarded?: boolean | undefined;
 }
 
 /** The format a request wants for what it asked. Null when nothing on offer will do. */

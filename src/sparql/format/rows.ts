@@ -1,4 +1,5 @@
 /** Rows and yes-or-no answers as text, in pieces as they come. */
+import { guardFormula } from '../../model/index.js';
 import type { Term } from '../../store/index.js';
 import type { QueryResult, ResultRow } from '../query.js';
 import { isPlain, XSD } from '../terms.js';
@@ -9,11 +10,11 @@ import { escapeXml } from './xml-text.js';
 export type RowResult = Extract<QueryResult, { kind: 'bindings' | 'boolean' }>;
 type Bindings = Extract<QueryResult, { kind: 'bindings' }>;
 
-export function writeRows(result: RowResult, format: RowFormat): Iterable<string> {
-  return result.kind === 'boolean' ? [writeBoolean(result.value, format)] : WRITERS[format](result);
+export function writeRows(result: RowResult, format: RowFormat, isGuarded = false): Iterable<string> {
+  return result.kind === 'boolean' ? [writeBoolean(result.value, format)] : WRITERS[format](result, isGuarded);
 }
 
-const WRITERS: Readonly<Record<RowFormat, (result: Bindings) => Iterable<string>>> = {
+const WRITERS: Readonly<Record<RowFormat, (result: Bindings, isGuarded: boolean) => Iterable<string>>> = {
   json: jsonRows,
   xml: xmlRows,
   csv: csvRows,
@@ -74,10 +75,14 @@ function xmlTerm(term: Term): string {
   return isPlain(term) ? `<literal>${value}</literal>` : `<literal datatype="${escapeXml(term.datatype.value)}">${value}</literal>`;
 }
 
-function* csvRows({ variables, rows }: Bindings): Iterable<string> {
+function* csvRows({ variables, rows }: Bindings, isGuarded: boolean): Iterable<string> {
+  const textOf = isGuarded ? guardedText : csvText;
   yield `${variables.map(csvCell).join(',')}\r\n`;
-  for (const row of rows) yield `${variables.map((name) => csvCell(csvText(row[name]))).join(',')}\r\n`;
+  for (const row of rows) yield `${variables.map((name) => csvCell(textOf(row[name]))).join(',')}\r\n`;
 }
+
+/** A negative number is no formula. */
+const guardedText = (term: Term | undefined): string => (term && isBare(term) ? term.value : guardFormula(csvText(term)));
 
 function csvText(term: Term | undefined): string {
   if (!term) return '';
@@ -98,11 +103,13 @@ const BARE: Readonly<Record<string, RegExp>> = {
   [`${XSD}double`]: /^[+-]?(\d+\.\d*|\.\d+|\d+)[eE][+-]?\d+$/,
 };
 
+const isBare = (term: Term): boolean => term.termType === 'Literal' && BARE[term.datatype.value]?.test(term.value) === true;
+
 function tsvTerm(term: Term | undefined): string {
   if (!term) return '';
   if (term.termType === 'NamedNode') return `<${term.value.replace(/[\t\n\r]/g, encodeURIComponent)}>`;
   if (term.termType === 'BlankNode') return `_:${term.value}`;
-  if (BARE[term.datatype.value]?.test(term.value)) return term.value;
+  if (isBare(term)) return term.value;
   const text = `"${term.value.replace(/["\\\t\n\r]/g, (char) => ESCAPES[char] as string)}"`;
   if (term.language) return `${text}@${term.language}`;
   return isPlain(term) ? text : `${text}^^<${term.datatype.value}>`;

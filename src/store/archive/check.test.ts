@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WARCRecord, WARCSerializer } from 'warcio';
 import { sampleExchange } from '../../../test/support/sample-exchange.js';
 import { buildRecords, buildWarcinfo, catRecord, checkArchive, listRecords, repairArchive } from './index.js';
@@ -208,6 +208,19 @@ it.each([
   const { problems, remarks } = await checkArchive(put(Buffer.from(text)));
   expect(problems).toEqual([]);
   expect(remarks.map(({ problem }) => problem).join('\n')).toMatch(remark);
+});
+
+describe.each(['0.17', '0.18', '1.0', '1.1'])('WARC/%s without a leading warcinfo is valid', (version) => {
+  const text = warc(RESPONSE, '').replace('1.1', version);
+  it.each([
+    ['plain', Buffer.from(text)],
+    ['gzip', gzipSync(text)],
+  ])('%s', async (_how, bytes) => {
+    const { problems, remarks, records } = await checkArchive(put(bytes));
+    expect([problems, records]).toEqual([[], 1]);
+    expect(remarks.some(({ problem }) => /draft/.test(problem))).toBe(version.startsWith('0.'));
+    expect(remarks.some(({ problem }) => /does not begin with a warcinfo/.test(problem))).toBe(true);
+  });
 });
 
 it('tells of records that share a gzip member', async () => {

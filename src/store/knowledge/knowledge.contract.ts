@@ -145,7 +145,7 @@ export function knowledgeContract(name: string, open: () => OpenedKnowledge, ski
       expect(found(store, '?x :knows ?y . ?a :name ?b')).toHaveLength(100);
     });
 
-    must('M-48 finds an item by what an analysis says of it', ({ store }) => {
+    must('finds an item by what stands in a graph of its own', ({ store }) => {
       const item = 'http://x.test/articles/17';
       const turtle = `<${item}> a :Article ; :headline "Floods in the valley"@en ; :about :water ; :relevance 0.93 . :water :label "Water" .`;
       store.write((write) => write.replaceGraph(item, triples(turtle)));

@@ -23,6 +23,8 @@ export interface DocumentStatements {
   readonly modified: string | null;
   readonly siteName: string | null;
   readonly image: string | null;
+  /** What the analysers say of it, between 0 and 1; null when none has an opinion. */
+  readonly score: number | null;
   /** N-Quads; null when there was no RDF in it. Graph names in it are left out: its graph is the document. */
   readonly quads: string | null;
 }

@@ -33,7 +33,12 @@ export const foaf = { document: `${FOAF}Document`, depiction: `${FOAF}depiction`
 /** A page that names its author and its day. */
 export const sioc = { post: `${SIOC}Post` } as const;
 
-/** Ours: numbers by which the repository, the journal and the search know a document and its version. */
-export const winnow = { document: `${WINNOW}document`, version: `${WINNOW}version`, statements: `${WINNOW}statements` } as const;
+/** Ours: numbers by which the repository, the journal and the search know a document and its version, and what analysers say of it. */
+export const winnow = {
+  document: `${WINNOW}document`,
+  version: `${WINNOW}version`,
+  statements: `${WINNOW}statements`,
+  score: `${WINNOW}score`,
+} as const;
 
 export const runIri = (run: number): string => `urn:winnow:run:${run}`;

@@ -266,9 +266,13 @@ export interface Repository {
   rows(collection: Collection): IterableIterator<Row>;
   /** Counts for reports: see report.ts of the delivering part. */
   summary(run: number): RunSummary;
+  /** The pages a run visited, or would have: the first `most`, with how each ended. */
+  pageVisits(run: number, most: number): PageVisit[];
   /** Traps, paused and released. `counted`: with how many URLs each left out, which takes a look at every resource. */
   traps(how?: { readonly counted: boolean }): TrapRow[];
   urlOf(resource: number): string | null;
+  /** How many requisites lie between a requisite and the page that needs it; a long way is not gone to its end. */
+  requisitesAbove(resource: number): number;
   /** All requests, by the time they were sent: what politeness is proved with. */
   requests(): IterableIterator<SentRequest>;
   /** Documents that came last, newest first: url, title, language, site. */
@@ -310,6 +314,8 @@ export interface RunSummary {
   readonly fetches: number;
   readonly failures: number;
   readonly bytes: number;
+  /** Of these fetches, those of what pages need to be shown; files of documents are none. */
+  readonly requisites: { readonly fetches: number; readonly failures: number; readonly bytes: number };
   readonly documents: number;
   readonly operations: Readonly<Record<Operation, number>>;
   /** Documents this run found one piece of evidence against. */
@@ -329,6 +335,22 @@ export interface RunSummary {
   readonly rejections: readonly { filter: string; count: number; example: string }[];
   readonly sites: readonly SiteSummary[];
   readonly archive: { readonly files: number; readonly bytes: number };
+}
+
+/** How the visit of a page ended. */
+export interface PageVisit {
+  readonly url: string;
+  /** Nobody found it: it was named. */
+  readonly isSeed: boolean;
+  /** Of the last answer; 0 for none, null when it was not asked for. */
+  readonly status: number | null;
+  /** Where that answer led. */
+  readonly location: string | null;
+  readonly error: string | null;
+  /** For people, why the visit ended so. */
+  readonly reason: string | null;
+  /** Of its document, what the reader noted; null where there is none. */
+  readonly notes: string | null;
 }
 
 /** A site in trouble. Times are milliseconds since 1970. */

@@ -1,8 +1,10 @@
 export { markedHtml, withMarks } from './marked-html.js';
+export { meantText } from './meant-text.js';
 export {
   dateOf,
   type Facet,
   type MarkedText,
+  type Meant,
   type Search,
   SearchBusy,
   type SearchDocument,

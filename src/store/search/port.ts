@@ -87,6 +87,16 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** Over all documents that fit; null when nobody asked. */
   readonly facets: SearchFacets | null;
+  /** What may have been meant, where next to nothing was found; null where nothing better is known. */
+  readonly meant: Meant | null;
+}
+
+/** Other words with which the same query finds more. */
+export interface Meant {
+  /** As typed, in lower case, and as it stands in a document. */
+  readonly words: readonly { readonly typed: string; readonly meant: string }[];
+  /** Documents that fit then. */
+  readonly total: number;
 }
 
 export interface SearchHit extends Omit<SearchDocument, 'text'> {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../repository/journal.js';
 import { markedHtml } from './marked-html.js';
+import { meantText } from './meant-text.js';
 import type { Search, SearchDocument, SearchIndex, SearchResult, SearchSource } from './port.js';
 import { parseQuery, type QueryFilter } from './query.js';
 
@@ -87,6 +88,12 @@ class Bench {
     return this.#search.search({ node: parseQuery(query, filter), limit, facets: true, ...rest });
   }
 
+  /** What is proposed instead of the query; null where nothing is. */
+  meant(query: string, more?: Parameters<Bench['ask']>[1]): string | null {
+    const { meant } = this.ask(query, more);
+    return meant && meantText(query, meant);
+  }
+
   /** Numbers of the documents found, in order of rank. */
   found(query: string, more?: Parameters<Bench['ask']>[1]): number[] {
     return this.ask(query, more).hits.map(({ document }) => document);
@@ -147,6 +154,67 @@ export function searchContract(name: string, open: (source: SearchSource) => Ope
 
     must('what stands in the title comes first', WORDS, (bench) => {
       expect(bench.found('wind')).toEqual([4, 3]);
+    });
+
+    /** Pages of which one is about the word, and all have it in the name of their site. */
+    const named = (title: (own: string) => string, own: readonly string[], about: string, language: string) =>
+      Object.fromEntries(
+        own.map((each, at) => [
+          at + 1,
+          {
+            title: title(each),
+            language,
+            text: at === own.length - 1 ? `${'Text of many words that fill the page. '.repeat(20)}${about}` : 'Short.',
+          },
+        ]),
+      );
+    const NAMED: readonly (readonly [string, ReturnType<typeof named>, string])[] = [
+      [
+        'a bar',
+        named((own) => `${own} | Water Board`, ['Fees', 'Contact us', 'Our board', 'Press', 'Drinking water'], 'Water is tested.', 'en'),
+        'water',
+      ],
+      [
+        'a dash',
+        named(
+          (own) => `${own} – Wald und Wiese`,
+          ['Preise', 'Kontakt', 'Presse heute', 'Anfahrt', 'Pflege'],
+          'Im Wald ist der Wald gesund.',
+          'de',
+        ),
+        'wald',
+      ],
+      [
+        'in front',
+        named(
+          (own) => `Sodišče: ${own}`,
+          ['Kontakt', 'Novice', 'O nas', 'Uradne ure', 'Razprava'],
+          'O tem sodišča odločajo, sodišče je sklenilo.',
+          'sl',
+        ),
+        'sodišče',
+      ],
+      [
+        'a dot',
+        named(
+          (own) => `${own} · Le Journal du Droit`,
+          ['Contact', 'Abonnement', 'Mentions', 'Plan du site', 'Le droit du travail'],
+          'Le droit change.',
+          'fr',
+        ),
+        'droit',
+      ],
+    ];
+    it.each(NAMED)('the name of a site does not outweigh what a page is about: %s', (_how, documents, word) => {
+      const bench = new Bench(open);
+      try {
+        for (const [document, given] of Object.entries(documents)) bench.library.put(Number(document), given);
+        bench.catchUp(2);
+        expect(bench.found(word)[0]).toBe(5);
+        expect(bench.ask(word).total).toBe(5);
+      } finally {
+        bench.close();
+      }
     });
 
     must(
@@ -276,6 +344,50 @@ export function searchContract(name: string, open: (source: SearchSource) => Ope
           '&lt;script&gt;<mark>houses</mark>&lt;/script&gt; &amp; more.',
         );
         expect(hit?.snippet.text.length).toBeLessThan(320);
+      },
+    );
+
+    must(
+      'proposes the word that was meant where next to nothing is found',
+      {
+        1: { text: 'The parliament voted on the protection of water.' },
+        2: { text: 'A parliament and its committees.' },
+        3: { language: 'fr', text: 'Le problème de la sécurité.', site: 'https://fr.example' },
+        4: { language: 'bg', text: 'Министерството прие решение.' },
+        5: { text: 'committee committee of the whole' },
+        6: { language: 'de', text: 'Die Bundesregierung und der Ausschuss.' },
+      },
+      (bench) => {
+        expect(bench.meant('parlaiment')).toBe('parliament'); // two letters swapped
+        expect(bench.meant('protction water')).toBe('protection water'); // one left out, the other word stays
+        expect(bench.meant('title:watter OR "protectoin of water"')).toBe('title:water OR "protection of water"');
+        expect(bench.meant('arliament')).toBe('parliament'); // the first letter
+        expect(bench.meant('министерсвото')).toBe('министерството');
+        expect(bench.meant('problme')).toBe('problème'); // as it stands in the text
+        expect(bench.meant('Bundesregirung')).toBe('bundesregierung');
+        expect(bench.found('probleme securite')).toEqual([3]); // accents are never missed
+      },
+    );
+
+    must(
+      'proposes nothing that finds nothing, nor anything instead of what is found',
+      {
+        1: { text: 'The parliament voted.', site: 'https://a.example' },
+        2: { text: 'Rain over the hills.', site: 'https://b.example' },
+        ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [at + 10, { text: 'forms form', site: 'https://a.example' }])),
+        30: { text: 'a farm' },
+        31: { text: 'the fram' },
+      },
+      (bench) => {
+        expect(bench.meant('parlaiment', { filter: { site: 'b.example' } })).toBeNull();
+        expect(bench.meant('parlaiment', { filter: { site: 'a.example' } })).toBe('parliament');
+        expect(bench.meant('parlaiment hills')).toBeNull(); // both words never stand together
+        expect(bench.meant('parliament')).toBeNull();
+        expect(bench.meant('xqzwvkjh')).toBeNull();
+        expect(bench.meant('rain -parlaiment')).toBeNull();
+        expect(bench.meant('farm')).toBe('form'); // found once, where another word is found twelve times
+        expect(bench.meant('fram')).toBeNull(); // two letters of four are another word
+        expect(bench.meant('form')).toBeNull();
       },
     );
 

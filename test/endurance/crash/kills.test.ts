@@ -1,7 +1,5 @@
 /** The crash campaign in small: `npm run test:crash` is the same with hundreds of kills. */
 import { expect, it } from 'vitest';
-import { FAILPOINTS } from '../../../src/backends/embedded/failpoint.js';
-import { killAtFailpoints } from '../../crash/failpoints.js';
 import { killAtRandom } from '../../crash/kills.js';
 import { smallCampaign } from './small-campaign.js';
 
@@ -11,10 +9,4 @@ it('G-41 a crawl killed at 5 random moments, each time resumed, comes to what an
   const { kills } = await killAtRandom(campaign, [await lane({ delay: 40, rotate: 60_000 })], 5);
   expect(campaign.deviations).toEqual([]);
   expect(kills).toBe(5);
-});
-
-it('G-41 a crawl killed at every failpoint comes to what an uninterrupted one comes to', async () => {
-  const { fired } = await killAtFailpoints(campaign, [await lane({ delay: 10, rotate: 60_000 })], 1);
-  expect(campaign.deviations).toEqual([]);
-  expect([...fired]).toEqual(FAILPOINTS.map((name) => [name, 1]));
 });

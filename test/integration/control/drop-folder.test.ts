@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sendControl } from '../../../src/control/index.js';
+import { externalScores } from '../../../src/deliver/index.js';
 import type { DroppedFile } from '../../../src/sources/index.js';
 import { linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
@@ -66,3 +67,32 @@ it('A-55 the folder may be anywhere; it is made when the definition names it', a
   await crawl;
   expect(web.asked()).toContain('/dropped');
 });
+
+it.each(['AVG', 'SUM'] as const)(
+  'A-54 precedences that others give are shown as they were given, and fetched in their order (%s)',
+  async (update) => {
+    const given = [100, 1, 64, 127];
+    const web = await fixture({ 'a.test': busySite(given.map((precedence) => `/given-${precedence}`)) });
+    const to = workspace();
+    const definition = {
+      seeds: ['http://a.test/'],
+      frontier: { drop: 'inbox', update },
+      politeness: { delay: '50s' },
+      fetch: web.fetch,
+    };
+    const crawl = to.crawl(definition);
+    const inbox = join(to.folder, 'inbox');
+    await until(() => existsSync(inbox));
+    const rows = given.map((precedence) => `http://a.test/given-${precedence},${precedence}`);
+    writeFileSync(join(inbox, 'urls.csv'), ['url,priority', ...rows, 'http://a.test/none,128', ''].join('\n'));
+    await until(() => existsSync(join(inbox, 'done', 'urls.csv')));
+    await sendControl(to.workspace, { do: 'stop' });
+    await crawl;
+    expect(readFileSync(join(inbox, 'done', 'urls.csv.why'), 'utf8')).toContain('priority is a whole number from 1 to 127');
+    const queued = to.read((repository) => [...externalScores(repository)].filter(({ url }) => String(url).includes('/given')));
+    const shown = Object.fromEntries(queued.map(({ url, priority }) => [url, priority]));
+    expect(shown).toEqual(Object.fromEntries(given.map((precedence) => [`http://a.test/given-${precedence}`, precedence])));
+    await to.crawl({ ...definition, politeness: { delay: '0s' } });
+    expect(web.asked().filter((path) => path.startsWith('/given'))).toEqual([1, 64, 100, 127].map((precedence) => `/given-${precedence}`));
+  },
+);

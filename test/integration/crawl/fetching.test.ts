@@ -165,7 +165,7 @@ it('a hostile site: each nasty URL gets a clear outcome, the crawl comes to its 
       retries: 2,
     },
   });
-  expect(end).toMatchObject({ state: 'finished', reason: 'the frontier is empty' });
+  expect(end).toMatchObject({ state: 'finished', reason: 'everything was visited' });
   const outcomes = Object.fromEntries(
     to.rows('resources').map(({ url, state, reason }) => [new URL(String(url)).pathname, `${state}: ${reason}`]),
   );

@@ -48,6 +48,14 @@ it.each([
   for (const { reason } of excluded) expect(reason).toMatch(/^robots\.txt: /);
 });
 
+it('a site that redirects everything it does not have, /sitemap.xml too, is crawled', async () => {
+  const home = { status: 302, headers: { Location: '/en/' }, body: '' };
+  const web = await fixture({ 'a.test': { '/': home, '/sitemap.xml': home, '/en/': linking('/en/b'), '/en/b': 'b' } });
+  const to = workspace();
+  await to.crawl({ seeds: [HOME], fetch: web.fetch });
+  expect(to.rows('pages').map(({ url }) => url)).toEqual(['http://a.test/en/', 'http://a.test/en/b']);
+});
+
 it('G-12 pages that only a nested sitemap names are crawled: index, gzip, text', async () => {
   const web = await demo({ sites: ['ministry'] });
   const only =
@@ -122,7 +130,7 @@ it('S-13 a URL that the pattern of a RegexFilter matches is refused', async () =
 it('S-14 a cycle ends: each URL once', async () => {
   const web = await fixture({ 'a.test': { '/': linking('/b', '/'), '/b': linking('/c', '/'), '/c': linking('/', '/b', '/c') } });
   const end = await workspace().crawl({ seeds: [HOME], filters: ['single-fetch'], fetch: web.fetch });
-  expect(end.reason).toBe('the frontier is empty');
+  expect(end.reason).toBe('everything was visited');
   expect(web.asked()).toEqual(['/', '/b', '/c']);
 });
 

@@ -29,7 +29,7 @@ const endless = () => ({
 it('G-08 M-03 ends when the frontier is empty', async () => {
   const web = await fixture({ 'a.test': tree(4) });
   const end = await workspace().crawl({ seeds: [HOME], fetch: web.fetch });
-  expect(end).toMatchObject({ state: 'finished', reason: 'the frontier is empty', statistics: { pages: 15, queued: 0 } });
+  expect(end).toMatchObject({ state: 'finished', reason: 'everything was visited', statistics: { pages: 15, queued: 0 } });
 });
 
 it('G-08 M-03 the depth: hop 2 never fetches hop 3', async () => {

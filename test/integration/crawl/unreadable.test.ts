@@ -59,7 +59,7 @@ it('every damaged file is fetched once, archived as it was sent and a document; 
     politeness: { perSite: 6, perAddress: 6 },
     fetch: web.fetch,
   });
-  expect(end.reason).toBe('the frontier is empty');
+  expect(end.reason).toBe('everything was visited');
   expect(web.asked().toSorted()).toEqual(['/', ...paths].toSorted());
   const states = new Map(to.rows('resources').map(({ url, state, reason }) => [url, `${state}: ${reason}`]));
   for (const path of paths) expect(states.get(`http://a.test${path}`), path).toMatch(/^done/);

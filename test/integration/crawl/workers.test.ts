@@ -128,7 +128,7 @@ it('M-05 a worker that dies on one page costs the text of that page alone: nothi
     politeness: { perSite: 6, perAddress: 6 },
     fetch: web.fetch,
   });
-  expect(end).toMatchObject({ state: 'finished', reason: 'the frontier is empty' });
+  expect(end).toMatchObject({ state: 'finished', reason: 'everything was visited' });
   const states = Object.fromEntries(to.rows('resources').map(({ url, state, reason }) => [url, `${state}: ${reason}`]));
   expect(states['http://a.test/5']).toMatch(/^done: /);
   expect(to.rows('pages')).toHaveLength(13);
@@ -145,7 +145,7 @@ it('M-05 even when it dies on robots.txt: what it says is obeyed all the same', 
     consumers: [{ use: 'killer', at: 'b.test/robots.txt' }],
     fetch: web.fetch,
   });
-  expect(end.reason).toBe('the frontier is empty');
+  expect(end.reason).toBe('everything was visited');
   expect(web.asked()).toEqual(['/', '/2']);
   expect(web.requests.filter(({ path }) => path === '/robots.txt')).toHaveLength(1);
 });
@@ -171,7 +171,7 @@ it('E-75 the HTTP fetcher is replaced by configuration: the crawl runs on the pa
   const to = workspace();
   const pages = { '/': ['/a', '/b', '/missing'], '/a': ['/b', '/c'], '/b': [], '/c': ['/'] };
   const end = await to.crawl({ seeds: ['http://nowhere.test/'], plugins: [plugin('stub-fetcher')], fetchers: [{ use: 'stub', pages }] });
-  expect(end.reason).toBe('the frontier is empty');
+  expect(end.reason).toBe('everything was visited');
   expect(new Map(to.rows('pages').map(({ url, title }) => [url, title]))).toEqual(
     new Map(['/', '/a', '/b', '/c'].map((path) => [`http://nowhere.test${path}`, `Stub of http://nowhere.test${path}`])),
   );

@@ -114,7 +114,7 @@ it.each([
     expect((await crawl()).gaps).toHaveLength(1);
     expect(web.asked('sick.test').length - before).toBeLessThanOrEqual(4); // a connection that was cut may be tried anew
     day.inTrouble = false;
-    expect(await crawl()).toMatchObject({ gaps: [], reason: 'the frontier is empty' });
+    expect(await crawl()).toMatchObject({ gaps: [], reason: 'everything was visited' });
     expect(to.read((repository) => runReport(repository)).summary).toMatchObject({
       documents: 47,
       setAside: [],

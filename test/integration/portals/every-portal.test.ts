@@ -34,9 +34,15 @@ async function playedWith(id: string, mistake: (connector: string) => string): P
   const text = JSON.stringify(connector);
   const wrong = mistake(text);
   expect(wrong).not.toBe(text);
-  const days = await plays.play({ connector: JSON.parse(wrong), fixture: (await fixtureOf(id)) as PortalFixture });
-  return days.filter(({ day }) => day === 1 || day === 2).flatMap(({ faults }) => faults);
+  const days = await plays.play({ connector: JSON.parse(wrong), fixture: (await fixtureOf(id)) as PortalFixture, days: [1, 2] });
+  return days.flatMap(({ faults }) => faults);
 }
+
+/** Two fields of the document, each with the value of the other. */
+const swapped =
+  (a: string, b: string) =>
+  (text: string): string =>
+    text.replaceAll(`"${a}":"{${a}}"`, `"${a}":"{${b}}"`).replaceAll(`"${b}":"{${b}}"`, `"${b}":"{${a}}"`);
 
 it.each<[string, string, (text: string) => string]>([
   ['eur-lex', 'a property that is misspelt', (text) => text.replaceAll('resource_legal_id_celex', 'resource_legal_celex')],
@@ -44,6 +50,18 @@ it.each<[string, string, (text: string) => string]>([
   ['eur-lex', 'a stamp whose property is misspelt', (text) => text.replaceAll('cmr:lastModificationDate', 'cmr:modificationDate')],
   ['eur-lex', 'no WEMI classes', (text) => text.replaceAll('"wemiClasses":"work",', '')],
   ['corte-costituzionale', 'another encoding', (text) => text.replaceAll('"charset":"windows-1252"', '"charset":"utf-8"')],
+  ['corte-costituzionale', 'a field that nobody reads', (text) => text.replaceAll('"rapporteur":"{rapporteur}",', '')],
+  ['legalacts', 'day and month changed', (text) => text.replaceAll('d.M.yyyy', 'M.d.yyyy')],
+  ['legalacts', 'fields that changed places', swapped('number', 'caseNumber')],
+  ['gesetze-im-internet', 'an element that is misspelt', (text) => text.replaceAll('metadaten/kurzue', 'metadaten/kurzu')],
+  ['gesetze-im-internet', 'another form of moments', (text) => text.replaceAll('yyyyMMddHHmmss', 'yyyyddMMHHmmss')],
+  ['hudoc', 'all languages', (text) => text.replaceAll(String.raw` AND ((languageisocode=\"{language}\"))`, '')],
+  ['normattiva', 'windows without an end', (text) => text.replaceAll('"dataFinePubProvvedimento":"{window.until}",', '')],
+  ['giustizia-amministrativa', 'a column that is misspelt', (text) => text.replaceAll('ESITO_PROVVEDIMENTO', 'ESITO')],
+  ['find-case-law', 'changes in another order', (text) => text.replaceAll('"order":"-transformation",', '')],
+  ['judiciary-uk', 'a court that is not known', (text) => text.replaceAll('EWHC|', '')],
+  ['ris', 'no application', (text) => text.replaceAll('"Applikation":"{application}",', '')],
+  ['ejlt', 'authors that nobody reads', (text) => text.replaceAll('"authors":"{authors}"', '"authors":"{title}"')],
 ])('E-69 %s with %s is noticed', async (id, _what, mistake) => {
   expect(await playedWith(id, mistake)).not.toEqual([]);
 });

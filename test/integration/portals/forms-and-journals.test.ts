@@ -109,6 +109,38 @@ describe('a journal without interfaces', () => {
     expect(portal.seen['Del']).toEqual(['2-c']);
   });
 
+  it('E-63 what the issue and the abstract page say goes with the PDF, and is not there when nobody reads it', async () => {
+    portal = await openKeptPortal(journal(ARTICLES, true));
+    const told = { title: 'h1', authors: '.by' };
+    const steps = (abstract: object): ConnectorInput => ({
+      url: `${HOST}/`,
+      list: [
+        { request: `${HOST}/archive`, each: 'a[href^="/issue"]', fields: { issue: { xpath: '.' }, contents: { link: {} } } },
+        { request: '{contents}', each: 'a', fields: { abstract: { link: {} } } },
+        {
+          request: '{abstract}',
+          fields: { id: { match: { of: { field: 'abstract' }, pattern: '([^/]+)$' } }, pdf: { link: { of: 'a.pdf' } }, ...abstract },
+        },
+      ],
+      document: {
+        key: '{id}',
+        title: '{title}',
+        fields: { authors: '{authors}', issue: '{issue}' },
+        files: [{ request: '{pdf}', starts: ['%PDF-'] }],
+      },
+    });
+    const stored = () => portal.workspace.repository.deposits.byKey('court', '3-b');
+    expect((await portal.run(steps(told))).operations).toMatchObject({ Add: 12 });
+    expect(stored()).toMatchObject({ title: 'On 3-b', files: [{ type: 'application/pdf' }] });
+    expect(stored()?.fields).toEqual({ authors: ['Ada', 'Bo'], issue: ['/issue/3'] });
+
+    await portal.close();
+    portal = await openKeptPortal(journal(ARTICLES, true));
+    expect((await portal.run(steps({}))).operations).toMatchObject({ Add: 12 });
+    expect(stored()?.title).not.toBe('On 3-b');
+    expect(stored()?.fields).toEqual({ issue: ['/issue/3'] });
+  });
+
   it('E-61 is complete where the archive lists its articles itself', async () => {
     portal = await openKeptPortal(journal(ARTICLES, false));
     expect(await portal.run(WALK)).toMatchObject({ isSuspicious: false, operations: { Add: 12 } });

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
+import { scutter, seeing } from '../../support/scuttering.js';
 
 const { workspace, fixture } = crawling();
 
@@ -35,6 +36,32 @@ it('S-21 a further crawl does not ask for 403, 404, 410 and hosts that do not ex
     'http://a.test/fine',
   ]);
   expect(again.some((url) => url.includes('nowhere'))).toBe(false);
+});
+
+it.each(['default', 'slow-deep-scutter'])('S-21 under the profile %s, what failed for good is never asked for again', async (id) => {
+  const failing = ['/403', '/404', '/410', '/500'];
+  const away = 'http://nowhere.invalid/x';
+  const documents = {
+    '/0': seeing(...failing.map((path) => `http://a.test${path}`), 'http://a.test/1', away),
+    '/1': seeing(),
+    ...Object.fromEntries(failing.map((path) => [path, { status: Number(path.slice(1)) }])),
+  };
+  const web = await fixture({ 'a.test': documents, 'nowhere.invalid': { '/x': seeing() } });
+  const to = workspace();
+  const { 'nowhere.invalid': _there, ...known } = web.fetch.resolve;
+  await scutter(to, { ...web, fetch: { ...web.fetch, resolve: known } }, { id, plan: ['http://a.test/0'] });
+  expect(web.asked()).toEqual(expect.arrayContaining(['/0', '/1', ...failing]));
+  expect(to.rows('fetches').filter(({ url }) => url === away)).toMatchObject([{ error: 'FETCH_DNS_NOT_FOUND' }]);
+  // Freshening, and named by the plan anew: only another failure is tried again.
+  for (const wish of [{ freshen: true }, { plan: ['http://a.test/0', 'http://a.test/404', away] }]) {
+    const before = web.requests.length;
+    await scutter(to, web, { id, ...wish });
+    const again = new Set(web.requests.slice(before).map(({ url }) => url));
+    expect([403, 404, 410].map((status) => again.has(`http://a.test/${status}`))).toEqual([false, false, false]);
+    expect(again.has(away)).toBe(false);
+    expect(again.has('http://a.test/0')).toBe(true);
+    if (wish.freshen) expect(again.has('http://a.test/500')).toBe(true);
+  }
 });
 
 it('S-21 a skip that has an interval is asked again when it is over', async () => {

@@ -145,3 +145,44 @@ export function ppt(title: string, lines: readonly string[], depth = 1): Buffer 
   for (let i = 0; i < depth; i++) content = pptRecord(0x0ff0, content, true);
   return compoundFile({ 'PowerPoint Document': pptRecord(0x03e8, content, true) });
 }
+
+/** One sheet with one row: numbers by style, then a truth value and a mistake; `styles` are numbers of formats. */
+export function xlsWith(
+  formats: Readonly<Record<number, string>>,
+  styles: readonly number[],
+  numbers: readonly (readonly [style: number, value: number])[],
+  more: { truth: boolean; mistake: number; header: string },
+): Buffer {
+  const begin = record(0x0809, Buffer.from([0, 6, 5, 0, 0, 0, 0, 0]));
+  const text = (value: string): Buffer => Buffer.concat([Buffer.from([value.length, 0, 0]), Buffer.from(value, 'latin1')]);
+  const cell = (column: number, style: number, content: Buffer): Buffer =>
+    Buffer.concat([Buffer.from([0, 0, column, 0, style, 0]), content]);
+  const front = (at: number): Buffer =>
+    Buffer.concat([
+      begin,
+      ...Object.entries(formats).map(([number, code]) => record(0x041e, Buffer.concat([Buffer.from([Number(number), 0]), text(code)]))),
+      ...styles.map((format) => record(0xe0, Buffer.from([0, 0, format, 0]))),
+      record(0x85, Buffer.concat([words(at), Buffer.from([0, 0, 4, 0]), Buffer.from('Dues', 'latin1')])),
+      record(0x0a, Buffer.alloc(0)),
+    ]);
+  const double = (value: number): Buffer => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeDoubleLE(value);
+    return bytes;
+  };
+  const cells = numbers.map(([style, value], column) => record(0x0203, cell(column, style, double(value))));
+  const ends = [
+    record(0x0205, cell(numbers.length, 0, Buffer.from([more.truth ? 1 : 0, 0]))),
+    record(0x0205, cell(numbers.length + 1, 0, Buffer.from([more.mistake, 1]))),
+  ];
+  return compoundFile({
+    Workbook: Buffer.concat([
+      front(front(0).length),
+      begin,
+      record(0x14, text(more.header)),
+      ...cells,
+      ...ends,
+      record(0x0a, Buffer.alloc(0)),
+    ]),
+  });
+}

@@ -14,6 +14,7 @@ import type {
   VersionRow,
 } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
+import { keptStatement } from '../kept-statement.js';
 
 /** Documents looked at for one page of a search. */
 const SPAN = 20_000;
@@ -32,12 +33,13 @@ const SEARCH = `SELECT ${COLUMNS} FROM ${JOINS}
 export function searchDocuments(db: Sqlite, filter: DocumentFilter, after: number, limit: number): Part<DocumentRow> {
   const { site = null, state = null, language = null, type = null, q = null } = filter;
   const upTo = after + SPAN;
-  const items = db.prepare(SEARCH).all({ site, state, language, type, q: q?.toLowerCase() ?? null, after, upTo, limit }) as DocumentRow[];
+  const wanted = { site, state, language, type, q: q?.toLowerCase() ?? null };
+  const items = keptStatement(db, SEARCH).all({ ...wanted, after, upTo, limit }) as DocumentRow[];
   const reached = items.length === limit ? (items.at(-1)?.id ?? upTo) : upTo;
   return { items, next: reached < lastDocument(db) ? reached : null };
 }
 
-const lastDocument = (db: Sqlite): number => db.prepare('SELECT coalesce(max(id), 0) FROM document').pluck().get() as number;
+const lastDocument = (db: Sqlite): number => keptStatement(db, 'SELECT coalesce(max(id), 0) FROM document').pluck().get() as number;
 
 const DUPLICATES = `SELECT d.id AS document, d.identifier AS url, v.title, k.similarity, o.id AS ofDocument, o.identifier AS ofUrl, o.state AS ofState
   FROM document d JOIN sketch k ON k.version = d.version JOIN version v ON v.id = d.version JOIN document o ON o.id = k.duplicate_of
@@ -47,7 +49,7 @@ type StoredDuplicate = Omit<DuplicateRow, 'of'> & { ofDocument: number; ofUrl: s
 
 export function duplicateDocuments(db: Sqlite, after: number, limit: number): Part<DuplicateRow> {
   const upTo = after + SPAN;
-  const rows = db.prepare(DUPLICATES).all({ after, upTo, limit }) as StoredDuplicate[];
+  const rows = keptStatement(db, DUPLICATES).all({ after, upTo, limit }) as StoredDuplicate[];
   const reached = rows.length === limit ? (rows.at(-1)?.document ?? upTo) : upTo;
   const items = rows.map(({ ofDocument, ofUrl, ofState, ...row }) => ({
     ...row,
@@ -59,7 +61,7 @@ export function duplicateDocuments(db: Sqlite, after: number, limit: number): Pa
 const ONE = `SELECT ${COLUMNS}, r.depth, r.link AS foundBy, (SELECT url FROM resource WHERE id = r.via) AS via, d.evidence FROM ${JOINS} WHERE d.id = ?`;
 
 export function documentDetail(db: Sqlite, id: number): DocumentDetail | null {
-  const row = db.prepare(ONE).get(id) as (Omit<DocumentDetail, 'evidence'> & { evidence: string }) | undefined;
+  const row = keptStatement(db, ONE).get(id) as (Omit<DocumentDetail, 'evidence'> & { evidence: string }) | undefined;
   if (!row) return null;
   const entries = entriesOf(db, id);
   const evidence = JSON.parse(row.evidence) as unknown[];
@@ -71,8 +73,7 @@ const MOST_ENTRIES = 500;
 
 const entriesOf = (db: Sqlite, document: number): Entry[] =>
   (
-    db
-      .prepare('SELECT sequence, version, previous FROM journal WHERE document = ? ORDER BY sequence DESC LIMIT ?')
+    keptStatement(db, 'SELECT sequence, version, previous FROM journal WHERE document = ? ORDER BY sequence DESC LIMIT ?')
       .raw()
       .all(document, MOST_ENTRIES) as Entry[]
   ).toReversed();
@@ -82,7 +83,7 @@ const VERSION_COLUMNS = `v.id AS version, f.started AS fetchedAt, f.status, f.le
 /** The journal names them all; a table of versions by document would cost at every commit. */
 function versionsOf(db: Sqlite, { version: newest }: { version: number }, entries: readonly Entry[]): VersionRow[] {
   const ids = new Set([newest, ...entries.flatMap(([, version, previous]) => [version, previous ?? version])]);
-  const select = db.prepare(`SELECT ${VERSION_COLUMNS} FROM version v JOIN fetch f ON f.id = v.fetch WHERE v.id = ?`);
+  const select = keptStatement(db, `SELECT ${VERSION_COLUMNS} FROM version v JOIN fetch f ON f.id = v.fetch WHERE v.id = ?`);
   return [...ids].toSorted((a, b) => a - b).flatMap((id) => (select.get(id) as VersionRow | undefined) ?? []);
 }
 

@@ -1,10 +1,11 @@
 /** Counts over whole tables. */
 import type { DocumentState, FetchCount, Figures, Operation, QueueFigures } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
+import { keptStatement } from '../kept-statement.js';
 import { unchangedIn } from '../unchanged.js';
 
 export function figuresOf(db: Sqlite): Figures {
-  const one = (sql: string) => db.prepare(sql).pluck().get() as number;
+  const one = (sql: string) => keptStatement(db, sql).pluck().get() as number;
   const run = one('SELECT coalesce(max(id), 0) FROM run');
   return {
     documents: counted<DocumentState>(db, { present: 0, suspected: 0, deleted: 0 }, 'SELECT state, count(*) FROM document GROUP BY state'),
@@ -17,18 +18,17 @@ export function figuresOf(db: Sqlite): Figures {
   };
 }
 
-export const queueOf = (db: Sqlite): QueueFigures =>
-  db.prepare('SELECT (SELECT coalesce(sum(queued), 0) FROM queue) AS queued, (SELECT count(*) FROM site) AS sites').get() as QueueFigures;
+export const queueOf = (db: Sqlite): QueueFigures => keptStatement(db, QUEUE).get() as QueueFigures;
+
+const QUEUE = 'SELECT (SELECT coalesce(sum(queued), 0) FROM queue) AS queued, (SELECT count(*) FROM site) AS sites';
 
 export const fetchCounts = (db: Sqlite, after: number, upTo: number): FetchCount[] =>
-  db
-    .prepare(
-      `SELECT CASE WHEN error IS NOT NULL THEN 0 ELSE status / 100 END AS class, count(*) AS count, sum(length) AS bytes
-       FROM fetch WHERE id > ? AND id <= ? GROUP BY 1`,
-    )
-    .all(after, upTo) as FetchCount[];
+  keptStatement(db, FETCHES).all(after, upTo) as FetchCount[];
 
-export const lastFetch = (db: Sqlite): number => db.prepare('SELECT coalesce(max(id), 0) FROM fetch').pluck().get() as number;
+const FETCHES = `SELECT CASE WHEN error IS NOT NULL THEN 0 ELSE status / 100 END AS class, count(*) AS count, sum(length) AS bytes
+  FROM fetch WHERE id > ? AND id <= ? GROUP BY 1`;
+
+export const lastFetch = (db: Sqlite): number => keptStatement(db, 'SELECT coalesce(max(id), 0) FROM fetch').pluck().get() as number;
 
 const operationsOf = (db: Sqlite, where: string): Record<Operation, number> =>
   counted<Operation>(db, { Add: 0, Upd: 0, Del: 0, None: 0 }, `SELECT operation, count(*) FROM journal ${where} GROUP BY operation`);

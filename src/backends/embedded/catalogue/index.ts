@@ -1,6 +1,7 @@
 /** The catalogue over a reading connection: see the port. Nothing stays open between two calls, so the log can be folded in. */
 import type { AnomalyRow, Capture, Catalogue, DocumentFilter, Part, SiteListing } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
+import { keptStatement } from '../kept-statement.js';
 import { someTraps } from '../trap-rows.js';
 import { captureOf, documentDetail, duplicateDocuments, searchDocuments, versionDetail } from './documents.js';
 import { fetchCounts, figuresOf, lastFetch, queueOf } from './figures.js';
@@ -33,7 +34,7 @@ const ANOMALIES = `SELECT a.id, a.run, s.origin AS site, a.kind, a.detail, a.doc
   FROM anomaly a JOIN site s ON s.id = a.site WHERE a.id > ? ORDER BY a.id LIMIT ?`;
 
 function listed<Row extends { readonly id: number }>(db: Sqlite, sql: string, after: number, limit: number): Part<Row> {
-  return part(db.prepare(sql).all(after, limit + 1) as Row[], limit);
+  return part(keptStatement(db, sql).all(after, limit + 1) as Row[], limit);
 }
 
 /** Of rows of which one more than wanted was asked for. */

@@ -13,7 +13,7 @@ interface Row extends Omit<DocumentStatements, 'quads' | Told> {
 type Told = 'author' | 'description' | 'published' | 'modified' | 'siteName' | 'image';
 
 const ONE = `SELECT d.id AS document, d.version, f.run, d.identifier AS url, s.origin AS site, f.record_id AS record, f.started AS fetchedAt,
-    v.type, v.language, v.title, v.facts
+    v.type, v.language, v.title, v.score, v.facts
   FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource JOIN site s ON s.id = r.site JOIN fetch f ON f.id = v.fetch
   WHERE d.id = ? AND d.state <> 'deleted'`;
 

@@ -8,6 +8,7 @@ import type { Dictionary } from './dictionary.js';
 import { matchPhrase } from './match-phrase.js';
 import type { Plan, WordPlan } from './plan.js';
 import type { Segment } from './segments.js';
+import { timesAsName } from './title-names.js';
 import { ANY } from './word-forms.js';
 
 export interface Setting {
@@ -24,6 +25,8 @@ const K1 = 1.2;
 const B = 0.75;
 /** A word in the title counts as if it stood so often more in the text. */
 const TITLE_WEIGHT = 4;
+/** A word that only stands in the name of the site: it is found, after all that has it otherwise. */
+const NAME_ONLY = 0.1;
 /** A form of the word counts less than the word. */
 const FORM_WEIGHT = 0.7;
 
@@ -68,21 +71,23 @@ function either(a: Float32Array, b: Float32Array): Float32Array {
   return a;
 }
 
-function evaluateWord({ field, forms, documents }: WordPlan, segment: Segment, setting: Setting): Float32Array {
+function evaluateWord({ field, forms, documents, names }: WordPlan, segment: Segment, setting: Setting): Float32Array {
   const { count, language } = segment.attributes;
   const times = new Float32Array(count);
   const inTitle = new Uint8Array(count);
   for (const { entry, languages } of forms.get(segment.id) ?? []) {
     const reader = new ByteReader(setting.dictionary.docsOf(entry));
     const weight = languages === ANY ? 1 : FORM_WEIGHT;
+    const asName = names.size > 0 ? timesAsName(entry, segment, setting.dictionary, names) : null;
     for (let left = entry.documents, document = 0; left > 0; left--) {
       const head = reader.number();
       const often = head & 1 ? 1 : reader.number();
       document += head >>> 2;
       if (languages !== ANY && ((setting.languageBits[language[document] as number] as number) & languages) === 0) continue;
-      if (head & 2) inTitle[document] = 1;
-      else if (field === 'title') continue;
-      times[document] = (times[document] as number) + often * weight;
+      if ((head & 2) === 0 && field === 'title') continue;
+      const { named, own } = asName?.get(document) ?? { named: 0, own: head & 2 };
+      if (own > 0) inTitle[document] = 1;
+      times[document] = (times[document] as number) + Math.max(often - named, NAME_ONLY) * weight;
     }
   }
   return weighed(times, inTitle, documents, segment, setting);

@@ -5,7 +5,7 @@
  * end, and never beyond 31. Stemmers are loaded when a question needs them; indexing never does.
  */
 import { createRequire } from 'node:module';
-import { croatian, type Inflection, slovene } from './inflections.js';
+import { INFLECTIONS, type Inflection } from './inflections/index.js';
 import { polishStem } from './polish-stem.js';
 
 type Stem = (word: string) => string;
@@ -55,9 +55,6 @@ const LANGUAGES: readonly (readonly [tag: string, load: Load])[] = [
   ['lt', () => orama(require('@orama/stemmers/lithuanian'))],
   ['hr', () => (word) => word],
 ];
-
-/** Languages whose words have too many forms for one stem. */
-const INFLECTIONS: Readonly<Record<string, Inflection>> = { sl: slovene, hr: croatian };
 
 const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', bs: 'hr', sr: 'hr', sh: 'hr' };
 const NUMBERS: ReadonlyMap<string, number> = new Map(LANGUAGES.map(([tag], number) => [tag, number]));

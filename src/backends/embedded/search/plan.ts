@@ -8,6 +8,7 @@ import type { Names } from './names.js';
 import { type QueryWord, queryWords } from './query-words.js';
 import { URL_KIND } from './segment-builder.js';
 import type { Segment } from './segments.js';
+import { type NamePlaces, namePlaces } from './title-names.js';
 import { matchingNames } from './value-names.js';
 import { ANY, mostFrequent, type WordForm, WordForms } from './word-forms.js';
 
@@ -26,6 +27,8 @@ export interface WordPlan {
   readonly field: TextField;
   readonly forms: ReadonlyMap<number, readonly WordForm[]>;
   readonly documents: number;
+  /** Where it stands in titles as part of the name of a site. */
+  readonly names: NamePlaces;
 }
 
 /** Words one after the other; of the last one possibly only its beginning. */
@@ -90,11 +93,12 @@ function planPrefix({ word }: QueryWord, field: TextField, planning: Planning): 
   );
 }
 
-function wordPlan(field: TextField, { segments }: Planning, formsIn: (segment: number) => readonly WordForm[]): WordPlan {
+function wordPlan(field: TextField, { segments, dictionary }: Planning, formsIn: (segment: number) => readonly WordForm[]): WordPlan {
   const forms = new Map(segments.map(({ id }) => [id, formsIn(id)]));
   let documents = 0;
   for (const each of forms.values()) for (const { entry } of each) documents += entry.documents;
-  return { kind: 'word', field, forms, documents };
+  const occurrences = segments.map((segment) => ({ segment, entries: (forms.get(segment.id) ?? []).map(({ entry }) => entry) }));
+  return { kind: 'word', field, forms, documents, names: field === 'url' ? new Map() : namePlaces(occurrences, dictionary) };
 }
 
 function planPhrase(words: readonly QueryWord[], field: TextField, prefix: boolean, { segments, dictionary }: Planning): PhrasePlan {

@@ -4,24 +4,30 @@
  * A question is answered from one state of the file, in a read transaction that ends before the answer is given.
  */
 import {
+  type Meant,
   type QueryNode,
   type Search,
+  type SearchDocument,
   type SearchHit,
   type SearchQuery,
   type SearchResult,
   type SearchSource,
 } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
-import { Collector, type Found } from './collect.js';
+import { Collector } from './collect.js';
+import { RepeatedLines, withoutNotices } from './consent-notices.js';
 import { Dictionary } from './dictionary.js';
 import { evaluate, type Setting } from './evaluate.js';
 import { languageBit, languageNumber } from './languages.js';
 import { type Marker, markerOf, matchesIn } from './mark-matches.js';
+import { FEW_HITS, proposalFor } from './meant-query.js';
 import { Names } from './names.js';
 import { type Plan, planQuery } from './plan.js';
+import { hashOf, scanWords, wordIn } from './scan-words.js';
 import { openToSearch } from './search-file.js';
 import { Segments } from './segments.js';
 import { snippetOf, wholeOf } from './snippet.js';
+import { WordForms } from './word-forms.js';
 
 export function openSearch(file: string, source: SearchSource): Search {
   return new SqliteSearch(openToSearch(file), source);
@@ -31,6 +37,11 @@ const IN_TEXT: ReadonlySet<string> = new Set(['any']);
 const IN_TITLE: ReadonlySet<string> = new Set(['any', 'title']);
 /** Further pages would have to be sorted anew each time. */
 const FURTHEST = 10_000;
+
+interface Answer {
+  readonly plan: Plan;
+  readonly collector: Collector;
+}
 
 class SqliteSearch implements Search {
   readonly #db: Sqlite;
@@ -51,11 +62,57 @@ class SqliteSearch implements Search {
     const { plan, collector } = this.#inOneState(() => this.#find(query));
     const offset = Math.min(query.offset ?? 0, FURTHEST);
     const markers = { text: markerOf(plan, IN_TEXT), title: markerOf(plan, IN_TITLE) };
-    const hits = collector
+    const shown = collector
       .best()
       .slice(offset)
-      .flatMap((found) => this.#show(found, markers) ?? []);
-    return { total: collector.total, hits, facets: collector.facets(this.#names) };
+      .flatMap(({ document, rank }) => {
+        const read = this.#source.read(document); // null when it went between the two looks
+        return read ? [{ read, rank }] : [];
+      });
+    const repeated = new RepeatedLines();
+    for (const { read } of shown) repeated.add(read.site, read.text);
+    const hits = shown.map(({ read, rank }) => hitOf(read, rank, markers, repeated));
+    return { total: collector.total, hits, facets: collector.facets(this.#names), meant: this.#meant(query, collector.total) };
+  }
+
+  #meant({ node, offset = 0 }: SearchQuery, total: number): Meant | null {
+    if (total > FEW_HITS || offset > 0) return null;
+    const proposal = this.#inOneState(() => proposalFor(node, total, this.#asking(node)));
+    if (!proposal) return null;
+    const { words, result } = proposal;
+    return { words: words.map(({ typed, word }) => ({ typed, meant: this.#asWritten(word, result) })), total: result.collector.total };
+  }
+
+  #asking(node: QueryNode): Parameters<typeof proposalFor<Answer>>[2] {
+    const segments = this.#segments.all.map(({ id }) => id);
+    const languages = this.#languages(node);
+    return {
+      segments,
+      dictionary: this.#dictionary,
+      documentsOf: (word) => {
+        const forms = new WordForms(word, languages);
+        return segments.reduce((sum, id) => sum + forms.in(id, this.#dictionary).reduce((own, { entry }) => own + entry.documents, 0), 0);
+      },
+      ask: (changed) => {
+        const result = this.#find({ node: changed, limit: 1 });
+        return { total: result.collector.total, result };
+      },
+    };
+  }
+
+  /** With its accents: the index has words without. */
+  #asWritten(word: string, { collector }: Answer): string {
+    const [best] = collector.best();
+    const read = best && this.#source.read(best.document);
+    if (!read) return word;
+    let written = word;
+    for (const text of [read.text, read.title ?? ''])
+      scanWords(text, (scanned) => {
+        if (scanned.hash !== hashOf(word) || wordIn(scanned) !== word) return true;
+        written = text.slice(scanned.start, scanned.end).normalize('NFC').toLowerCase();
+        return false;
+      });
+    return written;
   }
 
   position(): number {
@@ -66,7 +123,7 @@ class SqliteSearch implements Search {
     this.#db.close();
   }
 
-  #find({ node, limit, offset = 0, sort, facets }: SearchQuery): { plan: Plan; collector: Collector } {
+  #find({ node, limit, offset = 0, sort, facets }: SearchQuery): Answer {
     if (this.#segments.refresh()) this.#names.refresh();
     const segments = this.#segments.all;
     const planning = { segments, dictionary: this.#dictionary, names: this.#names, languages: this.#languages(node) };
@@ -96,19 +153,6 @@ class SqliteSearch implements Search {
     return [...new Set(tags.flatMap((tag) => languageNumber(tag) ?? []))];
   }
 
-  #show({ document, rank }: Found, markers: { text: Marker; title: Marker }): SearchHit | null {
-    const read = this.#source.read(document);
-    if (!read) return null; // went between the two looks
-    const { text, ...facts } = read;
-    const title = read.title ?? '';
-    return {
-      ...facts,
-      rank,
-      heading: wholeOf(title, matchesIn(title, read.language, markers.title)),
-      snippet: snippetOf(text, matchesIn(text, read.language, markers.text)),
-    };
-  }
-
   #inOneState<T>(work: () => T): T {
     this.#db.exec('BEGIN');
     try {
@@ -117,6 +161,18 @@ class SqliteSearch implements Search {
       this.#db.exec('COMMIT');
     }
   }
+}
+
+function hitOf(read: SearchDocument, rank: number, markers: { text: Marker; title: Marker }, repeated: RepeatedLines): SearchHit {
+  const { text: whole, ...facts } = read;
+  const title = read.title ?? '';
+  const text = withoutNotices(whole, (line) => repeated.has(read.site, line));
+  return {
+    ...facts,
+    rank,
+    heading: wholeOf(title, matchesIn(title, read.language, markers.title)),
+    snippet: snippetOf(text, matchesIn(text, read.language, markers.text)),
+  };
 }
 
 /** A language that every hit must have. */

@@ -7,6 +7,62 @@ import { openSearch, openSearchIndex } from './index.js';
 
 /** Each line is one word in some of its forms: any of them finds all others. */
 const FORMS = {
+  de: `haus hauses hause häuser häusern
+    gesetz gesetzes gesetze gesetzen
+    gericht gerichts gerichte gerichten
+    sprechen spreche spricht sprach sprachen gesprochen sprechend
+    anfangen anfängt anfing angefangen anzufangen
+    verkaufen verkauft verkaufte verkauften
+    öffentlich öffentliche öffentlichen öffentlicher öffentlichem
+    lang lange längere längsten langen
+    museum museums museen
+    sein ist war sind gewesen
+    gehen ging gegangen geht gingen
+    handeln handelt handelte gehandelt
+    arbeiten arbeitet arbeitete gearbeitet arbeitende`,
+  fr: `journal journaux
+    loi lois
+    national nationale nationaux nationales
+    actif active actifs actives
+    heureux heureuse heureuses
+    décider décide décida décidé décidée décidées décidait décidera décidant
+    choisir choisit choisissent choisi choisie choisissait
+    rendre rend rendu rendue rendent rendait
+    prendre prend prennent pris prise prenait
+    venir vient viennent venu venue vint viendra
+    pouvoir peut peuvent pouvait pourra pu
+    être est sont était furent été
+    ancien ancienne anciens anciennes
+    manger mange mangeons mangeait mangé
+    appeler appelle appelé appelait`,
+  it: `legge leggi
+    amico amici amica amiche
+    banco banchi
+    luogo luoghi
+    decidere decide decise deciso decisa decidono
+    pagare paga paghi pagherà pagato pagata pagando
+    cominciare comincia comincerà cominciato
+    finire finisce finiscono finito finiva
+    prendere prende preso presa prese prendono
+    essere sono era erano sarà stato
+    potere può possono poteva potrà
+    studio studi
+    pubblico pubblica pubblici pubbliche
+    scrivere scrive scritto scritta scrisse
+    tenere tiene tengono tenuto terrà`,
+  bg: `закон закона законът закони законите
+    съд съда съдът съдилища
+    жена жената жени жените
+    решение решението решения решенията
+    голям голяма голямо големи големия големият големите
+    държавен държавна държавно държавни държавния държавната
+    правя прави правят правих правиха правил
+    пиша пише писа писах писал
+    виждам вижда виждат виждаше
+    министър министри министрите министъра
+    войник войника войници войниците
+    съм беше бяха сме
+    ден дни деня`,
   sl: `zakon zakona zakonu zakonom zakoni zakonov zakonih zakone
     sodišče sodišča sodišču sodiščem sodišč sodiščih
     sodba sodbe sodbi sodbo sodb sodbah sodbami
@@ -35,6 +91,10 @@ const FORMS = {
 
 /** Pairs that have nothing to do with each other. */
 const STRANGERS = {
+  de: 'gesetz gesicht, recht rechnung, stand stange, gericht gerücht, bank bange, ware wolle, haus hals, gehen gehören, vertrag verträglichkeit',
+  fr: 'maison mairie, loi loisir, droit drogue, cour couleur, porter portion, grand grade, parler parlement, port porc',
+  it: 'legge legno, casa cassa, conto contratto, parte porta, corte cortile, prezzo pretesa, stato statua, potere potassio',
+  bg: 'закон закуска, съд сграда, право пряк, жена желание, решение решетка, град градус, войник воин',
   sl: 'zakon zaklon, sodba soda, pravica pravilo, stran stranka, član članek, delo delež, obala obleka, voda vodnik, mesto meso, davek dar',
   hr: 'zakon zaklon, sudac sused, pravo pravilo, strana stranka, član članak, knjiga knjižnica, odluka odlika, porez pores, grad gradivo, voda vodič',
 };

@@ -18,6 +18,8 @@ export interface WordForm {
 export const ANY = 0xffffffff;
 /** Words with the same beginning that are looked at; the most frequent ones when there are more. */
 const MOST_CANDIDATES = 250;
+/** Of languages with paradigms, which are quicker to read. */
+const MOST_INFLECTED = 2000;
 /** Letters that a form may have more than its stem. */
 const LONGEST_ENDING = 7;
 
@@ -30,6 +32,8 @@ interface Target {
 export class WordForms {
   /** By the beginning that forms share. */
   readonly #targets = new Map<string, Target[]>();
+  /** Whole words, and the languages in which they are forms. */
+  readonly #others = new Map<string, number>();
   readonly #word: string;
 
   constructor({ word, raw }: QueryWord, languages: readonly number[]) {
@@ -45,6 +49,7 @@ export class WordForms {
     if (inflection) {
       const target = { language, stems: new Set(inflection.keys(folded)) };
       for (const beginning of inflection.beginnings(folded)) this.#look(beginning, target);
+      for (const other of inflection.others(folded)) this.#others.set(other, ((this.#others.get(other) ?? 0) | (2 ** language)) >>> 0);
       return;
     }
     const stems = new Set([fold(stemOf(raw, language)), fold(cachedStem(folded, language)), folded]);
@@ -62,14 +67,18 @@ export class WordForms {
   /** In one segment. The word itself comes first where it is there. */
   in(segment: number, dictionary: Dictionary): WordForm[] {
     const own = dictionary.find(segment, this.#word);
-    const forms: WordForm[] = own ? [{ entry: own, languages: ANY }] : [];
+    const found = new Map<string, WordForm>();
+    const add = (entry: WordEntry, languages: number): void => {
+      const known = found.get(entry.word)?.languages ?? 0;
+      if (languages !== 0 && entry.word !== this.#word) found.set(entry.word, { entry, languages: (known | languages) >>> 0 });
+    };
     for (const [beginning, targets] of this.#targets)
-      for (const entry of candidates(segment, dictionary, beginning, this.#word.length, targets)) {
-        if (entry.word === this.#word) continue;
-        const languages = matching(entry, targets);
-        if (languages !== 0) forms.push({ entry, languages });
-      }
-    return forms;
+      for (const entry of candidates(segment, dictionary, beginning, this.#word.length, targets)) add(entry, matching(entry, targets));
+    for (const [word, languages] of this.#others) {
+      const entry = dictionary.find(segment, word);
+      if (entry) add(entry, (entry.languages & languages) >>> 0);
+    }
+    return [...(own ? [{ entry: own, languages: ANY }] : []), ...found.values()];
   }
 }
 
@@ -83,7 +92,7 @@ function matching({ word, languages }: WordEntry, targets: readonly Target[]): n
 }
 
 const stemsOf = (word: string, language: number): readonly string[] =>
-  inflectionIn(language)?.keys(word) ?? [fold(cachedStem(word, language))];
+  inflectionIn(language) ? cachedKeys(word, language) : [fold(cachedStem(word, language))];
 
 /** Short words have few forms and many words that begin like them. */
 const longestEnding = (letters: number): number => (letters <= 3 ? 3 : letters <= 5 ? 5 : LONGEST_ENDING);
@@ -91,13 +100,13 @@ const longestEnding = (letters: number): number => (letters <= 3 ? 3 : letters <
 function candidates(segment: number, dictionary: Dictionary, beginning: string, asked: number, targets: readonly Target[]): WordEntry[] {
   const languages = targets.reduce((bits, { language }) => (bits | (2 ** language)) >>> 0, 0);
   const inflected = targets.some(({ language }) => inflectionIn(language) !== undefined);
-  const letters = Math.max(beginning.length + longestEnding(beginning.length), inflected ? asked + 4 : 0);
+  const letters = Math.max(beginning.length + longestEnding(beginning.length), inflected ? asked + 6 : 0);
   const bytes = Buffer.byteLength(beginning) > beginning.length ? 2 * letters : letters;
   return mostFrequent(
     segment,
     dictionary,
     beginning,
-    MOST_CANDIDATES,
+    inflected ? MOST_INFLECTED : MOST_CANDIDATES,
     (cursor) => cursor.wordLength <= bytes && (cursor.languages & languages) !== 0,
   );
 }
@@ -130,6 +139,7 @@ const fold = (stem: string): string => queryWords(stem)[0]?.word ?? stem;
 
 /** Stemmers are slow, and the same words come again. */
 const MOST_KEPT = 100_000;
+const MOST_KEYS = 20_000;
 const kept = new Map<string, string>();
 
 function cachedStem(word: string, language: number): string {
@@ -140,4 +150,16 @@ function cachedStem(word: string, language: number): string {
   if (kept.size >= MOST_KEPT) kept.clear();
   kept.set(key, stem);
   return stem;
+}
+
+const keysKept = new Map<string, readonly string[]>();
+
+function cachedKeys(word: string, language: number): readonly string[] {
+  const key = `${language} ${word}`;
+  const known = keysKept.get(key);
+  if (known !== undefined) return known;
+  const keys = inflectionIn(language)?.keys(word) ?? [];
+  if (keysKept.size >= MOST_KEYS) keysKept.clear();
+  keysKept.set(key, keys);
+  return keys;
 }

@@ -1,4 +1,5 @@
 /** Small pieces of HTML. Titles, URLs and reasons come from the network: nothing gets onto the page but through `text`. */
+import { counted } from '../../../model/index.js';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const LONGEST = 300;
@@ -22,7 +23,7 @@ export function address(url: string): string {
 
 export const number = (value: number): string => Math.round(value).toLocaleString('en');
 
-export const plural = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`;
+export const plural = (count: number, one: string, many: string): string => counted(count, one, many, number(count));
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
 

@@ -8,11 +8,15 @@ const BARS = 10;
 
 export function cards({ summary, seconds, pagesPerSecond }: FullReport): string {
   const { Add, Upd, Del } = summary.operations;
+  const { requisites } = summary;
   const failed = summary.fetches > 0 ? ` (${((100 * summary.failures) / summary.fetches).toFixed(1)} %)` : '';
   const list: [name: string, value: string, words: string][] = [
     ['Documents', number(summary.documents), plural(summary.sites.length, 'site', 'sites')],
     ['Changes', number(Add + Upd + Del), summary.heldBack ? `${number(summary.heldBack)} held back` : 'none held back'],
     ['Fetches', number(summary.fetches), `${number(summary.failures)} failed${failed}`],
+    ...(requisites.fetches
+      ? [['Requisites', number(requisites.fetches), `images, styles, scripts: ${size(requisites.bytes)}`] as [string, string, string]]
+      : []),
     ['Transferred', size(summary.bytes), `archive: ${size(summary.archive.bytes)} in ${plural(summary.archive.files, 'file', 'files')}`],
     ['Time at work', duration(1000 * seconds), `${pagesPerSecond.toFixed(1)} pages a second`],
   ];
@@ -26,7 +30,7 @@ export function operations({ summary }: FullReport): string {
     { name: 'added', value: Add, colour: 'add' },
     { name: 'changed', value: Upd, colour: 'upd' },
     { name: 'deleted', value: Del, colour: 'del' },
-    { name: 'None', value: None, colour: 'none' },
+    { name: 'unchanged', value: None, colour: 'none' },
   ];
   const remark = [
     summary.suspected
