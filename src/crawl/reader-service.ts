@@ -55,15 +55,10 @@ async function answer(
     const reading = await (await making).read(task, inPieces ? (piece) => pieces.handOn(id, piece) : undefined);
     // Here, where it holds nobody up; what could not be read is still wanted.
     disposeExchange(task.exchange);
-<<<<<<< HEAD
     if (isGiant(task)) collectGarbage(); // the writer is about to hold several copies of what it left
     const isSwollen = isGiant(task) && isLarge();
     const hasGrown = process.argv.includes(FILES) && isLarge();
     port.postMessage({ id, reading, isSwollen, hasGrown } satisfies ReaderAnswer, buffersOf(reading));
-=======
-    const isSwollen = isGiant(task) && getHeapStatistics().total_physical_size > SWOLLEN;
-    port.postMessage({ id, reading, isSwollen } satisfies ReaderAnswer, buffersOf(reading));
->>>>>>> parent of 84736ddb (perf(crawl): a giant's links are let go as they are followed)
   } catch (error) {
     port.postMessage({ id, ...failureIn(error) } satisfies ReaderAnswer);
   }
