@@ -18,7 +18,8 @@ export function systemWords(message: string): string {
 }
 
 /** A sentence begins with a capital, unless it begins with a name of a file, which stays as it is. */
-const beginning = (words: string): string => (/^(?:there|you|the|that) /.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words);
+const beginning = (words: string): string =>
+  /^(?:there|you|the|that) /.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 
 function listenWords(code: string, address: string): string {
   if (code === 'EADDRINUSE') return `${address} is taken by another program: choose another port with --port`;

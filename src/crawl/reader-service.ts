@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
+import { collectGarbage } from '../model/index.js';
 import { disposeExchange } from '../store/index.js';
 import type { ReaderThreadData } from './open-readers.js';
 import { APART, FILES, LARGE_BODIES, type PieceTaken, type ReaderAnswer, type ReaderBegin, type ReaderMessage } from './reader-pool.js';

@@ -108,7 +108,11 @@ it.each([
   ['a vocabulary of nothing', ['vocabulary', '--list', 'empty.txt'], /^empty\.txt has no words/],
   ['other units', ['vocabulary', '--list', 'list.txt', '--units', 'letters'], /Units are words or triples\./],
   ['no number', ['vocabulary', '--list', 'list.txt', '--top', '-1'], /This is to be a whole number above 0\./],
-  ['a folder that is not there', ['vocabulary', '--list', 'list.txt', '-o', 'nowhere/v.txt'], /^nowhere\/v\.txt cannot be written: there is no/],
+  [
+    'a folder that is not there',
+    ['vocabulary', '--list', 'list.txt', '-o', 'nowhere/v.txt'],
+    /^nowhere\/v\.txt cannot be written: there is no/,
+  ],
   ['neither a list nor a crawl', ['vocabulary'], /^Name the crawl with -w FOLDER: there is none below/],
 ])('G-28 lsh says what is wrong: %s', async (_case, words, message) => {
   const lsh = folderWith({
