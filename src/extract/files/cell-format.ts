@@ -70,7 +70,7 @@ function sectionFor(sections: readonly Section[], value: number): number {
 }
 
 function holds(condition: string, value: number): boolean {
-  const [, sign = '', written = ''] = /^([<>=]+)(.+)$/.exec(condition) ?? [];
+  const [, sign = '', written = ''] = /^([<>=]{1,2})([^<>=].*)$/.exec(condition) ?? [];
   const bound = Number(written);
   if (sign === '<>') return value !== bound;
   return (sign.includes('=') && value === bound) || (sign.includes('<') && value < bound) || (sign.includes('>') && value > bound);
