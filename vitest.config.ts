@@ -32,7 +32,7 @@ export default defineConfig({
           ...common,
           name: 'unit',
           sequence: { groupOrder: 0 },
-          include: ['src/**/*.test.ts', 'test/boundaries.test.ts', 'test/patterns/*.test.ts', 'test/fuzz/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/boundaries.test.ts', 'test/patterns/*.test.ts', 'test/fuzz/*.test.ts', 'test/words/*.test.ts', 'test/docs/*.test.ts'],
           maxWorkers: UNIT_WORKERS,
         },
       },
