@@ -40,7 +40,7 @@ export function parsePage(file: string, markdown: string): Page {
   const headings: Heading[] = [];
   const links: string[] = [];
   const taken = new Map<string, number>();
-  walkTokens(tokens, (token) => {
+  void walkTokens(tokens, (token) => {
     if (isHeading(token)) headings.push({ token, depth: token.depth, text: plainText([token]), id: freshId(plainText([token]), taken) });
     if (token.type === 'link' || token.type === 'image') links.push(String(token['href']));
   });
