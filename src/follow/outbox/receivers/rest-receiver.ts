@@ -55,7 +55,7 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 409, 410, 413, 415, 422]);
 function receiptOf(answer: Answer, host: string): Receipt {
   const words = wordsIn(answer);
   if (answer.status >= 200 && answer.status < 300) {
-    if (/html/i.test(answer.type)) throw statusWords(answer, host, 'it shows a web page, so this is no address for packages');
+    if (/html/i.test(answer.type)) throw statusWords(answer, host, 'it answers with a page of HTML, so this address takes no packages');
     if (words === null || isOk(words)) return { isTaken: true, answer: words ?? 'OK' };
     return { isTaken: false, answer: words };
   }
