@@ -176,9 +176,7 @@ export function streamsContract(name: string, open: () => Promise<StreamWorld>):
       await world.removeFetch(all[10] as number);
       const rest = await overPages(fetches as unknown as AnyStream, { order, limit: 50, after: first.next });
       expect(rest.map(({ id }) => id)).toEqual(all.slice(11));
-      expect((await allOf(fetches.each({ order, after: first.next, columns: ['id'] }))).flat().map(({ id }) => id)).toEqual(
-        all.slice(11),
-      );
+      expect((await allOf(fetches.each({ order, after: first.next, columns: ['id'] }))).flat().map(({ id }) => id)).toEqual(all.slice(11));
     });
   });
 
