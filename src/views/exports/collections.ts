@@ -30,7 +30,7 @@ export const collectionRows = (source: CollectionSource, collection: Collection)
   oneByOne(ROWS[collection](source));
 
 const ROWS: Readonly<Record<Collection, (source: CollectionSource) => Rows>> = {
-  documents: ({ streams }) => mapped(streams.documents.each(), documentRecord),
+  documents: ({ streams }) => mapped(streams.documents.each({ columns: DOCUMENT_COLUMNS }), documentRecord),
   pages,
   links,
   fetches: ({ streams }) =>
@@ -63,7 +63,7 @@ const ROWS: Readonly<Record<Collection, (source: CollectionSource) => Rows>> = {
       run: row.run,
     })),
   resources: ({ streams }) =>
-    mapped(streams.resources.each(), (row) => ({
+    mapped(streams.resources.each({ columns: RESOURCE_COLUMNS }), (row) => ({
       id: row.id,
       url: row.url,
       site: row.origin,
@@ -118,9 +118,16 @@ const FETCH_COLUMNS = [
   ...(['recordId', 'revisit', 'segment', 'offset', 'size', 'run'] as const),
 ] as const;
 
+const RESOURCE_COLUMNS = ['id', 'url', 'origin', 'kind', 'depth', 'link', 'viaUrl', 'state', 'reason', 'attempts'] as const;
+
 const SITE_COLUMNS = ['origin', 'domain', 'address', 'robotsState', 'robotsReason', 'robots', 'robotsFetchedAt', 'crawlDelay'] as const;
 
-const documentRecord = (row: DocumentRow): ExportRecord => ({
+const DOCUMENT_COLUMNS = [
+  ...(['id', 'identifier', 'type', 'title', 'language', 'md5', 'sha256', 'duplicateOfIdentifier', 'similarity'] as const),
+  ...(['firstSeen', 'lastChanged', 'lastChecked', 'state'] as const),
+] as const;
+
+const documentRecord = (row: Pick<DocumentRow, (typeof DOCUMENT_COLUMNS)[number]>): ExportRecord => ({
   id: row.id,
   url: row.identifier,
   type: row.type,
@@ -137,20 +144,26 @@ const documentRecord = (row: DocumentRow): ExportRecord => ({
 });
 
 const HELD = ['present', 'suspected'] as const;
+const PAGE_COLUMNS = [
+  ...(['id', 'version', 'identifier', 'title', 'language', 'type', 'charset', 'status', 'depth', 'link', 'origin', 'fetchedAt'] as const),
+  ...(['length', 'md5', 'sha256', 'score', 'segment', 'offset', 'size', 'duplicateOfIdentifier', 'similarity', 'signature'] as const),
+] as const;
+type PageRow = Pick<DocumentRow, (typeof PAGE_COLUMNS)[number]>;
+
 /** Pages whose text is in memory at one time. */
-const PAGES = 100;
+const PAGES = 250;
 
 async function* pages({ streams }: CollectionSource): Rows {
-  for await (const rows of streams.documents.each({ where: { state: HELD }, batch: PAGES })) {
+  for await (const rows of streams.documents.each({ where: { state: HELD }, batch: PAGES, columns: PAGE_COLUMNS })) {
     const versions = rows.map(({ version }) => version);
     const bodies = await streams.bodies.get(versions, ['metadata', 'facts', 'content', 'text']);
     yield rows.map((row, at) => pageRecord(row, bodies[at] ?? NO_BODY));
   }
 }
 
-const NO_BODY = { metadata: '{}', facts: null, content: null, text: '' };
+const NO_BODY: PageBody = { metadata: '{}', facts: null, content: null, text: '' };
 
-function pageRecord(row: DocumentRow, { metadata, facts, content, text }: typeof NO_BODY | PageBody): ExportRecord {
+function pageRecord(row: PageRow, { metadata, facts, content, text }: PageBody): ExportRecord {
   return {
     url: row.identifier,
     title: row.title,
@@ -198,7 +211,7 @@ type StoredLink = readonly [
 ];
 
 async function* links({ streams }: CollectionSource): Rows {
-  for await (const rows of streams.documents.each({ where: { state: HELD }, columns: ['identifier', 'version'], batch: PAGES })) {
+  for await (const rows of streams.documents.each({ where: { state: HELD }, columns: ['id', 'identifier', 'version'], batch: PAGES })) {
     const versions = rows.map(({ version }) => version);
     const bodies = await streams.bodies.get(versions, ['links', 'text']);
     for (const [at, { identifier }] of rows.entries()) {

@@ -47,6 +47,3 @@ export function beside({ by, descending }: Order, place: readonly SqlValue[], si
 
 export const orderBy = ({ by, descending }: Order): string =>
   `ORDER BY ${by.map(({ sql }) => `${sql}${descending ? ' DESC' : ''}`).join(', ')}`;
-
-/** What a cursor keeps of a row. */
-export const placeList = ({ by }: Order): string[] => by.map(({ sql, read }) => read ?? sql);
