@@ -189,16 +189,15 @@ export type {
 } from './streams/document-rows.js';
 export { ListStream } from './streams/list-stream.js';
 export { oneByOne } from './streams/one-by-one.js';
-export {
-  type Cursor,
-  type EachQuery,
-  type OneOf,
-  type Page,
-  type PageQuery,
-  type Stream,
-  StreamError,
-  type Tally,
-  type TallyQuery,
+export type {
+  Cursor,
+  EachQuery,
+  OneOf,
+  Page,
+  PageQuery,
+  Stream,
+  Tally,
+  TallyQuery,
 } from './streams/stream.js';
 export type { Streams } from './streams/streams.js';
 export {

@@ -206,21 +206,17 @@ export function streamsContract(name: string, open: () => Promise<StreamWorld>):
 /** Things to ask a filter for: what some row has, a list, nothing that any row has. */
 function wantedOf(filter: string, rows: readonly AnyRow[]): readonly unknown[] {
   const given: Readonly<Record<string, readonly unknown[]>> = {
-    ...{
-      endedAfter: [0, 1499, 9e9],
-      robotsExpiredBy: [0, 2002, 9e9],
-      since: [0, 5050, 9e9],
-      text: ['PAGE/1', 'härb', 'nowhere'],
-      type: ['text/', 'application/pdf', 'x'],
-    },
-    ...{
-      archived: [true, false],
-      answered: [true, false],
-      failed: [true, false],
-      closed: [true, false],
-      isDuplicate: [true, false],
-      current: [true, false],
-    },
+    endedAfter: [0, 1499, 9e9],
+    robotsExpiredBy: [0, 2002, 9e9],
+    since: [0, 5050, 9e9],
+    text: ['PAGE/1', 'härb', 'nowhere'],
+    type: ['text/', 'application/pdf', 'x'],
+    archived: [true, false],
+    answered: [true, false],
+    failed: [true, false],
+    closed: [true, false],
+    isDuplicate: [true, false],
+    current: [true, false],
   };
   const values = [...new Set(rows.map((row) => row[filter]).filter((value) => value !== null && value !== undefined))];
   return given[filter] ?? [values[0], [values.at(-1), values[0]], []];
