@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
-import { collectGarbage } from '../model/index.js';
+import { giveBackMemory } from '../model/index.js';
 import { disposeExchange } from '../store/index.js';
 import type { ReaderThreadData } from './open-readers.js';
 import { APART, FILES, LARGE_BODIES, type PieceTaken, type ReaderAnswer, type ReaderBegin, type ReaderMessage } from './reader-pool.js';
@@ -56,7 +56,7 @@ async function answer(
     const reading = await (await making).read(task, inPieces ? (piece) => pieces.handOn(id, piece) : undefined);
     // Here, where it holds nobody up; what could not be read is still wanted.
     disposeExchange(task.exchange);
-    if (isGiant(task)) collectGarbage(); // the writer is about to hold several copies of what it left
+    if (isGiant(task)) giveBackMemory(); // the writer is about to hold several copies of what it left
     const isSwollen = isGiant(task) && isLarge();
     const hasGrown = process.argv.includes(FILES) && isLarge();
     port.postMessage({ id, reading, isSwollen, hasGrown } satisfies ReaderAnswer, buffersOf(reading));

@@ -37,7 +37,7 @@ export {
 } from './page.js';
 export { compileRe2, patternsCompiled } from './pattern.js';
 export { BEST_PRECEDENCE, precedenceOf, scoreOfPrecedence, WORST_PRECEDENCE } from './precedence.js';
-export { collectGarbage } from './process/collect-garbage.js';
+export { collectGarbage, giveBackMemory } from './process/collect-garbage.js';
 export { livenessOf, type ProcessIdentity, thisProcess } from './process/process-identity.js';
 export { bootId, isRunning, ownNamespace, startedTicks } from './process/running-process.js';
 export { RecentMap, remembering } from './recent-map.js';
