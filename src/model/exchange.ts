@@ -1,7 +1,7 @@
 /**
  * Exchange: one request and its response, exactly as the archive stores them.
  *
- * Made by fetch/, read by extract/, written by store/archive/. `wire` is what stood on the connection after the head;
+ * Made by fetch/, read by read/, written by formats/warc/. `wire` is what stood on the connection after the head;
  * `body` is the same without the transfer coding (chunked). Without a transfer coding both are the same object. Neither
  * is content-decoded: gzip and the like stay as sent until a reader needs the plain bytes.
  */
