@@ -90,7 +90,7 @@ describe('scoreLinks', () => {
     options: {},
   };
   const links = (analyseLinks: () => (Score | null)[]) => ({ plugin: { ...pages.plugin, name: 'links', analyseLinks }, options: {} });
-  const two = { ...page(''), links: [{}, {}] as Page['links'] };
+  const two = { ...page(''), links: [{}, {}] as unknown as Page['links'] };
   const score = (...analysers: (typeof pages)[]) => scoreLinks(two, analysers, scorePage(two, analysers).parts);
 
   it('A-27 an analyser of pages gives its score to every link', () => expect(score(pages).values).toEqual([0.2, 0.2]));
