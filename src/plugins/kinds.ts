@@ -169,7 +169,6 @@ export interface FoundUrl {
   readonly url: string;
   readonly kind: 'page' | 'sitemap';
   readonly lastModified?: string | null;
-  readonly priority?: number | null;
 }
 
 /** Writes documents out of the workspace: one open file or connection, records in, closed at the end. */
