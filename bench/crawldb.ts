@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mapAccess, runCrawl } from '../src/assembly/index.js';
 import { readWorkspace } from '../src/backends/index.js';
-import { definitionFromInput } from '../src/definition/index.js';
-import { writeCrawldb } from '../src/deliver/index.js';
+import { definitionFromInput } from '../src/definition/crawl/index.js';
+import { writeCrawldb } from '../src/views/exports/index.js';
 
 const pages = Number(process.argv[2] ?? 5000);
 const folder = mkdtempSync(join(tmpdir(), 'winnow-bench-'));

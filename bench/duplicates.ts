@@ -13,11 +13,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { textSample, textSketch } from '../src/analyse/likeness/index.js';
 import { openForWriting } from '../src/backends/embedded/database.js';
 import { SketchRows } from '../src/backends/embedded/sketch-rows.js';
-import { textSample, textSketch } from '../src/duplicates/index.js';
-import { READERS, read } from '../src/extract/index.js';
 import type { Page } from '../src/model/index.js';
+import { READERS, read } from '../src/read/index.js';
 import type { NewVersion } from '../src/store/index.js';
 import { GENERATED_SITE, neededFolder } from './needed-folder.js';
 

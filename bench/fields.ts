@@ -3,7 +3,7 @@
  *
  *   npx tsx bench/fields.ts
  */
-import { compileFields, type Expression, parseContent, streamRows } from '../src/fields/index.js';
+import { compileFields, type Expression, parseContent, streamRows } from '../src/definition/expressions/index.js';
 
 const article = (at: number): string =>
   `<li class="article"><h3><a id="article-${at}" href="/article/view/${at}">On invented rules, part ${at}</a></h3>

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { openWorkspace } from '../src/backends/index.js';
-import type { NewEntry } from '../src/frontier/index.js';
+import type { NewEntry } from '../src/frontier/queue/index.js';
 import { domainOf, type Fingerprinter, fingerprinter } from '../src/model/index.js';
 import type { Workspace } from '../src/store/index.js';
 

@@ -7,7 +7,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawPng, type Graph, graphStatistics, LAYOUTS, LinkCollector, layOut, linksOf, makeScene, svgOf } from '../src/graph/index.js';
+import {
+  drawPng,
+  type Graph,
+  graphStatistics,
+  LAYOUTS,
+  LinkCollector,
+  layOut,
+  linksOf,
+  makeScene,
+  svgOf,
+} from '../src/views/graph/index.js';
 
 const NODES = Number(process.argv[2] ?? 100_000);
 const SITES = 20;

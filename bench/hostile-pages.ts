@@ -4,7 +4,7 @@
  *   npm run bench:hostile-pages
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { ChromiumRenderer } from '../src/render/index.js';
+import { ChromiumRenderer } from '../src/fetch/browser/index.js';
 
 const HOGS: Readonly<Record<string, string>> = {
   'array buffers': 'const a = []; for (;;) a.push(new Uint8Array(64 << 20).fill(1))',

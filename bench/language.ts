@@ -7,7 +7,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detectLanguage } from '../src/extract/index.js';
+import { detectLanguage } from '../src/read/index.js';
 import { neededFolder } from './needed-folder.js';
 
 const UNION = 'bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv'.split(' ');

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readWorkspace } from '../src/backends/index.js';
-import { demoDefinition, startDemoWeb } from '../src/demo-web/index.js';
+import { demoDefinition, startDemoWeb } from '../src/webs/demo/index.js';
 
 const { values } = parseArgs({ options: { people: { type: 'string', default: '2000' } } });
 const folder = mkdtempSync(join(tmpdir(), 'winnow-bench-rdf-'));

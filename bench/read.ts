@@ -7,8 +7,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detectLanguage, digests, READERS, read, sniffType, textDigest } from '../src/extract/index.js';
 import type { Page } from '../src/model/index.js';
+import { detectLanguage, digests, READERS, read, sniffType, textDigest } from '../src/read/index.js';
 import { GENERATED_SITE, neededFolder } from './needed-folder.js';
 
 interface Sample {

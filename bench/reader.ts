@@ -8,8 +8,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadRegistry } from '../src/assembly/index.js';
-import { ExchangeReader, makePipeline, type ReadTask } from '../src/crawl/index.js';
-import { definitionFromInput } from '../src/definition/index.js';
+import { definitionFromInput } from '../src/definition/crawl/index.js';
+import { ExchangeReader, makePipeline, type ReadTask } from '../src/run/crawl/index.js';
 import { GENERATED_SITE, neededFolder } from './needed-folder.js';
 
 const [, rounds = '8'] = process.argv.slice(2);

@@ -7,7 +7,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { ChromiumRenderer, scriptSigns } from '../src/render/index.js';
+import { ChromiumRenderer, scriptSigns } from '../src/fetch/browser/index.js';
 
 const COUNT = Number(process.argv[2] ?? 500);
 const LIMITS = {

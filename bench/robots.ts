@@ -3,7 +3,7 @@
  *
  * Each row is a kind of file and one list of URLs; files are parsed before the clock starts, as in a crawl.
  */
-import { parseRobots } from '../src/fetch/robots/index.js';
+import { parseRobots } from '../src/frontier/robots/index.js';
 
 const AGENT = 'winnow';
 const SECONDS = 1;

@@ -7,7 +7,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SparqlError, SparqlService } from '../src/sparql/index.js';
+import { SparqlError, SparqlService } from '../src/views/sparql/index.js';
 
 const OPENER = new URL('../test/support/knowledge/memory-opener.mjs', import.meta.url).href;
 /** Every node leads to every other one. */

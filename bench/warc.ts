@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileArchive } from '../src/backends/embedded/archive/index.js';
-import { buildRecords, checkArchive, type RecordOptions } from '../src/store/archive/index.js';
+import { buildRecords, checkArchive, type RecordOptions } from '../src/formats/warc/index.js';
 import { sampleExchange } from '../test/support/sample-exchange.js';
 
 const ROUNDS = 1500;

@@ -13,7 +13,7 @@ import { licenceText } from './licence-texts.mjs';
 import { straightener } from './straight-imports.mjs';
 
 /** The program, the package, the process of a query, and what it is told to load by its address. */
-const PROGRAMS = ['cli/main.js', 'index.js', 'sparql/service/query-process.js', 'assembly/knowledge/knowledge-opener.js'];
+const PROGRAMS = ['cli/main.js', 'index.js', 'views/sparql/service/query-process.js', 'assembly/knowledge/knowledge-opener.js'];
 /** Native, or wanted so rarely that it is loaded by address. */
 const OUTSIDE = ['better-sqlite3', '@resvg/resvg-js', 'libxslt-wasm', 'libxml2-wasm'];
 /** Every file can tell where the module stood that a part of it was made of: tables and threads are found beside that. */

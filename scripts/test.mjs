@@ -63,6 +63,7 @@ async function staticChecks() {
     check('knip'),
     check('tsx', 'test/patterns/check.ts'),
     check('tsc', '-p', 'src/server/browser'),
+    check('tsc', '-p', 'scripts/docs-site/browser'),
     check('biome', 'check', '--error-on-warnings', '.'),
   ]);
 }

@@ -1,4 +1,4 @@
-// Makes src/extract/languages.bin, the table the language recogniser reads at run time (src/extract/language-table.ts
+// Makes src/read/language/languages.bin, the table the language recogniser reads at run time (src/read/language/language-table.ts
 // explains its layout and must agree with it), from a folder of texts:
 //
 //   node scripts/train-languages.mjs FOLDER
@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FILE = new URL('../src/extract/languages.bin', import.meta.url);
+const FILE = new URL('../src/read/language/languages.bin', import.meta.url);
 /** "WLT3", little-endian. */
 const MAGIC = 0x33544c57;
 const BUCKET_BITS = 15;

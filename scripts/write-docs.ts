@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { writePortalPages } from '../src/cli/portals/write-portal-pages.js';
 import { writeCliReference } from '../src/cli/write-cli-reference.js';
-import { writeConnectorReference } from '../src/connector/index.js';
-import { writeReference } from '../src/definition/index.js';
-import { nameMappingPage } from '../src/document-groups/index.js';
-import { writeExpressionReference } from '../src/fields/index.js';
+import { writeConnectorReference } from '../src/definition/connector/index.js';
+import { writeReference } from '../src/definition/crawl/index.js';
+import { writeExpressionReference } from '../src/definition/expressions/index.js';
+import { nameMappingPage } from '../src/formats/document-groups/index.js';
 
 await writeReference('docs/reference');
 await writeCliReference('docs/reference');

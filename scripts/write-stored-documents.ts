@@ -1,12 +1,12 @@
 /**
- * npx tsx scripts/write-stored-documents.ts [portal …]: writes src/portal-web/stored-documents.ts anew, from what the connectors
+ * npx tsx scripts/write-stored-documents.ts [portal …]: writes src/webs/portals/stored-documents.ts anew, from what the connectors
  * store of their fixtures now. Read the difference before you commit it: from then on it is what is right.
  */
 import { writeFile } from 'node:fs/promises';
 import { openPlays } from '../src/assembly/index.js';
-import { loadConnector } from '../src/connector/index.js';
-import { fixtureIds, fixtureOf, type StoredDays, storedForm } from '../src/portal-web/index.js';
-import { STORED } from '../src/portal-web/stored-documents.js';
+import { loadConnector } from '../src/definition/connector/index.js';
+import { fixtureIds, fixtureOf, type StoredDays, storedForm } from '../src/webs/portals/index.js';
+import { STORED } from '../src/webs/portals/stored-documents.js';
 
 const HEAD = `/**
  * What must be stored of the documents of each fixture: language, title, address, fields, aliases, and names and types of files;
@@ -25,7 +25,7 @@ try {
   await stage.close();
 }
 const sorted = Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-await writeFile('src/portal-web/stored-documents.ts', `${HEAD}${JSON.stringify(sorted, null, 2)};\n`);
+await writeFile('src/webs/portals/stored-documents.ts', `${HEAD}${JSON.stringify(sorted, null, 2)};\n`);
 
 async function storedOf(id: string): Promise<StoredDays> {
   const { stored: _before, ...fixture } = (await fixtureOf(id)) ?? fail(`${id} has no fixture`);

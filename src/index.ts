@@ -4,7 +4,6 @@
 export { z } from 'zod';
 export { type RunOptions, runCrawl } from './assembly/index.js';
 export { readWorkspace } from './backends/index.js';
-export type { CrawlEnd, Statistics } from './crawl/index.js';
 export {
   type Definition,
   DefinitionError,
@@ -12,7 +11,7 @@ export {
   defineCrawl,
   definitionFromInput,
   loadDefinition,
-} from './definition/index.js';
+} from './definition/crawl/index.js';
 export {
   type Batch,
   type Consumer,
@@ -28,7 +27,7 @@ export {
   type Position,
   type SqliteConsumer,
   type SqliteConsumerOptions,
-} from './deliver/index.js';
+} from './follow/consumers/index.js';
 export type { Exchange, HeaderField, Link, LinkKind, Page } from './model/index.js';
 export {
   type Candidate,
@@ -48,4 +47,5 @@ export {
   type Result,
   type Score,
 } from './plugins/index.js';
+export type { CrawlEnd, Statistics } from './run/crawl/index.js';
 export type { ArchivePointer, JournalEntry, JournalFilter, JournalVersion, Repository } from './store/index.js';

@@ -3,159 +3,116 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** In data-flow order: a part may import these parts, by their index only. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
-  model: [],
-  plugins: ['model'],
-  definition: ['model'],
-  fields: ['model', 'plugins'],
-  connector: ['model', 'definition', 'fields'],
-  sources: ['model', 'plugins'],
-  scope: ['model', 'plugins'],
-  frontier: ['model'],
-  politeness: ['model'],
-  control: ['model', 'definition'],
-  worker: ['model'],
-  fetch: ['model', 'plugins'],
-  render: ['model', 'plugins', 'fetch'],
-  rdf: ['model'],
-  extract: ['model', 'plugins', 'rdf'],
-  analyse: ['model', 'plugins'],
-  decide: ['model'],
-  duplicates: ['model'],
-  traps: ['model'],
-  schedule: ['model'],
-  revisit: ['model'],
-  store: ['model', 'frontier', 'revisit', 'traps'],
-  backends: ['model', 'frontier', 'politeness', 'decide', 'duplicates', 'traps', 'revisit', 'store', 'document-groups', 'ingest'],
-  sparql: ['model', 'rdf', 'store'],
-  scutter: ['model', 'plugins', 'definition', 'rdf', 'store', 'sparql'],
-  deliver: ['model', 'plugins', 'definition', 'store', 'rdf', 'sparql', 'document-groups'],
-  graph: ['model', 'frontier', 'store'],
-  'document-groups': ['model'],
-  ingest: ['model', 'plugins', 'store', 'document-groups'],
-  server: [
-    'model',
-    'definition',
-    'connector',
-    'control',
-    'fetch',
-    'store',
-    'deliver',
-    'rdf',
-    'sparql',
-    'scutter',
-    'document-groups',
-    'ingest',
-    'worker',
+/**
+ * The storeys, top to bottom: words, what the user writes, the stages in the order of the data, who uses the stages, back rooms
+ * and doors. A part is a folder with an index.ts. It may import the parts above it, by their index only.
+ */
+const STOREYS: readonly (readonly [storey: string, parts: readonly string[]])[] = [
+  ['words', ['model', 'plugins', 'platform', 'formats/warc', 'formats/document-groups']],
+  ['what the user writes', ['definition/crawl', 'definition/expressions', 'definition/connector', 'definition/schedule']],
+  [
+    'stages',
+    [
+      'sources',
+      'frontier/robots',
+      'frontier/scope',
+      'frontier/traps',
+      'frontier/revisit',
+      'frontier/politeness',
+      'frontier/queue',
+      'fetch',
+      'fetch/browser',
+      'read/rdf',
+      'read',
+      'analyse/analysers',
+      'analyse/likeness',
+      'decide',
+      'store',
+    ],
   ],
-  crawl: [
-    'model',
-    'plugins',
-    'definition',
-    'sources',
-    'scope',
-    'frontier',
-    'fetch',
-    'render',
-    'extract',
-    'analyse',
-    'decide',
-    'duplicates',
-    'traps',
-    'revisit',
-    'store',
+  ['who uses the stages: runs', ['run/control', 'run/workers', 'run/crawl', 'run/dry-run', 'run/harvest']],
+  [
+    'who uses the stages: followers',
+    ['follow/consumers', 'follow/notify', 'follow/outbox', 'follow/convert', 'follow/hooks', 'follow/knowledge'],
   ],
-  harvest: [
-    'model',
-    'document-groups',
-    'plugins',
-    'definition',
-    'fields',
-    'connector',
-    'frontier',
-    'politeness',
-    'fetch',
-    'extract',
-    'decide',
-    'store',
-    'crawl',
-    'document-groups',
+  [
+    'who uses the stages: views',
+    ['views/sparql', 'views/exports', 'views/reports', 'views/trace', 'views/graph', 'views/explain', 'views/health', 'views/scutter'],
   ],
-  health: ['model', 'definition', 'fields', 'extract', 'connector', 'store', 'harvest'],
-  'portal-web': ['model', 'connector', 'sparql'],
-  explain: ['model', 'plugins', 'definition', 'scope', 'frontier', 'politeness', 'fetch', 'render', 'traps', 'store', 'crawl'],
-  assembly: [
-    'render',
-    'model',
-    'plugins',
-    'definition',
-    'sources',
-    'scope',
-    'politeness',
-    'control',
-    'fetch',
-    'rdf',
-    'sparql',
-    'scutter',
-    'extract',
-    'analyse',
-    'schedule',
-    'deliver',
-    'backends',
-    'crawl',
-    'store',
-    'frontier',
-    'fields',
-    'connector',
-    'harvest',
-    'health',
-    'document-groups',
-    'ingest',
-    'portal-web',
-  ],
-  'demo-web': ['model', 'definition'],
-  cli: [
-    'rdf',
-    'sparql',
-    'scutter',
-    'explain',
-    'model',
-    'plugins',
-    'definition',
-    'politeness',
-    'control',
-    'sources',
-    'scope',
-    'fetch',
-    'render',
-    'extract',
-    'schedule',
-    'duplicates',
-    'traps',
-    'revisit',
-    'deliver',
-    'graph',
-    'server',
-    'store',
-    'backends',
-    'crawl',
-    'assembly',
-    'demo-web',
-    'fields',
-    'connector',
-    'harvest',
-    'health',
-    'document-groups',
-    'ingest',
-    'portal-web',
-    'worker',
-  ],
-  testing: ['model', 'plugins', 'definition', 'frontier', 'politeness', 'store', 'backends', 'crawl', 'assembly', 'demo-web'],
-  'index.ts': ['model', 'plugins', 'definition', 'crawl', 'assembly', 'backends', 'deliver', 'store', 'frontier'],
+  ['the other way in', ['ingest']],
+  ['back rooms', ['backends', 'webs/demo', 'webs/portals', 'assembly']],
+  ['doors', ['server', 'cli', 'index.ts', 'testing']],
+];
+const RANKED = STOREYS.flatMap(([, parts]) => parts);
+const STAGES: readonly string[] = STOREYS.find(([storey]) => storey === 'stages')?.[1] ?? [];
+
+/** A run passes values from stage to stage; these are the stages that know another one's words. */
+const ACROSS: Readonly<Record<string, readonly string[]>> = {
+  'fetch/browser': ['frontier/robots'],
+  store: ['frontier/queue', 'frontier/revisit', 'frontier/traps'],
 };
 
-const partOf = (file: string): string => file.split('/')[0] ?? '';
+/** Only these open back ends; everybody else gets a port. */
+const OPENERS = ['assembly', 'testing'];
+
+/** What touches the world, and the storeys that decide without touching it. */
+const WORLD = /^(?:node:(?:fs|fs\/promises|worker_threads|child_process|net|http|https|http2|dgram|dns|tls)|better-sqlite3|postgres)$/;
+const PURE = ['model', 'frontier', 'decide', 'analyse'];
+
+/** Files that still open a back end themselves. The list gets shorter, never longer. */
+const KNOWS_BACK_ENDS: readonly string[] = [
+  'cli/archive/archive-files.ts',
+  'cli/archive/cat-record.ts',
+  'cli/archive/check-indexes.ts',
+  'cli/commands/anomalies.ts',
+  'cli/commands/archive.ts',
+  'cli/commands/backup.ts',
+  'cli/commands/demo.ts',
+  'cli/commands/diff.ts',
+  'cli/commands/doctor.ts',
+  'cli/commands/duplicates.ts',
+  'cli/commands/explain.ts',
+  'cli/commands/export-crawldb.ts',
+  'cli/commands/export-files.ts',
+  'cli/commands/export-groups.ts',
+  'cli/commands/export-wacz.ts',
+  'cli/commands/export.ts',
+  'cli/commands/forget.ts',
+  'cli/commands/freshness.ts',
+  'cli/commands/history.ts',
+  'cli/commands/import-dataset.ts',
+  'cli/commands/import.ts',
+  'cli/commands/ingest.ts',
+  'cli/commands/journal.ts',
+  'cli/commands/lsh.ts',
+  'cli/commands/migrate.ts',
+  'cli/commands/politeness.ts',
+  'cli/commands/report-ingest.ts',
+  'cli/commands/report-question.ts',
+  'cli/commands/report.ts',
+  'cli/commands/resume.ts',
+  'cli/commands/retention.ts',
+  'cli/commands/search.ts',
+  'cli/commands/serve.ts',
+  'cli/commands/sparql.ts',
+  'cli/commands/status.ts',
+  'cli/commands/trace.ts',
+  'cli/commands/traps.ts',
+  'cli/doctor/deep.ts',
+  'cli/graph/open-graph.ts',
+  'cli/ingest-options.ts',
+  'cli/portals/report.ts',
+  'cli/print-report.ts',
+  'cli/run-program.ts',
+  'index.ts',
+];
+
+/** Files of pure storeys that still touch the world. The list gets shorter, never longer. */
+const IMPURE: readonly string[] = ['frontier/politeness/register-database.ts', 'frontier/politeness/register-rows.ts', 'model/address.ts'];
+
+const roomOf = (file: string): string => file.split('/')[0] ?? '';
+const byLength = [...RANKED].sort((a, b) => b.length - a.length);
+const partOf = (file: string): string => byLength.find((part) => file === part || file.startsWith(`${part}/`)) ?? file;
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.(test|contract))\.ts$/.test(file));
 
 const importsOf = (file: string): string[] =>
@@ -163,37 +120,67 @@ const importsOf = (file: string): string[] =>
     path.posix.join(path.posix.dirname(file), specifier),
   );
 
+/** Why a file may not import what it imports; null where it may. */
+function objection(file: string, target: string): string | null {
+  const [from, to] = [partOf(file), partOf(target)];
+  if (from === to) return null;
+  if (!RANKED.includes(to)) return `${target} belongs to no part`;
+  if (target !== `${to}/index.js`) return `${target} is inside ${to}: import its index`;
+  if (to === 'backends') return OPENERS.includes(from) || KNOWS_BACK_ENDS.includes(file) ? null : `${from} opens no back end`;
+  if (RANKED.indexOf(to) > RANKED.indexOf(from)) return `${to} stands below ${from}`;
+  const isAcross = STAGES.includes(from) && STAGES.includes(to) && roomOf(from) !== roomOf(to);
+  return isAcross && !ACROSS[from]?.includes(to) ? `${from} is a stage of its own and does not know ${to}` : null;
+}
+
+const importedBy = (file: string): string[] =>
+  [...readFileSync(`src/${file}`, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^'.][^']*)'/g)].map(([, name = '']) => name);
+const touchesWorld = (file: string): boolean => importedBy(file).some((name) => WORLD.test(name));
+
 describe('boundaries', () => {
-  it('knows every part', () => {
-    const parts = [...new Set(sources.map(partOf))];
-    expect(parts.filter((part) => !(part in MAY_IMPORT))).toEqual([]);
+  it('every file belongs to a part', () => {
+    expect(sources.filter((file) => !RANKED.includes(partOf(file)))).toEqual([]);
+    expect(new Set(sources.map(roomOf)).size).toBeLessThanOrEqual(25);
   });
 
   it.each(sources)('%s stays inside its boundary', (file) => {
-    const outside = importsOf(file).filter((target) => partOf(target) !== partOf(file));
-    const allowed = (MAY_IMPORT[partOf(file)] ?? []).map((part) => `${part}/index.js`);
-    expect(outside.filter((target) => !allowed.includes(target))).toEqual([]);
+    const objections = importsOf(file).map((target) => objection(file, target));
+    expect(objections.filter((reason) => reason !== null)).toEqual([]);
+  });
+
+  it('every permission is used', () => {
+    const used = new Set(sources.flatMap((file) => importsOf(file).map((target) => `${partOf(file)} ${partOf(target)}`)));
+    const permissions = Object.entries(ACROSS).flatMap(([from, targets]) => targets.map((to) => `${from} ${to}`));
+    expect(permissions.filter((permission) => !used.has(permission))).toEqual([]);
+    const knowing = sources.filter((file) => importsOf(file).some((target) => partOf(target) === 'backends'));
+    expect(KNOWS_BACK_ENDS.filter((file) => !knowing.includes(file))).toEqual([]);
+    const worldly = sources.filter((file) => PURE.includes(roomOf(file)) && touchesWorld(file));
+    expect(IMPURE.filter((file) => !worldly.includes(file))).toEqual([]);
+  });
+
+  it.each(PURE)('%s touches no file, no thread, no network and no database', (room) => {
+    const touching = sources.filter((file) => roomOf(file) === room && touchesWorld(file) && !IMPURE.includes(file));
+    expect(touching).toEqual([]);
   });
 
   /** Folder of each component the original had, and the parts it may not know: the others. */
   it.each([
-    ['link parser', 'extract', ['sources', 'fetch', 'backends', 'duplicates', 'crawl']],
-    ['sitemap parser', 'sources/sitemap', ['extract', 'fetch', 'backends', 'duplicates', 'crawl']],
-    ['robots parser', 'fetch/robots', ['extract', 'sources', 'backends', 'duplicates', 'crawl']],
-    ['database manager', 'backends/embedded', ['extract', 'sources', 'fetch', 'crawl']],
-    ['de-duplicator', 'duplicates', ['extract', 'sources', 'fetch', 'backends', 'crawl']],
-    ['core', 'crawl', ['backends', 'cli', 'server']],
+    ['link parser', 'read', ['sources', 'fetch', 'backends', 'analyse', 'run']],
+    ['sitemap parser', 'sources/sitemaps', ['read', 'fetch', 'backends', 'analyse', 'run']],
+    ['robots parser', 'frontier/robots', ['read', 'sources', 'backends', 'analyse', 'run']],
+    ['database manager', 'backends/embedded', ['read', 'sources', 'fetch', 'run']],
+    ['de-duplicator', 'analyse/likeness', ['read', 'sources', 'fetch', 'backends', 'run']],
+    ['core', 'run/crawl', ['backends', 'cli', 'server']],
   ])('G-02 the %s stands alone and has tests of its own', (_component, folder, others) => {
     const own = sources.filter((file) => file.startsWith(`${folder}/`));
     expect(own.length).toBeGreaterThan(0);
     expect(readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).some((file) => file.endsWith('.test.ts'))).toBe(true);
-    expect(own.flatMap(importsOf).filter((target) => others.includes(partOf(target)))).toEqual([]);
+    expect(own.flatMap(importsOf).filter((target) => others.includes(roomOf(target)))).toEqual([]);
   });
 
   /** What the assembly registers by name: whoever else names one would hold it. */
-  it.each(['crawl', 'harvest'])('E-75 %s knows fetchers and readers by what they do, and names none', (core) => {
+  it.each(['run/crawl', 'run/harvest'])('E-75 %s knows fetchers and readers by what they do, and names none', (core) => {
     const registered = readFileSync('src/assembly/registry.ts', 'utf8').matchAll(
-      /import \{ ([^}]+) \} from '\.\.\/(?:fetch|extract)\/index\.js'/g,
+      /import \{ ([^}]+) \} from '\.\.\/(?:fetch|read)\/index\.js'/g,
     );
     const names = [...registered].flatMap(([, list = '']) => list.split(', ')).map((name) => name.trim());
     expect(names).toEqual(expect.arrayContaining(['READERS', 'httpFetcher', 'fileFetcher']));
@@ -210,7 +197,7 @@ describe('boundaries', () => {
 
   it('only definition/, cli/, tests and the switch of the crash campaign look at the environment', () => {
     const looking = sources.filter((file) => /process\.env\b/.test(readFileSync(`src/${file}`, 'utf8')));
-    const allowed = (file: string) => ['definition', 'cli', 'testing'].includes(partOf(file)) || file === 'backends/embedded/failpoint.ts';
+    const allowed = (file: string) => ['definition', 'cli', 'testing'].includes(roomOf(file)) || file === 'backends/embedded/failpoint.ts';
     expect(looking.filter((file) => !allowed(file))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Has new versions converted as a definition says, beside a run, while its workspace is open. A converter that is away ends nothing. */
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { type Definition, ownEnvironment } from '../definition/index.js';
+import { type Definition, ownEnvironment } from '../definition/crawl/index.js';
 import {
   type ConversionReport,
   type Converter,
@@ -10,7 +10,7 @@ import {
   openConversion,
   programConverter,
   type RunningConversion,
-} from '../deliver/index.js';
+} from '../follow/convert/index.js';
 import type { Workspace } from '../store/index.js';
 import { receiveFile } from './ingest/receive-file.js';
 

@@ -1,5 +1,5 @@
 /** Contexts of JSON-LD that earlier runs have crawled, as text by URL: documents that need them are read with these copies. */
-import { contextName, parseContext } from '../extract/index.js';
+import { contextName, parseContext } from '../read/index.js';
 import type { Repository } from '../store/index.js';
 import { mapAccess } from './web-map.js';
 

@@ -4,9 +4,10 @@
  * A service that is away ends nothing. What is to be told the user, and whether the run must be repeated, is in the reports.
  */
 import { resolve } from 'node:path';
-import type { Definition } from '../definition/index.js';
-import { type OutboxReport, openOutbox, protocolOf, type RunningOutbox, sendStates, writeCrawlerData } from '../deliver/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import { type OutboxReport, openOutbox, protocolOf, type RunningOutbox } from '../follow/outbox/index.js';
 import type { Repository } from '../store/index.js';
+import { sendStates, writeCrawlerData } from '../views/exports/index.js';
 
 export type Delivery = Definition['deliver'][number];
 

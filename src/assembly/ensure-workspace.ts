@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWorkspace } from '../backends/index.js';
-import { definitionFromInput } from '../definition/index.js';
+import { definitionFromInput } from '../definition/crawl/index.js';
 import { workspaceOptions } from './workspace-options.js';
 
 export async function ensureWorkspace(folder: string): Promise<void> {

@@ -1,8 +1,8 @@
 /** Takes what a crawler before this one knew into a workspace, so that it is not fetched, or not sent, a second time. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CRAWLER_DATABASE, readCrawlerDatabase } from '../document-groups/index.js';
-import { readFormerIds, writeFormerIds } from '../harvest/index.js';
+import { CRAWLER_DATABASE, readCrawlerDatabase } from '../formats/document-groups/index.js';
+import { readFormerIds, writeFormerIds } from '../run/harvest/index.js';
 
 export interface FormerImport {
   /** Id of the connector. */

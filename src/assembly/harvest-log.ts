@@ -1,5 +1,5 @@
 /** The log of a harvest: remarks, documents and requests, each at its level, to a file and to whoever listens. */
-import type { HarvestOptions } from '../harvest/index.js';
+import type { HarvestOptions } from '../run/harvest/index.js';
 import { isLogged, type LogLevel, type LogPart, USUAL_LOG } from './log-rules.js';
 import type { HarvestRunOptions, HarvestRunReport } from './run-harvest.js';
 import { openRunLog } from './run-log.js';

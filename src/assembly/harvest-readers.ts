@@ -4,9 +4,9 @@
  * Nothing they make depends on the workspace: its secret only tells the links of a crawl apart, and a harvest follows none.
  */
 import { randomBytes } from 'node:crypto';
-import { openReaders, type ReaderPool, readerThreads } from '../crawl/index.js';
-import type { Definition } from '../definition/index.js';
-import { compiledUrl } from '../model/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import { compiledUrl } from '../platform/index.js';
+import { openReaders, type ReaderPool, readerThreads } from '../run/crawl/index.js';
 
 export function openHarvestReaders(definition: Definition, folder: string): ReaderPool {
   const data = { definition, folder, secret: randomBytes(16), seedHosts: [] };

@@ -1,7 +1,7 @@
 /** What the scheduler is told of a run: how it ended, or that it could not. */
 import { WorkspaceInUse } from '../backends/index.js';
-import type { HarvestReport } from '../harvest/index.js';
-import type { JobEnd } from '../schedule/index.js';
+import type { JobEnd } from '../definition/schedule/index.js';
+import type { HarvestReport } from '../run/harvest/index.js';
 
 /** Never rejects: one that fails keeps no other from running. */
 export async function jobEnd(run: () => Promise<JobEnd>): Promise<JobEnd> {

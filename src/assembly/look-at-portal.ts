@@ -1,10 +1,10 @@
 /** Looks at a portal before there is a connector for it: a few polite questions, robots.txt first, each answer handed on as it came. */
 import { tmpdir } from 'node:os';
-import type { Definition } from '../definition/index.js';
-import { decodeText, detectCharset } from '../extract/index.js';
+import type { Definition } from '../definition/crawl/index.js';
 import { httpFetcher } from '../fetch/index.js';
-import { HarvestError, PoliteAsker } from '../harvest/index.js';
 import type { Exchange } from '../model/index.js';
+import { decodeText, detectCharset } from '../read/index.js';
+import { HarvestError, PoliteAsker } from '../run/harvest/index.js';
 
 export interface PortalLook {
   /** After redirects. */

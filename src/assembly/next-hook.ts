@@ -3,7 +3,7 @@
  * worker, any other program.
  */
 import { resolve } from 'node:path';
-import { loadConnector, SHIPPED_CONNECTORS } from '../connector/index.js';
+import { loadConnector, SHIPPED_CONNECTORS } from '../definition/connector/index.js';
 
 export interface NextOptions {
   /** Folder that files are relative to. */

@@ -5,23 +5,19 @@
  * tried again later, by this process or the next, and how long it has been failing can be asked for meanwhile.
  */
 import { createHash } from 'node:crypto';
-import type { Definition } from '../definition/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import { httpFetcher } from '../fetch/index.js';
+import { ConsumerFile, consumerFile, type FollowOptions, follow, type ReadAfter } from '../follow/consumers/index.js';
 import {
-  ConsumerFile,
-  consumerFile,
   type Event,
-  type FollowOptions,
-  follow,
   mailTarget,
   type Notice,
   type NoticeList,
   noticeLists,
   Outbox,
-  type ReadAfter,
   type Target,
   webhookTarget,
-} from '../deliver/index.js';
-import { httpFetcher } from '../fetch/index.js';
+} from '../follow/notify/index.js';
 import type { Repository } from '../store/index.js';
 import { remarksOn } from './consumer-remarks.js';
 

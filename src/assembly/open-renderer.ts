@@ -1,6 +1,6 @@
 /** The browser of a definition: known here alone, started by the first page that needs it. */
-import type { Definition } from '../definition/index.js';
-import { ChromiumRenderer, findBrowser, NO_BROWSER, type Renderer, RenderUnavailable } from '../render/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import { ChromiumRenderer, findBrowser, NO_BROWSER, type Renderer, RenderUnavailable } from '../fetch/browser/index.js';
 
 /** Throws RenderUnavailable when a definition cannot do without a browser and there is none. */
 export function openRenderer({ capture, sites, render }: Pick<Definition, 'capture' | 'sites' | 'render'>): Renderer {

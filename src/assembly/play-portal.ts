@@ -8,9 +8,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CompleteConnector } from '../connector/index.js';
-import { definitionFromInput } from '../definition/index.js';
-import type { HarvestReport, Readers } from '../harvest/index.js';
+import type { CompleteConnector } from '../definition/connector/index.js';
+import { definitionFromInput } from '../definition/crawl/index.js';
+import type { HarvestReport, Readers } from '../run/harvest/index.js';
+import type { Deposited, DepositRows } from '../store/index.js';
 import {
   type Day,
   type DayVerdict,
@@ -23,8 +24,7 @@ import {
   type StoredDocument,
   type StoredWords,
   serveFixtures,
-} from '../portal-web/index.js';
-import type { Deposited, DepositRows } from '../store/index.js';
+} from '../webs/portals/index.js';
 import { openHarvestReaders } from './harvest-readers.js';
 import { portalHealth } from './portal-health.js';
 import { type OpenHarvest, openHarvest } from './run-harvest.js';

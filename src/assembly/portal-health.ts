@@ -1,7 +1,15 @@
 /** How the portals in a workspace do: what `winnow portals health`, its report and the server tell. */
 import { readWorkspace } from '../backends/index.js';
-import { type ConnectorFolders, type LoadedConnector, loadConnector } from '../connector/index.js';
-import { examinePortal, historyOf, isShared, type MeasuredRun, type PortalHealth, type Proposal, proposeRepairs } from '../health/index.js';
+import { type ConnectorFolders, type LoadedConnector, loadConnector } from '../definition/connector/index.js';
+import {
+  examinePortal,
+  historyOf,
+  isShared,
+  type MeasuredRun,
+  type PortalHealth,
+  type Proposal,
+  proposeRepairs,
+} from '../views/health/index.js';
 
 export interface HealthOptions {
   /** Folder of the workspace. */

@@ -2,11 +2,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CompleteConnector } from '../connector/index.js';
-import type { Definition } from '../definition/index.js';
-import { type HarvestOptions, type Items, openItems } from '../harvest/index.js';
-import { draftBeside } from '../model/index.js';
-import { crawlClock, MachineRegister } from '../politeness/index.js';
+import type { CompleteConnector } from '../definition/connector/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import { crawlClock, MachineRegister } from '../frontier/politeness/index.js';
+import { draftBeside } from '../platform/index.js';
+import { type HarvestOptions, type Items, openItems } from '../run/harvest/index.js';
 import { loadRegistry } from './registry.js';
 
 export interface PortalItemsOptions

@@ -1,6 +1,6 @@
 /** Entry of a reader thread: the same plug-ins and rules as every other, made from the definition it is given. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { ExchangeReader, makePipeline, serveReader } from '../crawl/index.js';
+import { ExchangeReader, makePipeline, serveReader } from '../run/crawl/index.js';
 import { loadRegistry } from './registry.js';
 
 serveReader(parentPort as MessagePort, async ({ definition, folder, secret, seedHosts, packs, contexts }) => {

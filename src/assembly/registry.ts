@@ -1,15 +1,15 @@
 /** The built-in plug-ins, one line each, and those a definition brings. The only place that knows any of them by name. */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { keywordDensity, metaFields, wordCount } from '../analyse/index.js';
-import { importModule } from '../definition/index.js';
-import { csv, jsonl } from '../deliver/index.js';
-import { READERS } from '../extract/index.js';
+import { keywordDensity, metaFields, wordCount } from '../analyse/analysers/index.js';
+import { importModule } from '../definition/crawl/index.js';
+import { pageFields } from '../definition/expressions/index.js';
 import { fileFetcher, ftpFetcher, httpFetcher } from '../fetch/index.js';
-import { pageFields } from '../fields/index.js';
+import { depthFilter, regexFilter, singleFetchFilter, whiteListFilter } from '../frontier/scope/index.js';
 import { checkedPlugin, type Plugin, PluginError, pluginsIn, Registry } from '../plugins/index.js';
-import { depthFilter, regexFilter, singleFetchFilter, whiteListFilter } from '../scope/index.js';
+import { READERS } from '../read/index.js';
 import { sitemapSource } from '../sources/index.js';
+import { csv, jsonl } from '../views/exports/index.js';
 
 export const BUILT_IN = [
   httpFetcher,

@@ -1,8 +1,8 @@
 /** The definition's rules of retention, applied to a workspace: after a run that finished, or when somebody asks. */
 import { join } from 'node:path';
 import { applyRetention, hasRule, planRetention, type Retained, readWorkspace } from '../backends/index.js';
-import type { Definition } from '../definition/index.js';
-import { indexArchive } from '../deliver/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import { indexArchive } from '../views/exports/index.js';
 import { withoutSavedFiles } from './save-files.js';
 
 export interface RetainOptions {

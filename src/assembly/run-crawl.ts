@@ -1,6 +1,11 @@
 /** One crawl from a loaded definition to its end, on the embedded back end: what `winnow crawl` and `npm start` call. */
 import { join } from 'node:path';
 import { hasKnowledge, openWorkspace } from '../backends/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import type { Clock } from '../definition/schedule/index.js';
+import type { HookReport } from '../follow/hooks/index.js';
+import { crawlClock, MachineRegister } from '../frontier/politeness/index.js';
+import { compiledUrl } from '../platform/index.js';
 import {
   type ControlServer,
   forgetChanges,
@@ -10,14 +15,10 @@ import {
   keepingPause,
   serveControl,
   withKeptChanges,
-} from '../control/index.js';
-import { type CrawlEnd, type CrawlOptions, type CrawlStart, crawl } from '../crawl/index.js';
-import type { Definition } from '../definition/index.js';
-import { type HookReport, indexArchive } from '../deliver/index.js';
-import { compiledUrl } from '../model/index.js';
-import { crawlClock, MachineRegister } from '../politeness/index.js';
-import type { Clock } from '../schedule/index.js';
+} from '../run/control/index.js';
+import { type CrawlEnd, type CrawlOptions, type CrawlStart, crawl } from '../run/crawl/index.js';
 import type { Workspace } from '../store/index.js';
+import { indexArchive } from '../views/exports/index.js';
 import { converting } from './conversions.js';
 import { crawledContexts } from './crawled-contexts.js';
 import { delivering } from './deliveries.js';

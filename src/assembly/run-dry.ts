@@ -2,8 +2,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWorkspace } from '../backends/index.js';
-import { type DryRunOptions, type DryRunReport, dryRun } from '../crawl/index.js';
-import { compiledUrl, inDraftFolder } from '../model/index.js';
+import { compiledUrl, inDraftFolder } from '../platform/index.js';
+import { type DryRunOptions, type DryRunReport, dryRun } from '../run/dry-run/index.js';
 import { loadRegistry } from './registry.js';
 
 export type DryOptions = Omit<DryRunOptions, 'registry' | 'repository' | 'readerThread' | 'spoolFolder'>;

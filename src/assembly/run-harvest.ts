@@ -1,13 +1,16 @@
 /** A harvest from its connector to its end, on the embedded back end: what `winnow portals run` calls. */
 import { join } from 'node:path';
 import { openWorkspace } from '../backends/index.js';
-import { type CompleteConnector, loadConnector } from '../connector/index.js';
-import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/index.js';
-import { type ConversionReport, type HookReport, indexArchive, type OutboxReport } from '../deliver/index.js';
-import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../harvest/index.js';
-import { crawlClock, MachineRegister, type Turns } from '../politeness/index.js';
-import type { Clock } from '../schedule/index.js';
+import { type CompleteConnector, loadConnector } from '../definition/connector/index.js';
+import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/crawl/index.js';
+import type { Clock } from '../definition/schedule/index.js';
+import type { ConversionReport } from '../follow/convert/index.js';
+import type { HookReport } from '../follow/hooks/index.js';
+import type { OutboxReport } from '../follow/outbox/index.js';
+import { crawlClock, MachineRegister, type Turns } from '../frontier/politeness/index.js';
+import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../run/harvest/index.js';
 import type { DepositRows } from '../store/index.js';
+import { indexArchive } from '../views/exports/index.js';
 import { converting } from './conversions.js';
 import { delivering } from './deliveries.js';
 import { registerTime } from './given-time.js';

@@ -1,9 +1,9 @@
 /** An import from its definition to its end, on the embedded back end: what `winnow import` calls. */
 import { join } from 'node:path';
 import { openWorkspace } from '../backends/index.js';
-import { type ImportArchiveOptions, type ImportCounts, importArchive } from '../crawl/index.js';
-import { indexArchive } from '../deliver/index.js';
-import { compiledUrl } from '../model/index.js';
+import { compiledUrl } from '../platform/index.js';
+import { type ImportArchiveOptions, type ImportCounts, importArchive } from '../run/crawl/index.js';
+import { indexArchive } from '../views/exports/index.js';
 import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 

@@ -1,7 +1,7 @@
 /** Definitions that name a portal instead of seeds: `winnow crawl` and `winnow watch` run its connector. */
 import { resolve } from 'node:path';
-import { type CompleteConnector, type LoadedConnector, loadConnector } from '../connector/index.js';
-import type { Definition } from '../definition/index.js';
+import { type CompleteConnector, type LoadedConnector, loadConnector } from '../definition/connector/index.js';
+import type { Definition } from '../definition/crawl/index.js';
 import { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
 
 export type PortalOptions = Pick<

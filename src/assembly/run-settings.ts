@@ -11,8 +11,8 @@ import {
   RUN_PARAMETERS,
   type RunParameter,
   resolveParameters,
-} from '../connector/index.js';
-import type { DefinitionInput } from '../definition/index.js';
+} from '../definition/connector/index.js';
+import type { DefinitionInput } from '../definition/crawl/index.js';
 import { nextHook } from './next-hook.js';
 import type { HarvestRunOptions } from './run-harvest.js';
 

@@ -6,8 +6,8 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readWorkspace } from '../backends/index.js';
-import type { Definition } from '../definition/index.js';
-import { saveFiles } from '../deliver/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import { saveFiles } from '../views/exports/index.js';
 import { mapAccess } from './web-map.js';
 
 const folderIn = (workspace: string): string => join(workspace, 'files');

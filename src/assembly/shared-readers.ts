@@ -4,9 +4,10 @@
  * Portals that are watched together differ in whom they ask, not in how answers are read: forty of them come out with the
  * threads of one. Threads that do not start are not used again, and those nobody uses end when others begin.
  */
-import type { ReaderPool } from '../crawl/index.js';
-import type { Definition } from '../definition/index.js';
-import type { Readers } from '../harvest/index.js';
+
+import type { Definition } from '../definition/crawl/index.js';
+import type { ReaderPool } from '../run/crawl/index.js';
+import type { Readers } from '../run/harvest/index.js';
 import { openHarvestReaders } from './harvest-readers.js';
 
 interface Shared {

@@ -8,9 +8,10 @@ import {
   type TakedownPlan,
   type TakedownWish,
 } from '../backends/index.js';
-import { identifier } from '../crawl/index.js';
-import type { Definition } from '../definition/index.js';
-import { type ForgottenParcels, forgetConversions, forgetParcels } from '../deliver/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import { forgetConversions } from '../follow/convert/index.js';
+import { type ForgottenParcels, forgetParcels } from '../follow/outbox/index.js';
+import { identifier } from '../run/crawl/index.js';
 import { indexAnew } from './retention.js';
 import { withoutSavedFiles } from './save-files.js';
 import { pruneCache } from './scutter/save-cache.js';

@@ -6,8 +6,16 @@
  */
 import { dirname, join } from 'node:path';
 import { lastRunIn } from '../backends/index.js';
-import { type Definition, type LoadedDefinition, loadDefinition } from '../definition/index.js';
-import { type Clock, type Job, type JobEnd, parseSchedule, type ScheduleEvent, systemClock, watchSchedules } from '../schedule/index.js';
+import { type Definition, type LoadedDefinition, loadDefinition } from '../definition/crawl/index.js';
+import {
+  type Clock,
+  type Job,
+  type JobEnd,
+  parseSchedule,
+  type ScheduleEvent,
+  systemClock,
+  watchSchedules,
+} from '../definition/schedule/index.js';
 import { checkDefinition } from './check-definition.js';
 import { harvestEnd, jobEnd } from './job-end.js';
 import { loadRegistry } from './registry.js';

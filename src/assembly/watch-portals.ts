@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path';
 import { lastRunIn } from '../backends/index.js';
-import { type ConnectorFolders, loadConnector } from '../connector/index.js';
-import type { Definition } from '../definition/index.js';
-import { type Job, type JobEnd, parseSchedule } from '../schedule/index.js';
+import { type ConnectorFolders, loadConnector } from '../definition/connector/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import { type Job, type JobEnd, parseSchedule } from '../definition/schedule/index.js';
 import { harvestEnd, jobEnd } from './job-end.js';
 import { runHarvest } from './run-harvest.js';
 import { scheduleOf } from './run-portal.js';

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { identifier } from '../crawl/index.js';
-import { type Definition, definitionSchema } from '../definition/index.js';
-import { type CrawldbOptions, FILE_TYPES, type FileType } from '../deliver/index.js';
-import { decodeText, detectCharset } from '../extract/index.js';
+import { type Definition, definitionSchema } from '../definition/crawl/index.js';
 import { decodeBody } from '../fetch/index.js';
+import { catRecord, contentCodingOf, disposeExchange, readCapture } from '../formats/warc/index.js';
 import { type Exchange, headerListOf, isSpooled } from '../model/index.js';
-import { catRecord, contentCodingOf, disposeExchange, type MapPlace, type Repository, readCapture } from '../store/index.js';
+import { decodeText, detectCharset } from '../read/index.js';
+import { identifier } from '../run/crawl/index.js';
+import type { MapPlace, Repository } from '../store/index.js';
+import { type CrawldbOptions, FILE_TYPES, type FileType } from '../views/exports/index.js';
 
 export type MapAccess = Pick<CrawldbOptions, 'fingerprintOf' | 'textAt' | 'bytesAt' | 'types' | 'images' | 'obeyNofollow'>;
 

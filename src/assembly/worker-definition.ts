@@ -1,7 +1,7 @@
 /** A worker file as a definition: for runs that begin without a command line of their own. */
-import { loadConnector, RUN_PARAMETERS, translateOlder } from '../connector/index.js';
-import { type Definition, definitionFromInput } from '../definition/index.js';
-import { readWorkerFile } from '../document-groups/index.js';
+import { loadConnector, RUN_PARAMETERS, translateOlder } from '../definition/connector/index.js';
+import { type Definition, definitionFromInput } from '../definition/crawl/index.js';
+import { readWorkerFile } from '../formats/document-groups/index.js';
 import { type RunSettings, settleRun } from './run-settings.js';
 
 export interface WorkerDefinition {

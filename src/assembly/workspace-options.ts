@@ -1,9 +1,9 @@
 /** What a definition says about the workspace it is crawled into. */
 import type { EmbeddedOptions } from '../backends/index.js';
-import { limitsOf, siteRules } from '../crawl/index.js';
-import type { Definition } from '../definition/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import type { Turns } from '../frontier/politeness/index.js';
 import { domainOf, fingerprinter } from '../model/index.js';
-import type { Turns } from '../politeness/index.js';
+import { limitsOf, siteRules } from '../run/crawl/index.js';
 import { SOFTWARE } from './version.js';
 
 /** `turns`: the machine's, shared with other crawls; null for what asks nobody. */

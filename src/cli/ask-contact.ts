@@ -1,6 +1,6 @@
 /** Site owners want to know whom to write to. Asked for on a terminal, reminded of elsewhere; a crawl can go on without. */
 import { createInterface } from 'node:readline/promises';
-import type { Definition } from '../definition/index.js';
+import type { Definition } from '../definition/crawl/index.js';
 import { EXIT_CODES } from './exit-codes.js';
 import type { Terminal } from './terminal.js';
 

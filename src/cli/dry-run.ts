@@ -1,8 +1,8 @@
 /** winnow crawl --against-archive: a definition tried against what is archived; its progress, its end, its report. */
 import { resolve } from 'node:path';
 import { runDry } from '../assembly/index.js';
-import type { DryRunProgress } from '../crawl/index.js';
-import type { Definition } from '../definition/index.js';
+import type { Definition } from '../definition/crawl/index.js';
+import type { DryRunProgress } from '../run/dry-run/index.js';
 import type { Exit } from './exit-codes.js';
 import { formatDryRun } from './format-dry-run.js';
 import { widthOf } from './lines.js';

@@ -1,7 +1,7 @@
 /** The completeness statement for people: short in a report, every site and seed when it is asked for. */
 
-import type { Completeness, Limit, PartCompleteness, RunReport } from '../deliver/index.js';
 import { counted } from '../model/index.js';
+import type { Completeness, Limit, PartCompleteness, RunReport } from '../views/reports/index.js';
 import { type Line, section } from './lines.js';
 import { printable, type Terminal, table } from './terminal.js';
 

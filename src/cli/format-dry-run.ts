@@ -1,7 +1,7 @@
 /** What a dry run found, for people: a sentence, then what would be fetched, left, and read otherwise, with examples. */
 
-import type { DryRunReport, Named } from '../crawl/index.js';
 import { counted } from '../model/index.js';
+import type { DryRunReport, Named } from '../run/dry-run/index.js';
 import { folded, type Line, section } from './lines.js';
 import { printable, type Terminal } from './terminal.js';
 

@@ -1,5 +1,6 @@
 /** The answer to `winnow explain` for people: one sentence first, then what it rests on, section by section. */
-import { formatDuration } from '../definition/index.js';
+import { formatDuration } from '../definition/crawl/index.js';
+import { asUrl } from '../model/index.js';
 import type {
   Delay,
   DocumentStory,
@@ -11,8 +12,7 @@ import type {
   RuleSays,
   Visit,
   Waiting,
-} from '../explain/index.js';
-import { asUrl } from '../model/index.js';
+} from '../views/explain/index.js';
 import { folded, type Line, section } from './lines.js';
 import { printable, shortSize, type Terminal } from './terminal.js';
 

@@ -1,7 +1,7 @@
 /** What a crawl found of a web, for people. */
 
-import type { MapReport } from '../deliver/index.js';
 import { counted } from '../model/index.js';
+import type { MapReport } from '../views/reports/index.js';
 import { printable, shortSize, type Terminal, table } from './terminal.js';
 
 export function formatMap({ sites, pages, images, files, bytes }: MapReport, style: Terminal['style']): string {

@@ -1,7 +1,7 @@
 /** The proof of politeness for people: a verdict, the sites worst first, and the gaps that were too short. */
 
-import type { PolitenessReport, ShortGap, SitePoliteness } from '../deliver/index.js';
 import { counted } from '../model/index.js';
+import type { PolitenessReport, ShortGap, SitePoliteness } from '../views/reports/index.js';
 import { printable, type Terminal, table } from './terminal.js';
 
 const SITES_SHOWN = 20;

@@ -1,8 +1,8 @@
 /** A run's report for people: what came in, from where, what did not, and where it lies. */
 
-import { formatDuration } from '../definition/index.js';
-import type { RunReport } from '../deliver/index.js';
+import { formatDuration } from '../definition/crawl/index.js';
 import { counted } from '../model/index.js';
+import type { RunReport } from '../views/reports/index.js';
 import { completenessSummary } from './format-completeness.js';
 import { printable, shortSize, type Terminal, table } from './terminal.js';
 

@@ -1,6 +1,6 @@
 import { mapAccess } from '../assembly/index.js';
-import { type MapReport, mapReport } from '../deliver/index.js';
 import type { Repository } from '../store/index.js';
+import { type MapReport, mapReport } from '../views/reports/index.js';
 
 /** What a crawl found of its web, by the rules of its last run. */
 export function mapOf(repository: Repository, workspace: string): MapReport {

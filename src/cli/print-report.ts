@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readWorkspace } from '../backends/index.js';
-import { type RunReport, runReport } from '../deliver/index.js';
+import { type RunReport, runReport } from '../views/reports/index.js';
 import { formatCompleteness } from './format-completeness.js';
 import { formatMap } from './format-map.js';
 import { formatReport } from './format-report.js';

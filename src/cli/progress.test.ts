@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
-import type { Statistics } from '../crawl/index.js';
+import type { Statistics } from '../run/crawl/index.js';
 import { showProgress, stopOnInterrupt } from './progress.js';
 import type { Terminal } from './terminal.js';
 

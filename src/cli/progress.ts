@@ -1,7 +1,7 @@
 /** Progress of a crawl on the terminal, and what Ctrl-C does to it. */
 
-import type { Statistics } from '../crawl/index.js';
 import { counted } from '../model/index.js';
+import type { Statistics } from '../run/crawl/index.js';
 
 import { EXIT_CODES } from './exit-codes.js';
 import { shortSize, type Terminal } from './terminal.js';

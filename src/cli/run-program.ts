@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { CommanderError } from 'commander';
 import { prepareCrawl } from '../assembly/index.js';
 import { isDiskFull, WorkspaceInUse } from '../backends/index.js';
-import { DefinitionError } from '../definition/index.js';
+import { DefinitionError } from '../definition/crawl/index.js';
 import { leaveInterrupts } from './early-interrupt.js';
 import { EXIT_CODES, type Exit } from './exit-codes.js';
 import { withHelpWords } from './help-words.js';

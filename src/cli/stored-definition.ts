@@ -1,5 +1,5 @@
 /** The definition a workspace was last run by, completed with what later releases added. */
-import { type Definition, definitionFromInput } from '../definition/index.js';
+import { type Definition, definitionFromInput } from '../definition/crawl/index.js';
 
 export interface StoredDefinition {
   readonly definition: Definition;

@@ -34,7 +34,7 @@ it.each<[string, string, string]>([
   ],
   [
     'a place nobody may write to',
-    "cannot write to a.svg: EACCES: permission denied, open '/srv/.a.svg.part'",
+    "Cannot write to a.svg: EACCES: permission denied, open '/srv/.a.svg.part'",
     'Cannot write to a.svg: you may not read or write /srv: change its rights, or choose another place',
   ],
   [

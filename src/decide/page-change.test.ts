@@ -1,9 +1,9 @@
 /** What counts as a change of a page, from its markup to the operation. */
 import { describe, expect, it } from 'vitest';
-import { read } from '../extract/index.js';
 import type { Page } from '../model/index.js';
-import { decide } from './decide.js';
-import { fieldDigests } from './field-digests.js';
+import { read } from '../read/index.js';
+import { decide } from './change/decide.js';
+import { fieldDigests } from './change/field-digests.js';
 
 const ARTICLE = `<h1>Land register act</h1><p class="date">12 May 2024</p>
   <p>The register is kept by the court of the district. It has 14 folios.</p>

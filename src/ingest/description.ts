@@ -1,5 +1,5 @@
 /** Descriptions that come as something else than XML become the XML they stand for, so that one set of rules judges all. */
-import { escapeXml } from '../document-groups/index.js';
+import { escapeXml } from '../formats/document-groups/index.js';
 import { Refusal } from './rules.js';
 
 export type Attributes = Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { DocumentGroup, GroupDocument, Operation } from '../document-groups/index.js';
+import type { DocumentGroup, GroupDocument, Operation } from '../formats/document-groups/index.js';
 import type { NewLogRow } from '../store/index.js';
 import { DocumentOfAnother, type GroupChange, GroupConflict, GroupOfAnother, type GroupStore, type UnpackedFile } from './port.js';
 

@@ -11,7 +11,6 @@ export {
   type KnownFile,
   type Outcome,
   type RefusalCode,
-  type Submission,
   type UnpackedFile,
 } from './port.js';
 export { acceptForm } from './receive/accept-form.js';

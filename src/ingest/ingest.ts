@@ -1,6 +1,6 @@
 /**
  * Takes one call after the other through its six steps. Thin on purpose: rules are in rules.ts, the description and the
- * ZIP are judged in document-groups/, and the store decides alone what is durable.
+ * ZIP are judged in formats/document-groups/, and the store decides alone what is durable.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -13,7 +13,7 @@ import {
   type Profile,
   readMetaInfo,
   writeMetaInfo,
-} from '../document-groups/index.js';
+} from '../formats/document-groups/index.js';
 import type { NewLogRow } from '../store/index.js';
 import { FallbackLog } from './fallback-log.js';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.js';

@@ -4,7 +4,7 @@
  * Order of work: validate the description, make objects of it, validate the ZIP (Add, Upd and None), unpack it entry by entry,
  * store by operation in one transaction, write the log. A later step never runs when an earlier one failed, but the log always.
  */
-import type { DocumentGroup, Operation } from '../document-groups/index.js';
+import type { DocumentGroup, Operation } from '../formats/document-groups/index.js';
 import type { LogRow, NewLogRow } from '../store/index.js';
 
 /** What arrives: the description as text (or objects, where a protocol has them typed), and the ZIP as a file on disk. */

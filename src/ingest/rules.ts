@@ -1,5 +1,5 @@
 /** The rules of the contract, as pure functions: what is refused, and with which words. */
-import type { DocumentGroup, GroupDocument } from '../document-groups/index.js';
+import type { DocumentGroup, GroupDocument } from '../formats/document-groups/index.js';
 import type { KnownFile, RefusalCode, UnpackedFile } from './port.js';
 
 /** A call that is refused. Its message is what the caller reads after `Error: `. */

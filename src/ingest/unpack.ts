@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type DocumentGroup, type Package, type PackageEntry, PackageError } from '../document-groups/index.js';
+import { type DocumentGroup, type Package, type PackageEntry, PackageError } from '../formats/document-groups/index.js';
 import type { UnpackedFile } from './port.js';
 import { missingFile } from './rules.js';
 

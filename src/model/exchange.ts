@@ -1,7 +1,7 @@
 /**
  * Exchange: one request and what came back, exactly as the archive keeps it.
  *
- * Made by fetch/, read by extract/, written by store/archive/. A response is kept twice over only
+ * Made by fetch/, read by read/, written by formats/warc/. A response is kept twice over only
  * when it has to be: `wire` is what stood on the connection after the head, `body` the same without
  * the transfer coding (chunked). Without a transfer coding both are the same object.
  * Neither is content-decoded: gzip and friends stay as sent until a reader needs the plain bytes.

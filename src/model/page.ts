@@ -3,7 +3,7 @@ import type { Statements } from './statements.js';
 /**
  * Page: what a reader makes of the bytes of one resource, in one parse.
  *
- * Made by extract/, stored by the repository, shown by `winnow inspect page`. Plain data only, so
+ * Made by read/, stored by the repository, shown by `winnow inspect page`. Plain data only, so
  * that it crosses threads and prints as JSON.
  */
 export interface Page {

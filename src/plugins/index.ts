@@ -2,7 +2,6 @@ export { checkedPlugin } from './checked-plugin.js';
 export {
   type AnalyserPlugin,
   type Candidate,
-  type ConsumerPlugin,
   defineAnalyser,
   defineConsumer,
   defineExtractor,
@@ -12,7 +11,6 @@ export {
   defineScanner,
   defineSink,
   defineSource,
-  type ExtractorPlugin,
   type Fetcher,
   type FetcherPlugin,
   type FetchRequest,
@@ -22,15 +20,12 @@ export {
   type ListEnd,
   type ListInput,
   type Plugin,
-  type PluginByKind,
   type PluginKind,
   type ReaderPlugin,
   type ReadInput,
   type Result,
-  type ScannerPlugin,
   type Score,
-  type SinkPlugin,
   type SourcePlugin,
   type TrailStep,
 } from './kinds.js';
-export { type Chosen, PluginError, pluginsIn, Registry, type Use } from './registry.js';
+export { PluginError, pluginsIn, Registry, type Use } from './registry.js';

@@ -1,8 +1,8 @@
 /** Everything that goes wrong leaves as JSON: { error: { code, message, fields? } }. What was not foreseen is not explained to whoever asks. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { ControlError } from '../control/index.js';
-import { WorkerError } from '../worker/index.js';
+import { ControlError } from '../run/control/index.js';
+import { WorkerError } from '../run/workers/index.js';
 import { ApiError, type FieldProblem } from './api-error.js';
 
 export function answerErrors(app: FastifyInstance, onError: (error: unknown) => void): void {

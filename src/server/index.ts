@@ -1,5 +1,4 @@
 export { type KnownSenders, sendersInFile, tokenInFile } from './access/index.js';
-export type { SparqlServing } from './api/sparql.js';
 export type { IngestServing, SoapServing } from './ingest/index.js';
 export { DEFAULT_SERVER_LIMITS, type ServerLimits } from './limits.js';
 export type { FormValues, PortalEntry, PortalServing, PortalWorker } from './portals/index.js';

@@ -1,6 +1,6 @@
 /** /metrics in the text format of Prometheus. The names are a contract: docs/guides/serving.md lists them and a test compares. */
 import type { FastifyInstance } from 'fastify';
-import { type ConsumerState, consumerStates } from '../deliver/index.js';
+import { type ConsumerState, consumerStates } from '../follow/consumers/index.js';
 import { ApiError } from './api-error.js';
 import { type CrawlStatus, type Crawls, LastKnown, type ServedCrawl } from './crawls/index.js';
 import type { Feeds } from './events/index.js';

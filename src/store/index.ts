@@ -1,44 +1,3 @@
-export {
-  type Archive,
-  type ArchiveCheck,
-  ArchiveError,
-  type ArchiveProblem,
-  type ArchiveRepair,
-  type BuiltRecord,
-  buildRecords,
-  buildWarcinfo,
-  type CaptureMetadata,
-  type CdxjEntry,
-  catRecord,
-  checkArchive,
-  contentCodingOf,
-  damageBetween,
-  disposeExchange,
-  type FileLength,
-  type ImportedCapture,
-  type ImportProblem,
-  importWarc,
-  isWaczName,
-  type ListedDamage,
-  type ListedRecord,
-  listRecords,
-  type Placement,
-  packRecords,
-  type RecordInfo,
-  type RecordOptions,
-  type RecordPart,
-  type RecordSet,
-  type RecordType,
-  readCapture,
-  readMember,
-  readRequest,
-  renamedWarcinfo,
-  repairArchive,
-  streamMember,
-  unpackWacz,
-  type WarcinfoFields,
-  writeCdxj,
-} from './archive/index.js';
 export { DamageFound } from './damage.js';
 export {
   type Bindings,
@@ -63,7 +22,6 @@ export {
 } from './knowledge/index.js';
 export type {
   ArchivedCapture,
-  CapturedPage,
   CaptureRows,
   CaptureSelection,
   KeptAnswer,
@@ -89,7 +47,7 @@ export type {
   VersionLink,
   VersionRow,
 } from './repository/catalogue.js';
-export type { Anomaly, ChangeReader, DocumentHistory, HeldChange, HistoryEntry, VersionFacts } from './repository/change.js';
+export type { Anomaly, ChangeReader, DocumentHistory, HeldChange, HistoryEntry } from './repository/change.js';
 export type {
   CompletenessRows,
   FirstFinding,
@@ -114,22 +72,22 @@ export type {
   NewLogRow,
   StoredDeposit,
 } from './repository/deposit.js';
-export type {
-  ExplainRows,
-  KnownChange,
-  KnownDocument,
-  KnownRejection,
-  KnownResource,
-  KnownSite,
-  KnownTrouble,
-  KnownVisit,
-  LinkingPage,
-  PendingChange,
-  QueuePlace,
-  Relatives,
-  ResourceState,
+export {
+  type ExplainRows,
+  FORGOTTEN,
+  type KnownChange,
+  type KnownDocument,
+  type KnownRejection,
+  type KnownResource,
+  type KnownSite,
+  type KnownTrouble,
+  type KnownVisit,
+  type LinkingPage,
+  type PendingChange,
+  type QueuePlace,
+  type Relatives,
+  type ResourceState,
 } from './repository/explain-port.js';
-export { FORGOTTEN } from './repository/explain-port.js';
 export type { GraphRedirect, GraphResource, GraphRows, LinkList } from './repository/graph-port.js';
 export {
   type AnomalyNote,
@@ -166,7 +124,6 @@ export {
   type SetAsideRow,
   type Settlement,
   type SiteRow,
-  type SiteSummary,
   type SiteUpdate,
   type TrapRow,
 } from './repository/port.js';
@@ -182,16 +139,7 @@ export type {
   TimeBucket,
   Timeline,
 } from './repository/report-rows.js';
-export type {
-  FingerprintOf,
-  MapLink,
-  MapLinks,
-  MapPlace,
-  MapResource,
-  MapSite,
-  MapSitemap,
-  WebMapRows,
-} from './repository/web-map.js';
+export type { FingerprintOf, MapLink, MapLinks, MapPlace, MapResource, MapSite, MapSitemap, WebMapRows } from './repository/web-map.js';
 export {
   dateOf,
   type Facet,
@@ -200,7 +148,6 @@ export {
   markedHtml,
   meantText,
   parseQuery,
-  type QueryFilter,
   type QueryNode,
   type Search,
   SearchBusy,

@@ -3,8 +3,8 @@
  *
  * `settle` and `add` group many calls into one commit; each promise resolves when its own part is durable.
  */
-import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/index.js';
-import type { Trap } from '../traps/index.js';
+import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/queue/index.js';
+import type { Trap } from '../frontier/traps/index.js';
 import type { Catalogue } from './repository/catalogue.js';
 import type { Answer, NewConversion, NewDeposit, NewLogRow, StoredDeposit } from './repository/deposit.js';
 import type { NewVersion, Rejection, Repository, RunRow, RunState, Settlement } from './repository/port.js';

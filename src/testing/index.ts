@@ -7,5 +7,4 @@ export {
   linking,
   startFixtureWeb,
 } from './fixture-web.js';
-export { type PrivateAddressSpelling, privateAddressSpellings } from './private-addresses.js';
 export { makeTestWorkspace, type TestWorkspace } from './test-crawl.js';

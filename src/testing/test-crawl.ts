@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunOptions, runCrawl } from '../assembly/index.js';
 import { readWorkspace } from '../backends/index.js';
-import type { CrawlEnd } from '../crawl/index.js';
-import { type DefinitionInput, loadDefinition } from '../definition/index.js';
-import { stateFolder } from '../politeness/index.js';
+import { type DefinitionInput, loadDefinition } from '../definition/crawl/index.js';
+import { stateFolder } from '../platform/index.js';
+import type { CrawlEnd } from '../run/crawl/index.js';
 import type { Collection, Repository, Row } from '../store/index.js';
 
 export interface TestWorkspace {

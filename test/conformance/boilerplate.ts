@@ -7,8 +7,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { READERS, read } from '../../src/extract/index.js';
 import { mainText, type Page } from '../../src/model/index.js';
+import { READERS, read } from '../../src/read/index.js';
 import type { Score } from './score.js';
 import { tarFiles } from './tar-files.js';
 

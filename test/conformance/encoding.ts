@@ -7,17 +7,17 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { byteOrderMark, decodeText, detectCharset } from '../../src/extract/charset.js';
-import { parseContentType } from '../../src/extract/content-type.js';
-import { noDirectives } from '../../src/extract/directives.js';
-import { decodeEntities } from '../../src/extract/entities.js';
-import { metadataOf } from '../../src/extract/html-metadata.js';
-import { baseUrl } from '../../src/extract/html-reader.js';
-import { textOf as visibleText } from '../../src/extract/html-text.js';
-import { HtmlTree } from '../../src/extract/html-tree.js';
-import { READERS, read } from '../../src/extract/index.js';
-import { declaredCharset, hintedCharset } from '../../src/extract/meta-prescan.js';
 import type { Page } from '../../src/model/index.js';
+import { byteOrderMark, decodeText, detectCharset } from '../../src/read/charset.js';
+import { parseContentType } from '../../src/read/content-type.js';
+import { noDirectives } from '../../src/read/directives.js';
+import { decodeEntities } from '../../src/read/html/entities.js';
+import { metadataOf } from '../../src/read/html/html-metadata.js';
+import { baseUrl } from '../../src/read/html/html-reader.js';
+import { textOf as visibleText } from '../../src/read/html/html-text.js';
+import { HtmlTree } from '../../src/read/html/html-tree.js';
+import { declaredCharset, hintedCharset } from '../../src/read/html/meta-prescan.js';
+import { READERS, read } from '../../src/read/index.js';
 import { type Case, type Score, score } from './score.js';
 
 export async function run(dir: string): Promise<Score[]> {

@@ -6,7 +6,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { detectCharset, detectLanguage, READERS, read, sniffType } from '../../src/extract/index.js';
+import { detectCharset, detectLanguage, READERS, read, sniffType } from '../../src/read/index.js';
 import type { Score } from './score.js';
 
 export async function run(dir: string): Promise<Score[]> {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
 import { isomorphic } from 'rdf-isomorphic';
-import { readRdf } from '../../src/rdf/index.js';
-import { readJsonLd } from '../../src/rdf/json-ld.js';
-import { QuadList } from '../../src/rdf/quad-list.js';
-import { readRdfa } from '../../src/rdf/rdfa.js';
+import { readRdf } from '../../src/read/rdf/index.js';
+import { readJsonLd } from '../../src/read/rdf/json-ld.js';
+import { QuadList } from '../../src/read/rdf/quad-list.js';
+import { readRdfa } from '../../src/read/rdf/rdfa.js';
 import type { Score } from './score.js';
 import { tarFiles } from './tar-files.js';
 

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { escapeRule, isProductToken, parseRobots, pathOfUrl, type RequestRate, type RobotsMode } from '../../src/fetch/robots/index.js';
+import { escapeRule, isProductToken, parseRobots, pathOfUrl, type RequestRate, type RobotsMode } from '../../src/frontier/robots/index.js';
 import type { Score } from './score.js';
 
 interface Decision {

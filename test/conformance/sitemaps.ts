@@ -11,7 +11,7 @@ import {
   SitemapError,
   type SitemapReference,
   type SitemapUrl,
-} from '../../src/sources/sitemap/index.js';
+} from '../../src/sources/sitemaps/index.js';
 import type { Score } from './score.js';
 
 interface Entry {

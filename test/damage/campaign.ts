@@ -7,8 +7,8 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { demoDefinition, startDemoWeb } from '../../src/demo-web/index.js';
 import { makeTestWorkspace } from '../../src/testing/index.js';
+import { demoDefinition, startDemoWeb } from '../../src/webs/demo/index.js';
 import { type Answer, ask } from './ask.js';
 import { type Damage, damagesOf, inflict } from './damages.js';
 

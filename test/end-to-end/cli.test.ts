@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWorkspace } from '../../src/backends/index.js';
-import { type DemoWeb, demoDefinition, startDemoWeb } from '../../src/demo-web/index.js';
 import { decodeBody } from '../../src/fetch/index.js';
+import { catRecord } from '../../src/formats/warc/index.js';
 import { storedMainText } from '../../src/model/index.js';
-import { COLLECTIONS, type Collection, catRecord, type Row } from '../../src/store/index.js';
+import { COLLECTIONS, type Collection, type Row } from '../../src/store/index.js';
+import { type DemoWeb, demoDefinition, startDemoWeb } from '../../src/webs/demo/index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'winnow-cli-'));
 const workspace = join(folder, 'crawl');

@@ -1,7 +1,7 @@
 /** The commands as a user runs them: explain, the dry run, completeness. */
 import { describe, expect, it } from 'vitest';
-import type { Explanation } from '../../src/explain/index.js';
 import { linking } from '../../src/testing/index.js';
+import type { Explanation } from '../../src/views/explain/index.js';
 import { crawling } from '../support/crawling.js';
 import { runCli, startCli } from '../support/run-cli.js';
 import { until } from '../support/until.js';

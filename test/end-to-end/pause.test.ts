@@ -1,6 +1,6 @@
 /** A pause is a wish that outlives the process it was made to. */
 import { expect, it } from 'vitest';
-import { sendControl } from '../../src/control/index.js';
+import { sendControl } from '../../src/run/control/index.js';
 import { crawling } from '../support/crawling.js';
 import { numbered, ownStateFolder, site } from '../support/politely.js';
 import { runCli, startCli } from '../support/run-cli.js';

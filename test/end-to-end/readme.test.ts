@@ -1,4 +1,4 @@
-/** Every command of README.md as it is printed, in order, by the built program: what a reader sees who follows it line by line. */
+/** Every command of README.md and of the tour as it is printed, in order, by the built program: what a reader sees who follows them line by line. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const PAGES = ['README.md', 'docs/guides/tour.md'].map((page) => readFileSync(join(ROOT, page), 'utf8')).join('\n');
 
 /** Commands that go on until Ctrl-C, and what they say once they are up. */
 const STAYS: readonly [command: RegExp, up: RegExp][] = [
@@ -44,10 +44,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('README: every command block runs as printed, in order', async () => {
+it('README and tour: every command block runs as printed, in order', async () => {
   saveDefinitions();
   const told = new Map<string, string>();
-  for (const command of commandsOf(README)) told.set(command, await follow(command));
+  for (const command of commandsOf(PAGES)) told.set(command, await follow(command));
   const said = (part: string): string => [...told].find(([command]) => command.includes(part))?.[1] ?? `no command says ${part}`;
   // The demo web on two days.
   expect(said('npm start')).toMatch(/ [34]\d\d new, 0 changed, 0 deleted/);
@@ -70,7 +70,7 @@ function commandsOf(markdown: string): string[] {
 
 /** «Save this as `name`:» and the block that follows. */
 function saveDefinitions(): void {
-  for (const [, name = '', text = ''] of README.matchAll(/Save this as `([\w.-]+)`:\n\n```\w+\n([\s\S]*?)^```$/gm))
+  for (const [, name = '', text = ''] of PAGES.matchAll(/Save this as `([\w.-]+)`:\n\n```\w+\n([\s\S]*?)^```$/gm))
     writeFileSync(join(folder, name), text);
 }
 

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { serveFixtures } from '../../src/portal-web/index.js';
+import { serveFixtures } from '../../src/webs/portals/index.js';
 import { startBrowser, type TestBrowser } from '../support/browser.js';
 import { gatedPortal } from '../support/gated-portal.js';
 import { folderWith, lawConnector } from '../support/law-portal.js';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { type FixtureServer, type PortalFixture, serveFixtures } from '../../src/portal-web/index.js';
+import { type FixtureServer, type PortalFixture, serveFixtures } from '../../src/webs/portals/index.js';
 import { folderWith, lawConnector, lawPortal } from '../support/law-portal.js';
 import { runCli, startCli } from '../support/run-cli.js';
 import { until } from '../support/until.js';

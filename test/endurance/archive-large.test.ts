@@ -17,7 +17,7 @@ const SCRIPT = `
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildRecords, catRecord, checkArchive, disposeExchange, importWarc } from ${at('../../src/store/archive/index.ts')};
+import { buildRecords, catRecord, checkArchive, disposeExchange, importWarc } from ${at('../../src/formats/warc/index.ts')};
 import { FileArchive } from ${at('../../src/backends/embedded/archive/index.ts')};
 import { sampleExchange } from ${at('../support/sample-exchange.ts')};
 

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { readWorkspace } from '../../src/backends/index.js';
-import { type FixtureServer, type PortalFixture, serveFixtures } from '../../src/portal-web/index.js';
+import { type FixtureServer, type PortalFixture, serveFixtures } from '../../src/webs/portals/index.js';
 import { seededRandom } from '../crash/random.js';
 import { folderWith, lawConnector, lawPortal } from '../support/law-portal.js';
 import { startCli } from '../support/run-cli.js';

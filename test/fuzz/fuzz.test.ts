@@ -1,8 +1,8 @@
 /** The smallest part of `npm run test:fuzz`, and what was once made to hold readers up. */
 import { describe, expect, it } from 'vitest';
-import { examineMetaInfo } from '../../src/document-groups/index.js';
-import { READERS, read } from '../../src/extract/index.js';
-import { readRdf } from '../../src/rdf/index.js';
+import { examineMetaInfo } from '../../src/formats/document-groups/index.js';
+import { READERS, read } from '../../src/read/index.js';
+import { readRdf } from '../../src/read/rdf/index.js';
 import { inputFor, take } from './fuzz-one.js';
 import { HOSTILE } from './hostile.js';
 import { TARGETS } from './targets.js';

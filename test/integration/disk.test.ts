@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readWorkspace } from '../../src/backends/index.js';
-import { checkArchive } from '../../src/store/index.js';
+import { checkArchive } from '../../src/formats/warc/index.js';
 import { type FixturePages, linking, type TestWorkspace } from '../../src/testing/index.js';
 import { crawling } from '../support/crawling.js';
 

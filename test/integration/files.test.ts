@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoWeb, demoDefinition, startDemoWeb } from '../../src/demo-web/index.js';
 import { makeTestWorkspace, type TestWorkspace } from '../../src/testing/index.js';
+import { type DemoWeb, demoDefinition, startDemoWeb } from '../../src/webs/demo/index.js';
 
 const FILES = 'http://records.example/files/';
 

@@ -14,7 +14,7 @@ import {
   type Position,
   resetConsumer,
   type Trouble,
-} from '../../src/deliver/index.js';
+} from '../../src/follow/consumers/index.js';
 import type { JournalEntry, Repository } from '../../src/store/index.js';
 import { BEGAN, makeSyntheticJournal, type SyntheticJournal } from '../support/synthetic-journal.js';
 

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catchUp, catchUpKnowledge, forgetAll } from '../../src/assembly/index.js';
 import { openToOwn } from '../../src/backends/embedded/database.js';
 import { backUp, openWorkspaceKnowledge, readKnowledge, readWorkspace } from '../../src/backends/index.js';
-import { query } from '../../src/sparql/index.js';
 import { type GraphScope, parseQuery, type TriplePattern, vocabulary } from '../../src/store/index.js';
 import { type FixtureWeb, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../src/testing/index.js';
+import { query } from '../../src/views/sparql/index.js';
 import { until } from '../support/until.js';
 import { startWebhookReceiver } from '../support/webhook-receiver.js';
 

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { askKnowledge, loadScutter, sparqlOverWorkspaces, writeMemory } from '../../src/assembly/index.js';
 import { makeProgram } from '../../src/cli/program.js';
 import type { Terminal } from '../../src/cli/terminal.js';
-import { readRdf } from '../../src/rdf/index.js';
-import { importedSources, importMemory } from '../../src/scutter/index.js';
-import { query } from '../../src/sparql/index.js';
+import { readRdf } from '../../src/read/rdf/index.js';
 import type { FixtureAnswer, FixturePages } from '../../src/testing/index.js';
+import { importedSources, importMemory } from '../../src/views/scutter/index.js';
+import { query } from '../../src/views/sparql/index.js';
 import { crawling } from '../support/crawling.js';
 import { serving } from '../support/serving.js';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readWorkspace } from '../../src/backends/index.js';
-import { checkArchive } from '../../src/store/index.js';
+import { checkArchive } from '../../src/formats/warc/index.js';
 import type { TestWorkspace } from '../../src/testing/index.js';
 import { crawling } from '../support/crawling.js';
 import { FORMAT_1_DEFINITION, format1Web } from '../support/format-1-web.js';

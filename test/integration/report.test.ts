@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { fullReport } from '../../src/deliver/index.js';
 import { linking } from '../../src/testing/index.js';
+import { fullReport } from '../../src/views/reports/index.js';
 import { crawling } from '../support/crawling.js';
 import { runCli } from '../support/run-cli.js';
 

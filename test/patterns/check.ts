@@ -15,8 +15,8 @@ const MOST_STEPS = 250;
 
 /** Files whose patterns meet text that was cut before, and where. */
 const LONGEST_MET: Readonly<Record<string, number>> = {
-  'src/extract/sign-phrases.ts': 3500, // recognisePage
-  'src/extract/volatile-text.ts': 160, // isVolatile
+  'src/read/sign-phrases.ts': 3500, // recognisePage
+  'src/read/volatile-text.ts': 160, // isVolatile
   'src/model/dates/date-format.ts': 200, // parseDate
 };
 

@@ -1,5 +1,5 @@
 /** What each portal is like on each simulated day, drawn from a seed; and what may come of a harvest on such a day. Pure. */
-import { type Day, judgeDay, type Outcome, type PortalFixture } from '../../src/portal-web/index.js';
+import { type Day, judgeDay, type Outcome, type PortalFixture } from '../../src/webs/portals/index.js';
 
 /** Numbers from 0 to 1, the same for the same seed. */
 export function drawing(seed: number): () => number {

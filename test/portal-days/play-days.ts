@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { watchDefinitions } from '../../src/assembly/index.js';
 import { readWorkspace } from '../../src/backends/index.js';
-import { type CompleteConnector, loadConnector } from '../../src/connector/index.js';
-import { parseDuration } from '../../src/definition/index.js';
-import { type Day, type FixtureServer, fixtureOf, type Outcome, type PortalFixture, serveFixtures } from '../../src/portal-web/index.js';
-import type { ScheduleEvent } from '../../src/schedule/index.js';
+import { type CompleteConnector, loadConnector } from '../../src/definition/connector/index.js';
+import { parseDuration } from '../../src/definition/crawl/index.js';
+import type { ScheduleEvent } from '../../src/definition/schedule/index.js';
+import { type Day, type FixtureServer, fixtureOf, type Outcome, type PortalFixture, serveFixtures } from '../../src/webs/portals/index.js';
 import { SimulatedClock } from '../support/simulated-clock.js';
 import { DayJudge, drawing, planDays } from './plan-days.js';
 

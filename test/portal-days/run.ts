@@ -4,8 +4,8 @@
  *   --days 30   --seed 7   --parallel 8   --portals ris,eur-lex
  */
 import { parseArgs } from 'node:util';
-import { fixtureIds } from '../../src/portal-web/index.js';
 import { heapInUse } from '../../src/testing/heap-in-use.js';
+import { fixtureIds } from '../../src/webs/portals/index.js';
 import { playDays } from './play-days.js';
 
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
 /** An Asker whose portal is a plain function, with cookies, for tests of what is asked and what is made of the answers. */
-import type { Answered, Asker, Question } from '../../src/harvest/index.js';
+import type { Answered, Asker, Question } from '../../src/run/harvest/index.js';
 
 export interface Reply {
   readonly status?: number;

@@ -1,6 +1,7 @@
 /** A small web that changes between the runs of one crawl, and what each run wrote into the journal. */
-import type { CrawlEnd } from '../../src/crawl/index.js';
-import type { DefinitionInput } from '../../src/definition/index.js';
+
+import type { DefinitionInput } from '../../src/definition/crawl/index.js';
+import type { CrawlEnd } from '../../src/run/crawl/index.js';
 import type { FixturePage, FixtureWeb, TestWorkspace } from '../../src/testing/index.js';
 import type { Crawling } from './crawling.js';
 

@@ -1,8 +1,8 @@
 /** Opens webs and workspaces for a test file and clears them away after each test. */
 import { afterEach } from 'vitest';
-import { type DemoWeb, type DemoWebOptions, startDemoWeb } from '../../src/demo-web/index.js';
-import type { Clock } from '../../src/schedule/index.js';
+import type { Clock } from '../../src/definition/schedule/index.js';
 import { type FixturePages, type FixtureWeb, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../src/testing/index.js';
+import { type DemoWeb, type DemoWebOptions, startDemoWeb } from '../../src/webs/demo/index.js';
 import { SimulatedClock } from './simulated-clock.js';
 
 export interface Crawling {

@@ -1,8 +1,9 @@
 /** Deposits for tests: a workspace to put them into, answers and documents made of plain texts. */
 import { createHash } from 'node:crypto';
 import { openWorkspace } from '../../src/backends/index.js';
+import { buildRecords } from '../../src/formats/warc/index.js';
 import { domainOf, fingerprinter } from '../../src/model/index.js';
-import { type Answer, buildRecords, type NewDeposit, type NewFile, type NewVersion, type Workspace } from '../../src/store/index.js';
+import type { Answer, NewDeposit, NewFile, NewVersion, Workspace } from '../../src/store/index.js';
 import { sampleExchange } from './sample-exchange.js';
 
 export function openTestWorkspace(folder: string): Workspace {

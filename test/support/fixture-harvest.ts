@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { loadRegistry } from '../../src/assembly/index.js';
 import { workspaceOptions } from '../../src/assembly/workspace-options.js';
 import { openWorkspace } from '../../src/backends/index.js';
-import { type CompleteConnector, loadConnector } from '../../src/connector/index.js';
-import { ExchangeReader, makePipeline } from '../../src/crawl/index.js';
-import { definitionFromInput } from '../../src/definition/index.js';
-import { type HarvestReport, harvest } from '../../src/harvest/index.js';
-import { type Day, type FixtureServer, judgeDay, type Outcome, type PortalFixture, serveFixtures } from '../../src/portal-web/index.js';
+import { type CompleteConnector, loadConnector } from '../../src/definition/connector/index.js';
+import { definitionFromInput } from '../../src/definition/crawl/index.js';
+import { ExchangeReader, makePipeline } from '../../src/run/crawl/index.js';
+import { type HarvestReport, harvest } from '../../src/run/harvest/index.js';
 import type { Deposited } from '../../src/store/index.js';
+import { type Day, type FixtureServer, judgeDay, type Outcome, type PortalFixture, serveFixtures } from '../../src/webs/portals/index.js';
 
 export interface HarvestedDay {
   readonly report: HarvestReport;

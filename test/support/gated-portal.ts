@@ -1,5 +1,5 @@
 /** A portal that holds its laws back until a test says so: for what is to be seen while a harvest runs. */
-import type { PortalFixture } from '../../src/portal-web/index.js';
+import type { PortalFixture } from '../../src/webs/portals/index.js';
 import { type LawPortal, lawPortal } from './law-portal.js';
 
 export interface GatedPortal {

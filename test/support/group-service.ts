@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { type DocumentGroup, openPackage, readMetaInfo } from '../../src/document-groups/index.js';
+import { type DocumentGroup, openPackage, readMetaInfo } from '../../src/formats/document-groups/index.js';
 
 export interface GroupService {
   readonly rest: string;

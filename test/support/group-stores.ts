@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { openWorkspaceGroups } from '../../src/assembly/index.js';
 import { createDatabase, openPostgresGroups } from '../../src/backends/index.js';
-import { definitionFromInput } from '../../src/definition/index.js';
+import { definitionFromInput } from '../../src/definition/crawl/index.js';
 import type { GroupStore } from '../../src/ingest/index.js';
 import { startPostgres, type TestPostgres } from './postgres.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { type DocumentGroup, type Operation, packGroup, writeMetaInfo } from '../../src/document-groups/index.js';
+import { type DocumentGroup, type Operation, packGroup, writeMetaInfo } from '../../src/formats/document-groups/index.js';
 import { DEFAULT_LIMITS, type GroupStore, type Ingest, type IngestLimits, type IngestOptions, openIngest } from '../../src/ingest/index.js';
 import { type IngestServing, type SoapServing, startIngestServer } from '../../src/server/index.js';
 import type { LogRow } from '../../src/store/index.js';

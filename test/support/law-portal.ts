@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { html, notFound, type PortalFixture } from '../../src/portal-web/index.js';
+import { html, notFound, type PortalFixture } from '../../src/webs/portals/index.js';
 
 export interface LawPortal {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** A listing of one connector over a portal made of a function. */
-import { type ConnectorInput, connectorSchema } from '../../src/connector/index.js';
-import type { Item, ListingEnd, Values } from '../../src/harvest/index.js';
-import { type ListingOptions, openListing } from '../../src/harvest/index.js';
+import { type ConnectorInput, connectorSchema } from '../../src/definition/connector/index.js';
+import type { Item, ListingEnd, Values } from '../../src/run/harvest/index.js';
+import { type ListingOptions, openListing } from '../../src/run/harvest/index.js';
 import { askerOf, type Portal } from './asker.js';
 
 export interface Listed {

@@ -7,8 +7,8 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openForReading } from '../../dist/backends/embedded/database.js';
 import { SqliteRepository } from '../../dist/backends/embedded/repository.js';
-import { followJournal } from '../../dist/deliver/consumers/follow.js';
-import { openLatestMirror } from '../../dist/deliver/consumers/latest-mirror.js';
+import { followJournal } from '../../dist/follow/consumers/follow.js';
+import { openLatestMirror } from '../../dist/follow/consumers/latest-mirror.js';
 
 const LEDGER = `
 CREATE TABLE IF NOT EXISTS ledger (id INTEGER PRIMARY KEY, sequence INTEGER NOT NULL, document INTEGER NOT NULL, version INTEGER NOT NULL);

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { loadScutter, runCrawl } from '../../src/assembly/index.js';
-import type { CrawlEnd } from '../../src/crawl/index.js';
-import { stateFolder } from '../../src/politeness/index.js';
+import { stateFolder } from '../../src/platform/index.js';
+import type { CrawlEnd } from '../../src/run/crawl/index.js';
 import type { FixtureAnswer, FixturePages, FixtureWeb, TestWorkspace } from '../../src/testing/index.js';
 import { type CliRun, startCli } from './run-cli.js';
 

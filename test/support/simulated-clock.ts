@@ -4,7 +4,7 @@
  * Harvests wait for the turns of their sites, the scheduler for the next day. While a harvest is under way only harvests move the
  * time: the scheduler would jump over the day in which an answer comes.
  */
-import type { Clock } from '../../src/schedule/index.js';
+import type { Clock } from '../../src/definition/schedule/index.js';
 
 interface Sleeper {
   readonly at: number;

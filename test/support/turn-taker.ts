@@ -3,7 +3,7 @@
  * on standard output when each request began and ended, in milliseconds all processes of this machine agree on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crawlClock, MachineRegister, machineClock } from '../../src/politeness/index.js';
+import { crawlClock, MachineRegister, machineClock } from '../../src/frontier/politeness/index.js';
 
 interface Manners {
   readonly folder: string;

@@ -7,9 +7,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readWorkspace } from '../../backends/index.js';
-import type { Definition } from '../../definition/index.js';
-import { HookBook, type HookReport, type PerformOptions, performHooks, readRunEnd, type Taker } from '../../deliver/index.js';
-import { isProcessGone, ownProcess, type ProcessIdentity } from '../../politeness/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
+import { HookBook, type HookReport, type PerformOptions, performHooks, readRunEnd, type Taker } from '../../follow/hooks/index.js';
+import { isProcessGone, ownProcess, type ProcessIdentity } from '../../frontier/politeness/index.js';
 import type { Repository } from '../../store/index.js';
 import type { NextRun } from './next-run.js';
 import { openHooks } from './open-hooks.js';

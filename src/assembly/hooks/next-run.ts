@@ -6,9 +6,9 @@
  */
 import { dirname, join, resolve } from 'node:path';
 import { lastRunIn, WorkspaceInUse } from '../../backends/index.js';
-import { loadConnector } from '../../connector/index.js';
-import { type Definition, isDefinitionFile, loadDefinition } from '../../definition/index.js';
-import type { Hook, HookCall, HookOutcome } from '../../deliver/index.js';
+import { loadConnector } from '../../definition/connector/index.js';
+import { type Definition, isDefinitionFile, loadDefinition } from '../../definition/crawl/index.js';
+import type { Hook, HookCall, HookOutcome } from '../../follow/hooks/index.js';
 import { checkDefinition } from '../check-definition.js';
 import { loadRegistry } from '../registry.js';
 import { workerDefinition } from '../worker-definition.js';

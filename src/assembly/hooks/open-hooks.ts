@@ -1,8 +1,8 @@
 /** The hooks of a definition, each with a name that stays the same as long as it says the same. */
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type Definition, ownEnvironment } from '../../definition/index.js';
-import { callHook, type Hook, mailHook, programHook } from '../../deliver/index.js';
+import { type Definition, ownEnvironment } from '../../definition/crawl/index.js';
+import { callHook, type Hook, mailHook, programHook } from '../../follow/hooks/index.js';
 import { type NextOptions, nextHook } from './next-run.js';
 
 export type HookWish = Definition['afterRun'][number];

@@ -6,11 +6,12 @@
  */
 import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openReaders, type ReaderPool, ReadFailed, type ReadTask } from '../../crawl/index.js';
-import type { Definition } from '../../definition/index.js';
-import { languageCode } from '../../document-groups/index.js';
-import { compiledUrl } from '../../model/index.js';
-import { ArchiveError, type DepositedFile, type NewVersion, type Workspace } from '../../store/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
+import { languageCode } from '../../formats/document-groups/index.js';
+import { ArchiveError } from '../../formats/warc/index.js';
+import { compiledUrl } from '../../platform/index.js';
+import { openReaders, type ReaderPool, ReadFailed, type ReadTask } from '../../run/crawl/index.js';
+import type { DepositedFile, NewVersion, Workspace } from '../../store/index.js';
 import { exchangeOf, unreadVersion } from './receive-file.js';
 
 export interface LaterReadingOptions {

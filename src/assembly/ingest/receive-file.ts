@@ -3,10 +3,11 @@
  * The text is read later (read-later.ts): the sender waits for what is durable, not for what is searched.
  */
 import { readFile } from 'node:fs/promises';
-import type { GroupDocument } from '../../document-groups/index.js';
+import type { GroupDocument } from '../../formats/document-groups/index.js';
+import { buildRecords, type RecordOptions } from '../../formats/warc/index.js';
 import type { UnpackedFile } from '../../ingest/index.js';
 import type { Bytes, Exchange } from '../../model/index.js';
-import { type Answer, buildRecords, type NewFetch, type NewVersion, type RecordOptions } from '../../store/index.js';
+import type { Answer, NewFetch, NewVersion } from '../../store/index.js';
 
 export type ReceivedFile = UnpackedFile & Pick<GroupDocument, 'identifier' | 'format' | 'url'>;
 

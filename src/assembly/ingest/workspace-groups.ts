@@ -4,7 +4,7 @@
  */
 
 import { openWorkspace } from '../../backends/index.js';
-import type { Definition } from '../../definition/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
 import {
   type GroupChange,
   GroupConflict,

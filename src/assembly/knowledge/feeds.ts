@@ -1,8 +1,8 @@
 /** What brings statements into a workspace's knowledge, in the order it is asked. */
 import type { WorkspaceKnowledge } from '../../backends/index.js';
-import { documentsFeed } from '../../deliver/index.js';
-import { importedMemoryFeed, localCopiesFeed, memoryFeed } from '../../scutter/index.js';
+import { documentsFeed } from '../../follow/knowledge/index.js';
 import type { KnowledgeFeed } from '../../store/index.js';
+import { importedMemoryFeed, localCopiesFeed, memoryFeed } from '../../views/scutter/index.js';
 
 /** Opens a feed over the workspace the knowledge is of. */
 export type FeedOpener = (opened: FedWorkspace, onRemark?: (remark: string) => void) => KnowledgeFeed;

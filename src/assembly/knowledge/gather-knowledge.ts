@@ -1,6 +1,6 @@
 /** Brings the knowledge of a workspace up to date in a thread of its own. Nothing that goes wrong there ends what it runs beside. */
 import { Worker } from 'node:worker_threads';
-import { compiledUrl } from '../../model/index.js';
+import { compiledUrl } from '../../platform/index.js';
 
 const THREAD = compiledUrl(import.meta.url, './knowledge-thread.js');
 

@@ -1,7 +1,7 @@
 /** Opens what a workspace knows for a thread that answers queries: brought up to date first, then read as it is at that moment. */
 import { hasKnowledge, openWorkspaceKnowledge, readKnowledge } from '../../backends/index.js';
-import { smushed } from '../../scutter/index.js';
-import type { KnowledgeView, OpenedKnowledge } from '../../sparql/index.js';
+import { smushed } from '../../views/scutter/index.js';
+import type { KnowledgeView, OpenedKnowledge } from '../../views/sparql/index.js';
 import { catchUpKnowledge } from './catch-up.js';
 
 export async function openKnowledge(folder: string, { smush = false }: KnowledgeView = {}): Promise<OpenedKnowledge> {

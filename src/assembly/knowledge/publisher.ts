@@ -1,8 +1,9 @@
 /** Sends the graphs of a crawl to the stores its definition names, beside the crawl. A store that fails ends nothing: it is tried again. */
 import { createHash } from 'node:crypto';
 import { openRemoteKnowledge, readTriples } from '../../backends/index.js';
-import type { Definition } from '../../definition/index.js';
-import { consumerFile, followJournal, publishKnowledge } from '../../deliver/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
+import { consumerFile, followJournal } from '../../follow/consumers/index.js';
+import { publishKnowledge } from '../../follow/knowledge/index.js';
 import type { RemoteTransport, Repository } from '../../store/index.js';
 import { remarksOn } from '../consumer-remarks.js';
 import { remoteTransport } from './remote-transport.js';

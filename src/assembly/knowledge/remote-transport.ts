@@ -3,9 +3,9 @@
  * followed, since credentials go where the operator said and nowhere else; messages name the host only.
  */
 import { readFileSync, rmSync } from 'node:fs';
-import type { Definition } from '../../definition/index.js';
-import { retryAfterMs } from '../../deliver/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
 import { decodeBody, httpFetcher } from '../../fetch/index.js';
+import { retryAfterMs } from '../../follow/notify/index.js';
 import { type Exchange, headerOf, isSpooled } from '../../model/index.js';
 import { KnowledgeError, type RemoteTransport } from '../../store/index.js';
 

@@ -1,6 +1,6 @@
 /** SPARQL over workspaces, for the server and the command line. */
-import { compiledUrl } from '../../model/index.js';
-import { SparqlService, type SparqlServiceOptions } from '../../sparql/index.js';
+import { compiledUrl } from '../../platform/index.js';
+import { SparqlService, type SparqlServiceOptions } from '../../views/sparql/index.js';
 
 const OPENER = compiledUrl(import.meta.url, './knowledge-opener.js').href;
 

@@ -1,5 +1,5 @@
 /** What a scutter leaves behind when a run has come to its end or was stopped: copies in its cache, its memory as a file. */
-import type { Definition } from '../../definition/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
 import { saveCache } from './save-cache.js';
 
 /** Writes the memory of a workspace as RDF; the file is whole or as it was. */

@@ -1,11 +1,11 @@
 /** One document from the web, by the rules of a definition for requests: guard of addresses, limits, user agent. */
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { Definition } from '../../definition/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
 import { decodeBody, followRedirects, httpFetcher } from '../../fetch/index.js';
+import { disposeExchange } from '../../formats/warc/index.js';
 import { headerListOf, headerOf, isSpooled } from '../../model/index.js';
-import { type Fetched, ScutterError } from '../../scutter/index.js';
-import { disposeExchange } from '../../store/index.js';
+import { type Fetched, ScutterError } from '../../views/scutter/index.js';
 
 const ACCEPT =
   'application/rdf+xml, text/turtle, application/n-triples, application/trig, application/n-quads, application/ld+json;q=0.9, */*;q=0.1';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DefinitionInput, definitionFromInput, type FlagValues, type LoadedDefinition } from '../../definition/index.js';
+import { type DefinitionInput, definitionFromInput, type FlagValues, type LoadedDefinition } from '../../definition/crawl/index.js';
 import {
   type Configuration,
   importedSources,
@@ -11,7 +11,7 @@ import {
   ScutterError,
   type ScutterProfile,
   toDefinition,
-} from '../../scutter/index.js';
+} from '../../views/scutter/index.js';
 import { loadRegistry } from '../registry.js';
 import { fetchOne } from './fetch-one.js';
 

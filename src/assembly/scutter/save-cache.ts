@@ -7,9 +7,9 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readWorkspace } from '../../backends/index.js';
-import { writeWhole } from '../../model/index.js';
-import { type CachedCopy, CachePaths, readCopies, writeCopies } from '../../scutter/index.js';
+import { writeWhole } from '../../platform/index.js';
 import type { MapPlace, Repository } from '../../store/index.js';
+import { type CachedCopy, CachePaths, readCopies, writeCopies } from '../../views/scutter/index.js';
 import { mapAccess } from '../web-map.js';
 
 export interface SavedCache {

@@ -5,7 +5,7 @@
  * cleared first: it is made of the journal and nothing else.
  */
 import { openWorkspaceIndex, type WorkspaceIndex } from '../../backends/index.js';
-import { type FollowOptions, follow } from '../../deliver/index.js';
+import { type FollowOptions, follow } from '../../follow/consumers/index.js';
 import { type JournalEntry, type Repository, SearchBusy, type Slice } from '../../store/index.js';
 
 /** Entries at a time: large enough that a document is merged but once or twice, small enough to be over in seconds. */

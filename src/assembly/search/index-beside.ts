@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { compiledUrl } from '../../model/index.js';
+import { compiledUrl } from '../../platform/index.js';
 import type { FromIndexThread, IndexThreadData, ToIndexThread } from './index-thread-messages.js';
 
 const THREAD = compiledUrl(import.meta.url, './index-thread.js');

@@ -14,8 +14,8 @@ import {
   RowTable,
   type Scheduled,
   type Update,
-} from '../../frontier/index.js';
-import { Bits } from '../../revisit/index.js';
+} from '../../frontier/queue/index.js';
+import { Bits } from '../../frontier/revisit/index.js';
 import type { FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import type { StoredEntry } from './queue-reader.js';
 import type { SiteQueue } from './site-queue.js';

@@ -9,7 +9,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { draftBeside } from '../../model/index.js';
+import { draftBeside } from '../../platform/index.js';
 import { syncFolder, syncPath } from './archive/index.js';
 import { copyConsumers, forgetCopies, placeConsumers } from './backup-consumers.js';
 import { type CopyStep, copyUpTo, digestOf, endsAlike } from './copy-file.js';

@@ -1,5 +1,5 @@
 /** A person's word about a trap, in a workspace that nobody is crawling into; see `setTrap` of the workspace for one that is crawled. */
-import { NoSuchTrap, type Trap, TrapWatch } from '../../traps/index.js';
+import { NoSuchTrap, type Trap, TrapWatch } from '../../frontier/traps/index.js';
 import { WAITS } from './admission.js';
 import type { Sqlite } from './database.js';
 import { LogPacker } from './frontier-log.js';

@@ -5,21 +5,20 @@
  * synced lengths: bytes beyond them are cut when the workspace is opened again. Appending happens inside the
  * transaction too, because whoever takes a workspace over has to wait for its end, and then finds nothing growing.
  */
-import type { EntryKind } from '../../frontier/index.js';
-import {
-  type Archive,
-  type DocumentSign,
-  type FileLength,
-  type FileState,
-  type LearnedRendering,
-  type NewFetch,
-  type NewVersion,
-  type Placement,
-  type Rejection,
-  type SiteUpdate,
-  type StoredDeposit,
+
+import type { Archive, FileLength, Placement } from '../../formats/warc/index.js';
+import type { EntryKind } from '../../frontier/queue/index.js';
+import type { Trap } from '../../frontier/traps/index.js';
+import type {
+  DocumentSign,
+  FileState,
+  LearnedRendering,
+  NewFetch,
+  NewVersion,
+  Rejection,
+  SiteUpdate,
+  StoredDeposit,
 } from '../../store/index.js';
-import type { Trap } from '../../traps/index.js';
 import { completeBatch } from './complete-batch.js';
 import { type ConversionItem, ConversionWriting } from './conversion-writing.js';
 import type { Sqlite } from './database.js';

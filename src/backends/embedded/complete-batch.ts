@@ -1,6 +1,7 @@
 /** What readers may leave to the writer thread: compressing archive records, and sketching texts. Here it is done for a whole batch. */
-import { sketchOf } from '../../duplicates/index.js';
-import { type NewFetch, type NewVersion, packRecords } from '../../store/index.js';
+import { sketchOf } from '../../analyse/likeness/index.js';
+import { packRecords } from '../../formats/warc/index.js';
+import type { NewFetch, NewVersion } from '../../store/index.js';
 import type { CommitBatch } from './commit.js';
 import type { AnswerItem } from './deposit-writing.js';
 

@@ -5,7 +5,7 @@
  * `link` stand in the same file, hence the prefix; CRAWLDB_NAMES gives them their plain names for one connection. What the
  * archive holds is not in them: `html_content` and `sitemap_content` are empty, and `data` names the record
  * (`winnow archive cat FILE:OFFSET`). Links are matched by their address as it is written, without its fragment. The
- * export has all of it, to the letter: see src/deliver/crawldb and docs/decisions/0028-government-map.md.
+ * export has all of it, to the letter: see src/views/exports/crawldb and docs/decisions/0028-government-map.md.
  */
 import { FILE_MEDIA_TYPES, VAGUE_MEDIA_TYPES } from '../../model/index.js';
 import type { Sqlite } from './database.js';

@@ -5,7 +5,7 @@
  * address may belong to several answers. Deposits of one document go one after the other: the writer judges each by what the
  * one before has left.
  */
-import type { NewEntry } from '../../frontier/index.js';
+import type { NewEntry } from '../../frontier/queue/index.js';
 import type { Answer, NewConversion, NewDeposit, StoredDeposit } from '../../store/index.js';
 import type { FoundRow, SiteRowToAdd } from './commit.js';
 import type { AnswerItem, DepositItem } from './deposit-writing.js';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ArchiveError } from '../../store/index.js';
+import { ArchiveError } from '../../formats/warc/index.js';
 import { DiskFull, diskGuard, freeSpace, isDiskFull, needSpace } from './disk-space.js';
 import { WriterFailed } from './writer.js';
 

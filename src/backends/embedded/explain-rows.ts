@@ -1,5 +1,5 @@
 /** Answers what `explain` asks about one URL: see store/repository/explain-port.ts on what that costs. */
-import { type Order, orderOf } from '../../frontier/index.js';
+import { type Order, orderOf } from '../../frontier/queue/index.js';
 import type {
   ExplainRows,
   KnownChange,

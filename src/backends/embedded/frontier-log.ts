@@ -6,7 +6,7 @@
  * all over the disk, and opening reads one run of pages. The truth about a resource stays in its row: the log can be
  * written anew from there (`rebuildLog`), which is what a new run does.
  */
-import type { EntryKind } from '../../frontier/index.js';
+import type { EntryKind } from '../../frontier/queue/index.js';
 import type { Sqlite } from './database.js';
 import { STATES } from './schema.js';
 

@@ -5,6 +5,8 @@
  * the queue store and the entry is read from the database, where it has been since it was found. Memory changes only
  * after the commit that makes a change durable (`publish`, `settled`); on opening, it is rebuilt from the log.
  */
+
+import type { Turns } from '../../frontier/politeness/index.js';
 import {
   type Assignment,
   type BusySite,
@@ -30,8 +32,7 @@ import {
   stillAside,
   type Update,
   type VisitEnded,
-} from '../../frontier/index.js';
-import type { Turns } from '../../politeness/index.js';
+} from '../../frontier/queue/index.js';
 import { type Admission, Admitter, emptyAdmission, robotsKey, WAITS } from './admission.js';
 import type { FoundRow, RescoredRow } from './commit.js';
 import type { Sqlite } from './database.js';

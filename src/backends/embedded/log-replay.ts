@@ -2,7 +2,7 @@
  * The queue as the log left it. Twice over the log: the first time tells how each entry stands at its end, the second
  * queues what is queued then. So an entry that was settled or got another place is never queued in between.
  */
-import { NOT_QUEUED, type Order, orderOf } from '../../frontier/index.js';
+import { NOT_QUEUED, type Order, orderOf } from '../../frontier/queue/index.js';
 import { type Admitter, WAITS } from './admission.js';
 import type { Sqlite } from './database.js';
 import { type LogRecord, readLog } from './frontier-log.js';

@@ -6,7 +6,7 @@
  * (its length and how often each character occurs) rules most of them out before a text is read, without ever ruling
  * out a duplicate. When comparing still takes longer than allowed for a page, the rest is counted as unsettled.
  */
-import { commonCharacters, compareGestalt, histogramOf, lengthBound } from '../../duplicates/index.js';
+import { commonCharacters, compareGestalt, histogramOf, lengthBound } from '../../analyse/likeness/index.js';
 import type { Sqlite } from './database.js';
 import type { Duplicate, DuplicateCounts } from './sketch-rows.js';
 

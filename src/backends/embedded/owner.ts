@@ -22,7 +22,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { draftBeside, isRunning, livenessOf, type ProcessIdentity, thisProcess } from '../../model/index.js';
+import { draftBeside, isRunning, livenessOf, type ProcessIdentity, thisProcess } from '../../platform/index.js';
 import { openForReading, openToOwn, type Sqlite } from './database.js';
 
 /** The workspace belongs to somebody else. */

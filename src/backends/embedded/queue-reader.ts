@@ -1,5 +1,5 @@
 /** Reads entries of the queue from core.db through a read-only connection, one at a time, when they are leased. */
-import type { Entry, EntryKind, PreviousVisit } from '../../frontier/index.js';
+import type { Entry, EntryKind, PreviousVisit } from '../../frontier/queue/index.js';
 import type { Sqlite, Statement } from './database.js';
 
 interface EntryRow {

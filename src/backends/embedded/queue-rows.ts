@@ -1,5 +1,5 @@
 /** The queue as rows for exports: read from the log, so that another process can look at it while a crawl goes on. */
-import { type EntryKind, orderOf } from '../../frontier/index.js';
+import { type EntryKind, orderOf } from '../../frontier/queue/index.js';
 import type { Row } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 import { readLog } from './frontier-log.js';

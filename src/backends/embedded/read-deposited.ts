@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { ArchiveError, disposeExchange, readCapture, readMember, streamMember } from '../../formats/warc/index.js';
 import { decodeContent, type Exchange, headerListOf, isSpooled, type SpooledFile } from '../../model/index.js';
-import { ArchiveError, type DepositedFile, disposeExchange, readCapture, readMember, streamMember } from '../../store/index.js';
+import type { DepositedFile } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 
 /** One answer in memory at most. */

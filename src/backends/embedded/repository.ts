@@ -1,7 +1,7 @@
 /** Reads core.db for reports, exports and look-ups, through a connection of its own that never blocks the writer. */
 
+import type { KnownResource, KnownVisit } from '../../frontier/revisit/index.js';
 import { storedMainText } from '../../model/index.js';
-import type { KnownResource, KnownVisit } from '../../revisit/index.js';
 import type {
   ArchivedRecord,
   ChangeReader,

@@ -2,7 +2,7 @@
  * What a plan of revisits is made from: every resource, then every answered visit, in slices, so that a connection is
  * never held by a statement that is still being read and memory stays flat.
  */
-import type { KnownResource, KnownVisit } from '../../revisit/index.js';
+import type { KnownResource, KnownVisit } from '../../frontier/revisit/index.js';
 import type { Sqlite } from './database.js';
 import { STATES } from './schema.js';
 

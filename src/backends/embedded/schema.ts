@@ -13,7 +13,7 @@
  * `triples` is what a version says as RDF: deflated lines of N-Quads, and what is wrong with them as a JSON list of sentences.
  * `rendering` is what rendering pages of a shape of URL brought at a site.
  * `listing` is what a list (a sitemap, or a page that lost half its links) named when it was last read, as fingerprints.
- * `sketch` is what is kept of a version's text to find its like (see src/duplicates), the document it is a duplicate of, and
+ * `sketch` is what is kept of a version's text to find its like (see src/analyse/likeness), the document it is a duplicate of, and
  * the signature a contract may want; apart from `version`, so that reading all of them reads no texts. `trap` is a
  * kind of URL of a site that leads nowhere; what of it is queued is left out while its state is paused. `trouble` is a site
  * that a run set aside because it did not answer; `over` is when it was found to answer again.

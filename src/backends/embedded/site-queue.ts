@@ -4,6 +4,8 @@
  * Time is a parameter. Limits that a site shares with others (address, domain, other crawls) are not known here: they
  * only make the frontier put the site off (`notBefore`) or park it.
  */
+
+import { pauseAfter, randomWait } from '../../frontier/politeness/index.js';
 import {
   afterFailure,
   afterRequestToWait,
@@ -17,9 +19,8 @@ import {
   type SiteRules,
   type SiteTrouble,
   type VisitEnded,
-} from '../../frontier/index.js';
+} from '../../frontier/queue/index.js';
 import { urlTemplate } from '../../model/index.js';
-import { pauseAfter, randomWait } from '../../politeness/index.js';
 import type { Place } from './queue/index.js';
 
 /** A site without a pause that is in the middle of its row. */

@@ -5,7 +5,7 @@
  * index in memory names. The index is made of the rows when it is first needed, and again when it has to grow. Nothing is
  * removed on account of being a duplicate. To be called inside a transaction.
  */
-import { SketchIndex, type StoredKeys, sketchKeys, sketchLikeness } from '../../duplicates/index.js';
+import { SketchIndex, type StoredKeys, sketchKeys, sketchLikeness } from '../../analyse/likeness/index.js';
 import type { NewVersion } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 import { LshRows } from './lsh-rows.js';

@@ -1,7 +1,7 @@
 /** Rows of `trap`, and the URLs they left out: resources that are excluded for a reason that begins with the trap's number. */
-import type { EntryKind } from '../../frontier/index.js';
+import type { EntryKind } from '../../frontier/queue/index.js';
+import type { Trap } from '../../frontier/traps/index.js';
 import type { TrapListing, TrapRow } from '../../store/index.js';
-import type { Trap } from '../../traps/index.js';
 import type { Sqlite, Statement } from './database.js';
 import { keptStatement } from './kept-statement.js';
 import { STATES } from './schema.js';

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleExchange } from '../../../test/support/sample-exchange.js';
-import { sketchedParts, textSketch } from '../../duplicates/index.js';
-import type { Lease, NewEntry } from '../../frontier/index.js';
-import { buildRecords, checkArchive, type NewFetch, type NewVersion, type Settlement, type Workspace } from '../../store/index.js';
+import { sketchedParts, textSketch } from '../../analyse/likeness/index.js';
+import { buildRecords, checkArchive } from '../../formats/warc/index.js';
+import type { Lease, NewEntry } from '../../frontier/queue/index.js';
+import type { NewFetch, NewVersion, Settlement, Workspace } from '../../store/index.js';
 import { FormatError, openForWriting } from './database.js';
 import { openWorkspace, readWorkspace, WorkspaceInUse } from './index.js';
 

@@ -12,8 +12,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/index.js';
-import { removeDeadDrafts } from '../../model/index.js';
+import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/queue/index.js';
+import type { Trap } from '../../frontier/traps/index.js';
+import { removeDeadDrafts } from '../../platform/index.js';
 import type {
   Answer,
   NewConversion,
@@ -31,7 +32,6 @@ import type {
   Workspace,
   WorkspaceReading,
 } from '../../store/index.js';
-import type { Trap } from '../../traps/index.js';
 import { scheduled } from './admission.js';
 import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
 import { sqliteCatalogue } from './catalogue/index.js';

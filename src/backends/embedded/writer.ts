@@ -5,8 +5,8 @@
  * busy crawl pays two syncs for dozens of pages, and one that has a single page at a time does not wait at each of them.
  */
 import type { Worker } from 'node:worker_threads';
-import { compiledUrl, keepThread, takeThread } from '../../model/index.js';
-import type { Trap } from '../../traps/index.js';
+import type { Trap } from '../../frontier/traps/index.js';
+import { compiledUrl, keepThread, takeThread } from '../../platform/index.js';
 import type { CommitBatch, CommitItem, Committed, FoundRow, RejectedRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import type { ConversionItem } from './conversion-writing.js';
 import type { AnswerItem, CallItem, DepositItem, ReadingItem } from './deposit-writing.js';

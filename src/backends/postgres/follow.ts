@@ -7,7 +7,7 @@
  */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentGroup } from '../../document-groups/index.js';
+import type { DocumentGroup } from '../../formats/document-groups/index.js';
 import type { GroupChange, GroupStore, UnpackedFile } from '../../ingest/index.js';
 import type { Connections } from './connections.js';
 import { asLogRow, type StoredRow } from './log-rows.js';

@@ -2,7 +2,7 @@
  * Received groups in PostgreSQL. One group is one transaction; several connections commit side by side, which is how the
  * server comes to sync many of them at once.
  */
-import type { Operation } from '../../document-groups/index.js';
+import type { Operation } from '../../formats/document-groups/index.js';
 import type { GroupChange, GroupState, GroupStore, KnownFile } from '../../ingest/index.js';
 import type { LogRow, NewLogRow } from '../../store/index.js';
 import { Connections } from './connections.js';

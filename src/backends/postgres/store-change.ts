@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type postgres from 'postgres';
-import type { DocumentGroup, GroupDocument } from '../../document-groups/index.js';
+import type { DocumentGroup, GroupDocument } from '../../formats/document-groups/index.js';
 import { DocumentOfAnother, type GroupChange, GroupConflict, GroupOfAnother, isSentBy, type UnpackedFile } from '../../ingest/index.js';
 import { writeLogRow } from './log-rows.js';
 

@@ -1,9 +1,9 @@
 /** winnow archive check: every digest of every record, and whether the files are what the repository thinks they are. */
 
 import { statSync } from 'node:fs';
-import type { IndexProblem } from '../../deliver/index.js';
+import { type ArchiveCheck, ArchiveError, checkArchive } from '../../formats/warc/index.js';
 import { counted } from '../../model/index.js';
-import { type ArchiveCheck, ArchiveError, checkArchive } from '../../store/index.js';
+import type { IndexProblem } from '../../views/exports/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';

@@ -1,7 +1,7 @@
 /** Whether the indexes beside the WARC files of a workspace say what its repository knows. */
 import { join } from 'node:path';
 import { readWorkspace } from '../../backends/index.js';
-import { checkIndexes, type IndexProblem } from '../../deliver/index.js';
+import { checkIndexes, type IndexProblem } from '../../views/exports/index.js';
 
 /** While a crawl is under way, was paused (by a full disk, say) or was broken off, they are behind, which is no damage. */
 export async function indexProblems(folder: string): Promise<IndexProblem[]> {

@@ -2,8 +2,8 @@
 
 import { statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
+import { ArchiveError, type ListedDamage, type ListedRecord, listRecords } from '../../formats/warc/index.js';
 import { counted } from '../../model/index.js';
-import { ArchiveError, type ListedDamage, type ListedRecord, listRecords } from '../../store/index.js';
 import { roomIn } from '../room-in.js';
 import { printable } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';

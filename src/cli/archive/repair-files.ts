@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { type ArchiveRepair, repairArchive } from '../../formats/warc/index.js';
 import { counted } from '../../model/index.js';
-import { type ArchiveRepair, repairArchive } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { holdWorkspace, readWorkspace } from '../../backends/index.js';
-import { indexArchive } from '../../deliver/index.js';
+import { indexArchive } from '../../views/exports/index.js';
 import { archiveFiles, workspaceFolder } from '../archive/archive-files.js';
 import { type CatPart, catTo } from '../archive/cat-record.js';
 import { checkFiles } from '../archive/check-files.js';

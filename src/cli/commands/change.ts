@@ -1,8 +1,8 @@
 /** winnow change and winnow stop: wishes to a crawl that runs in another process. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
-import { ControlError, sendControl } from '../../control/index.js';
-import { type AppliedChange, readAssignments } from '../../definition/index.js';
+import { type AppliedChange, readAssignments } from '../../definition/crawl/index.js';
+import { ControlError, sendControl } from '../../run/control/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';

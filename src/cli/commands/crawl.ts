@@ -3,7 +3,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { checkDefinition, loadRegistry, runCrawl } from '../../assembly/index.js';
-import type { CrawlEnd } from '../../crawl/index.js';
 import {
   type Definition,
   definitionFlags,
@@ -13,12 +12,13 @@ import {
   isDefinitionFile,
   type LoadedDefinition,
   loadDefinition,
-} from '../../definition/index.js';
-import { govEndLine, type RunReport } from '../../deliver/index.js';
+} from '../../definition/crawl/index.js';
+import type { PlanCounts } from '../../frontier/revisit/index.js';
 import { counted } from '../../model/index.js';
-import { stateFolder } from '../../politeness/index.js';
-import type { PlanCounts } from '../../revisit/index.js';
+import { stateFolder } from '../../platform/index.js';
+import type { CrawlEnd } from '../../run/crawl/index.js';
 import type { DroppedFile } from '../../sources/index.js';
+import { govEndLine, type RunReport } from '../../views/reports/index.js';
 import { withContact } from '../ask-contact.js';
 import type { Exit } from '../exit-codes.js';
 import { obstacleWords, printReport } from '../print-report.js';

@@ -11,7 +11,7 @@ import {
   type LoadedDefinition,
   loadDefinition,
   referencePage,
-} from '../../definition/index.js';
+} from '../../definition/crawl/index.js';
 import { parseUrl } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';

@@ -3,9 +3,9 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
-import { runReport } from '../../deliver/index.js';
 import { counted } from '../../model/index.js';
 import type { DuplicateCluster, DuplicateSummary } from '../../store/index.js';
+import { runReport } from '../../views/reports/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';

@@ -3,8 +3,8 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { askKnowledge } from '../../assembly/index.js';
-import { DUMP_FORMATS, type DumpFormat, writeDataset } from '../../deliver/index.js';
 import { counted } from '../../model/index.js';
+import { DUMP_FORMATS, type DumpFormat, writeDataset } from '../../views/exports/index.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceIn } from '../workspace-option.js';

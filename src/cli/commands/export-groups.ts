@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { CRAWLER_FRAMEWORK_VIEWS, readWorkspace } from '../../backends/index.js';
-import { sendStates, writeCrawlerData, writeFramework } from '../../deliver/index.js';
 import { counted } from '../../model/index.js';
+import { sendStates, writeCrawlerData, writeFramework } from '../../views/exports/index.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceIn } from '../workspace-option.js';

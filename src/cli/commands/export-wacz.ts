@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { SOFTWARE } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
-import { parseSize } from '../../definition/index.js';
-import { type OnDamage, type WaczPart, writeWacz } from '../../deliver/index.js';
+import { parseSize } from '../../definition/crawl/index.js';
 import { counted } from '../../model/index.js';
 import { DamageFound, type Repository } from '../../store/index.js';
+import { type OnDamage, type WaczPart, writeWacz } from '../../views/exports/index.js';
 import { shortSize, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 

@@ -2,9 +2,9 @@
 import { Argument, Command, Option } from 'commander';
 import { loadRegistry } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
-import { externalScores } from '../../deliver/index.js';
 import { nearest } from '../../model/index.js';
 import { COLLECTIONS, type Collection, type Row } from '../../store/index.js';
+import { externalScores } from '../../views/exports/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';

@@ -3,9 +3,9 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { lastRunIn, readWorkspace } from '../../backends/index.js';
-import { politePerDay, readPlanner } from '../../crawl/index.js';
+import { type Forecast, type FreshnessGroup, forecast, MIXES, type Mix, type Simulation, simulate } from '../../frontier/revisit/index.js';
 import { counted } from '../../model/index.js';
-import { type Forecast, type FreshnessGroup, forecast, MIXES, type Mix, type Simulation, simulate } from '../../revisit/index.js';
+import { politePerDay, readPlanner } from '../../run/crawl/index.js';
 import type { Exit } from '../exit-codes.js';
 import { readStoredDefinition } from '../stored-definition.js';
 import { printable, type Terminal, table } from '../terminal.js';

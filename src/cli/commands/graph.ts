@@ -2,7 +2,8 @@
 
 import { extname, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { writeOut } from '../../deliver/index.js';
+import { counted } from '../../model/index.js';
+import { writeOut } from '../../views/exports/index.js';
 import {
   DEFAULT_HUB_FACTOR,
   exportGraph,
@@ -12,8 +13,7 @@ import {
   graphStatistics,
   LAYOUTS,
   linksOf,
-} from '../../graph/index.js';
-import { counted } from '../../model/index.js';
+} from '../../views/graph/index.js';
 import type { Exit } from '../exit-codes.js';
 import { closedSites } from '../graph/closed-sites.js';
 import { type DrawFlags, drawGraph } from '../graph/draw-graph.js';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, Option } from 'commander';
-import { ROBOTS_MODES } from '../../fetch/index.js';
+import { ROBOTS_MODES } from '../../frontier/robots/index.js';
 import { URL_POLICIES } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { answerLines } from '../inspect/answer-lines.js';

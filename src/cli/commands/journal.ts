@@ -3,7 +3,14 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
-import { BEGINNING, type ConsumerState, consumerStates, followJournal, type Position, resetConsumer } from '../../deliver/index.js';
+import {
+  BEGINNING,
+  type ConsumerState,
+  consumerStates,
+  followJournal,
+  type Position,
+  resetConsumer,
+} from '../../follow/consumers/index.js';
 import { counted } from '../../model/index.js';
 import type { JournalEntry, JournalFilter, JournalReader, Operation, Repository } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';

@@ -2,7 +2,6 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
 import {
   builtInVocabulary,
   formatVocabulary,
@@ -13,7 +12,8 @@ import {
   type Vocabulary,
   vocabularyFromList,
   vocabularyFromTexts,
-} from '../../duplicates/index.js';
+} from '../../analyse/likeness/index.js';
+import { readWorkspace } from '../../backends/index.js';
 import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { type Terminal, table } from '../terminal.js';

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
-import { type PolitenessReport, politenessReport, type SitePoliteness } from '../../deliver/index.js';
 import { hostOf } from '../../model/index.js';
 import type { Repository } from '../../store/index.js';
+import { type PolitenessReport, politenessReport, type SitePoliteness } from '../../views/reports/index.js';
 import type { Exit } from '../exit-codes.js';
 import { formatPoliteness } from '../format-politeness.js';
 import type { Terminal } from '../terminal.js';

@@ -1,7 +1,7 @@
 /** winnow portals: legal portals and journals, each by a connector in YAML: which there are, harvesting one, testing them, writing one. */
 import { Command } from 'commander';
-import type { CompleteConnector } from '../../connector/index.js';
-import { readWorkerFile } from '../../document-groups/index.js';
+import type { CompleteConnector } from '../../definition/connector/index.js';
+import { readWorkerFile } from '../../formats/document-groups/index.js';
 import type { Exit } from '../exit-codes.js';
 import { connectorFolders, connectorsOption } from '../portals/connector-folders.js';
 import { showEffort } from '../portals/effort.js';

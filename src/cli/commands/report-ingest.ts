@@ -1,8 +1,8 @@
 /** winnow report ingest: what came of the calls of the ingest service, from its log. */
 
 import { readWorkspace } from '../../backends/index.js';
-import { type IngestStatistics, ingestStatistics } from '../../deliver/index.js';
 import { counted } from '../../model/index.js';
+import { type IngestStatistics, ingestStatistics } from '../../views/reports/index.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { workspaceIn } from '../workspace-option.js';
 

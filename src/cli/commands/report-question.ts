@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { askKnowledge } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
-import { writeOut } from '../../deliver/index.js';
-import { REPORTS, type Report, reportOf, runQueryAsReport, runReport, unknownReport } from '../../scutter/index.js';
-import { formatResult, type QueryResult } from '../../sparql/index.js';
 import type { QuadSource } from '../../store/index.js';
+import { writeOut } from '../../views/exports/index.js';
+import { REPORTS, type Report, reportOf, runQueryAsReport, runReport, unknownReport } from '../../views/scutter/index.js';
+import { formatResult, type QueryResult } from '../../views/sparql/index.js';
 import { type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { type LastRun, lastRunIn } from '../../backends/index.js';
-import { forgetPause, sendControl } from '../../control/index.js';
+import { forgetPause, sendControl } from '../../run/control/index.js';
 import type { Exit } from '../exit-codes.js';
 import { readStoredDefinition } from '../stored-definition.js';
 import type { Terminal } from '../terminal.js';

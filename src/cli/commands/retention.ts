@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { retain } from '../../assembly/index.js';
 import { lastRunIn, type Retained } from '../../backends/index.js';
-import { type Definition, loadDefinition } from '../../definition/index.js';
+import { type Definition, loadDefinition } from '../../definition/crawl/index.js';
 import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { readStoredDefinition } from '../stored-definition.js';

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { ensureWorkspace, writeMemory } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
-import { importMemory } from '../../scutter/index.js';
+import { importMemory } from '../../views/scutter/index.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';

@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { Writer } from 'n3';
 import { stringify } from 'yaml';
 import { checkDefinition, fetchOne, loadRegistry, loadScutter, readConfigurationFile, saveCache } from '../../assembly/index.js';
-import { definitionFromInput, formatProblems } from '../../definition/index.js';
+import { definitionFromInput, formatProblems } from '../../definition/crawl/index.js';
 import { counted } from '../../model/index.js';
 import {
   type LocationMapping,
@@ -17,7 +17,7 @@ import {
   readCacheIndex,
   readMapping,
   writeMapping,
-} from '../../scutter/index.js';
+} from '../../views/scutter/index.js';
 import { withContact } from '../ask-contact.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';

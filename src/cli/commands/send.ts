@@ -1,6 +1,6 @@
 /** winnow send: uploads packages that lie on disk to any service of the document-group contract. */
 import { Command, Option } from 'commander';
-import { parseDuration } from '../../definition/index.js';
+import { parseDuration } from '../../definition/crawl/index.js';
 import {
   openReceiver,
   PROTOCOLS,
@@ -9,7 +9,7 @@ import {
   SOAP_ENCODINGS,
   type SoapEncoding,
   sendPackages,
-} from '../../deliver/index.js';
+} from '../../follow/outbox/index.js';
 import type { Exit } from '../exit-codes.js';
 import { stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal } from '../terminal.js';

@@ -3,9 +3,10 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
-import { isKeptPaused } from '../../control/index.js';
-import { type ConsumerState, consumerStates, type RunReport, runReport } from '../../deliver/index.js';
+import { type ConsumerState, consumerStates } from '../../follow/consumers/index.js';
 import { counted } from '../../model/index.js';
+import { isKeptPaused } from '../../run/control/index.js';
+import { type RunReport, runReport } from '../../views/reports/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, shortSize, type Terminal, table } from '../terminal.js';
 import { workspaceOption } from '../workspace-option.js';

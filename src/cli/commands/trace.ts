@@ -2,8 +2,8 @@
 
 import { Command } from 'commander';
 import { readWorkspace } from '../../backends/index.js';
-import { type Trace, type TracedFile, type TracedVersion, traceDocuments } from '../../deliver/index.js';
 import { counted } from '../../model/index.js';
+import { type Trace, type TracedFile, type TracedVersion, traceDocuments } from '../../views/trace/index.js';
 import type { Exit } from '../exit-codes.js';
 import { OPERATION_WORDS } from '../operation-words.js';
 import { printable, type Terminal, table } from '../terminal.js';

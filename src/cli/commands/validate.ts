@@ -11,7 +11,7 @@ import {
   PROFILES,
   type Profile,
   schemaText,
-} from '../../document-groups/index.js';
+} from '../../formats/document-groups/index.js';
 import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';

@@ -2,8 +2,8 @@
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { nextTimes, type WatchOptions, watchDefinitions } from '../../assembly/index.js';
-import { stateFolder } from '../../politeness/index.js';
-import type { JobEnd, ScheduleEvent } from '../../schedule/index.js';
+import type { JobEnd, ScheduleEvent } from '../../definition/schedule/index.js';
+import { stateFolder } from '../../platform/index.js';
 import type { Exit } from '../exit-codes.js';
 import { stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal, table } from '../terminal.js';

@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { examineDatabases, type FoundDamage } from '../../backends/index.js';
+import type { ArchiveCheck } from '../../formats/warc/index.js';
 import { counted } from '../../model/index.js';
-import type { ArchiveCheck } from '../../store/index.js';
 import { archiveFiles } from '../archive/archive-files.js';
 import { checkEach } from '../archive/check-files.js';
 import { indexProblems } from '../archive/check-indexes.js';

@@ -10,8 +10,9 @@ import { createServer } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { counted, removeDeadDrafts } from '../../model/index.js';
-import { findBrowser, NO_BROWSER, tryBrowser } from '../../render/index.js';
+import { findBrowser, NO_BROWSER, tryBrowser } from '../../fetch/browser/index.js';
+import { counted } from '../../model/index.js';
+import { removeDeadDrafts } from '../../platform/index.js';
 import { shortSize } from '../terminal.js';
 
 export interface Finding {

@@ -1,6 +1,6 @@
 /** Sites whose robots.txt shuts us out altogether. */
-import type { Definition } from '../../definition/index.js';
-import { parseRobots } from '../../fetch/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
+import { parseRobots } from '../../frontier/robots/index.js';
 import type { Repository } from '../../store/index.js';
 
 const EVERYTHING = /^disallow:\s*\/\*?$/i;

@@ -1,9 +1,10 @@
 /** Draws the graph of a crawl to a file. */
 import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
-import { writeOut } from '../../deliver/index.js';
-import { drawPng, type Graph, type Layout, layOut, linksOf, makeScene, type Scene, svgOf } from '../../graph/index.js';
-import { counted, writeWhole } from '../../model/index.js';
+import { counted } from '../../model/index.js';
+import { writeWhole } from '../../platform/index.js';
+import { writeOut } from '../../views/exports/index.js';
+import { drawPng, type Graph, type Layout, layOut, linksOf, makeScene, type Scene, svgOf } from '../../views/graph/index.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { type GraphFlags, VIEWS, withGraph } from './open-graph.js';

@@ -1,7 +1,7 @@
 /** Figures of a graph as text. */
 
-import type { GraphStatistics } from '../../graph/index.js';
 import { counted } from '../../model/index.js';
+import type { GraphStatistics } from '../../views/graph/index.js';
 import { type Line, section } from '../lines.js';
 import { printable, type Terminal, table } from '../terminal.js';
 

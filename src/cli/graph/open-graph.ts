@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { lastRunIn, readWorkspace } from '../../backends/index.js';
-import { identifier } from '../../crawl/index.js';
-import type { Definition } from '../../definition/index.js';
-import { bySite, type Graph, type GraphView, readGraph } from '../../graph/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
+import { identifier } from '../../run/crawl/index.js';
 import type { Repository } from '../../store/index.js';
+import { bySite, type Graph, type GraphView, readGraph } from '../../views/graph/index.js';
 import { readStoredDefinition } from '../stored-definition.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';

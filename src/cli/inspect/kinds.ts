@@ -8,7 +8,7 @@ import {
   readFeed,
   sniffType,
   type TypeVerdict,
-} from '../../extract/index.js';
+} from '../../read/index.js';
 import { readSitemap, type Sitemap } from '../../sources/index.js';
 import { bytesOf, type Input, optionalText, textOf } from './fields.js';
 import { inspectPage } from './page.js';

@@ -1,6 +1,7 @@
 /** What Winnow reads out of a page: the same reading the crawl stores. */
-import { type PageView, read, viewOf } from '../../extract/index.js';
+
 import { type HeaderField, parseUrl } from '../../model/index.js';
+import { type PageView, read, viewOf } from '../../read/index.js';
 import { bytesOf, type Input, textOf } from './fields.js';
 
 export function inspectPage(input: Input): PageView | Promise<PageView> {

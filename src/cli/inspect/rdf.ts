@@ -1,7 +1,8 @@
 /** What Winnow reads out of a document as RDF: the same reading the crawl stores. */
-import { sniffType } from '../../extract/index.js';
+
 import { parseUrl } from '../../model/index.js';
-import { nQuadLines, readRdf } from '../../rdf/index.js';
+import { sniffType } from '../../read/index.js';
+import { nQuadLines, readRdf } from '../../read/rdf/index.js';
 import { bytesOf, type Input, optionalText, textOf } from './fields.js';
 
 export interface RdfView {

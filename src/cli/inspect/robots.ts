@@ -1,5 +1,5 @@
 /** What a robots.txt says to an agent about a URL. Files repeat from line to line, so the last ones stay parsed. */
-import { parseRobots, ROBOTS_MODES, type Robots, type RobotsMode } from '../../fetch/index.js';
+import { parseRobots, ROBOTS_MODES, type Robots, type RobotsMode } from '../../frontier/robots/index.js';
 import { bytesOf, type Input, oneOf, optionalText, textOf } from './fields.js';
 
 export interface RobotsView {

@@ -4,8 +4,9 @@
  * With a name its position is kept, so the next call goes on. At least once: a kill between the output and the
  * acknowledgement repeats one batch, which whoever reads can tell by the sequence.
  */
-import { type Batch, type Consumer, ConsumerFile, consumerFile, type Position, writeBlock } from '../../deliver/index.js';
+import { type Batch, type Consumer, ConsumerFile, consumerFile, type Position } from '../../follow/consumers/index.js';
 import { type JournalEntry, markOf } from '../../store/index.js';
+import { writeBlock } from '../../views/exports/index.js';
 
 /** Whoever read our output does not any more. */
 export class ReaderGone extends Error {

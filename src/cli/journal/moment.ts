@@ -1,5 +1,5 @@
 /** Where in the journal to begin, as people write it: a sequence, a time ago, a date. */
-import { parseDuration } from '../../definition/index.js';
+import { parseDuration } from '../../definition/crawl/index.js';
 import { UsageError } from '../usage-error.js';
 
 export interface Moment {

@@ -1,7 +1,7 @@
 /** Where connectors are looked for: folders that are named, else ./connectors; those that come with the program always. */
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { type ConnectorFolders, SHIPPED_CONNECTORS } from '../../connector/index.js';
+import { type ConnectorFolders, SHIPPED_CONNECTORS } from '../../definition/connector/index.js';
 
 export interface ConnectorFlags {
   readonly connectors?: readonly string[];

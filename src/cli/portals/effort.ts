@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connectorFiles, type LoadedConnector, listConnectors, SHIPPED_CONNECTORS } from '../../connector/index.js';
+import { connectorFiles, type LoadedConnector, listConnectors, SHIPPED_CONNECTORS } from '../../definition/connector/index.js';
 import { counted } from '../../model/index.js';
 import { widthOf } from '../lines.js';
 import { printable, type Terminal, table } from '../terminal.js';

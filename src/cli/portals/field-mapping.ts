@@ -1,5 +1,5 @@
 /** Where each field of a document comes from: the template that makes it, and what is read for each name in it. */
-import type { DescribedRoute, FieldOrigin } from '../../connector/index.js';
+import type { DescribedRoute, FieldOrigin } from '../../definition/connector/index.js';
 
 export interface MappedField {
   readonly field: string;

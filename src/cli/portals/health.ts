@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { portalHealth, type WorkspaceHealth } from '../../assembly/index.js';
-import type { LoadedConnector } from '../../connector/index.js';
-import { patchOf, repairedConnector } from '../../health/index.js';
+import type { LoadedConnector } from '../../definition/connector/index.js';
+import { patchOf, repairedConnector } from '../../views/health/index.js';
 import type { Exit } from '../exit-codes.js';
 import { widthOf } from '../lines.js';
 import type { Terminal } from '../terminal.js';

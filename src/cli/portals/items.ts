@@ -5,10 +5,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPortalItems } from '../../assembly/index.js';
-import { plainName } from '../../document-groups/index.js';
-import type { DownloadedItem, Items, ListedItem } from '../../harvest/index.js';
-import { writeWhole } from '../../model/index.js';
-import { stateFolder } from '../../politeness/index.js';
+import { plainName } from '../../formats/document-groups/index.js';
+import { stateFolder, writeWhole } from '../../platform/index.js';
+import type { DownloadedItem, Items, ListedItem } from '../../run/harvest/index.js';
 import type { Exit } from '../exit-codes.js';
 import { stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal } from '../terminal.js';

@@ -1,6 +1,6 @@
 /** winnow portals list: which portals there are, in which languages, by which route and under which terms. */
-import { type ConnectorEntry, listConnectors } from '../../connector/index.js';
-import { fixtureIds } from '../../portal-web/index.js';
+import { type ConnectorEntry, listConnectors } from '../../definition/connector/index.js';
+import { fixtureIds } from '../../webs/portals/index.js';
 import { widthOf } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';

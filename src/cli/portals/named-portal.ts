@@ -1,5 +1,5 @@
 /** A connector by whatever a user calls it: its number, its id, a name older crawlers had, its file. */
-import { type ConnectorFolders, type LoadedConnector, listConnectors, loadConnector } from '../../connector/index.js';
+import { type ConnectorFolders, type LoadedConnector, listConnectors, loadConnector } from '../../definition/connector/index.js';
 
 export async function namedPortal(name: string, folders: ConnectorFolders): Promise<LoadedConnector> {
   if (!/^\d+$/.test(name)) return loadConnector(name, folders);

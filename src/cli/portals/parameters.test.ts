@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import type { Parameter } from '../../connector/index.js';
+import type { Parameter } from '../../definition/connector/index.js';
 import { addParameterFlags, givenParameters } from './parameters.js';
 
 const parameter = (about: string, more: Partial<Parameter> = {}): Parameter => ({ about, type: 'text', required: false, ...more });

@@ -1,6 +1,6 @@
 /** Parameters of a connector on the command line: a flag for each, with its description as help, and `--param Name=value`. */
 import { type Command, Option } from 'commander';
-import { type CompleteConnector, type GivenParameters, type Parameter, takesSeveral } from '../../connector/index.js';
+import { type CompleteConnector, type GivenParameters, type Parameter, takesSeveral } from '../../definition/connector/index.js';
 import { UsageError } from '../usage-error.js';
 
 /** Flags of the command itself stand in another section of the help. */

@@ -1,6 +1,6 @@
 /** A page about a portal, made from its connector and its fixture: docs/portals/<id>.md. */
-import { type DescribedConnector, type DescribedRoute, describeConnector, type LoadedConnector } from '../../connector/index.js';
-import type { PortalFixture } from '../../portal-web/index.js';
+import { type DescribedConnector, type DescribedRoute, describeConnector, type LoadedConnector } from '../../definition/connector/index.js';
+import type { PortalFixture } from '../../webs/portals/index.js';
 import type { Line } from '../lines.js';
 import { fieldMapping, placesByReading } from './field-mapping.js';
 import { stateOf } from './list.js';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { portalHealth } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
-import { type CompleteConnector, loadConnector } from '../../connector/index.js';
+import { type CompleteConnector, loadConnector } from '../../definition/connector/index.js';
 import type { RunRow } from '../../store/index.js';
 import { widthOf } from '../lines.js';
 import type { Terminal } from '../terminal.js';

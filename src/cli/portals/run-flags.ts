@@ -4,7 +4,7 @@
  */
 import { type Command, Option } from 'commander';
 import type { RunSettings } from '../../assembly/index.js';
-import { type Parameter, RUN_PARAMETERS, type RunParameter, takesSeveral } from '../../connector/index.js';
+import { type Parameter, RUN_PARAMETERS, type RunParameter, takesSeveral } from '../../definition/connector/index.js';
 
 const SHORT: Partial<Record<RunParameter, string>> = { workspace: '-w' };
 

@@ -10,12 +10,12 @@ import {
   runPortal as runDefinedPortal,
   runHarvest,
 } from '../../assembly/index.js';
-import { type CompleteConnector, resolveParameters } from '../../connector/index.js';
-import type { Definition } from '../../definition/index.js';
-import { writeWorkerFile } from '../../document-groups/index.js';
-import type { HarvestProgress } from '../../harvest/index.js';
+import { type CompleteConnector, resolveParameters } from '../../definition/connector/index.js';
+import type { Definition } from '../../definition/crawl/index.js';
+import { writeWorkerFile } from '../../formats/document-groups/index.js';
 import { counted } from '../../model/index.js';
-import { stateFolder } from '../../politeness/index.js';
+import { stateFolder } from '../../platform/index.js';
+import type { HarvestProgress } from '../../run/harvest/index.js';
 import type { DefinitionToCrawl } from '../commands/crawl.js';
 import type { Exit } from '../exit-codes.js';
 import { LICENCE_NOTICE, TERMS_NOTICE } from '../licence-notice.js';

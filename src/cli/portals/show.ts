@@ -7,9 +7,9 @@ import {
   describeForm,
   type LoadedConnector,
   type Reuse,
-} from '../../connector/index.js';
+} from '../../definition/connector/index.js';
 import { counted } from '../../model/index.js';
-import { fixtureOf, type PortalFixture } from '../../portal-web/index.js';
+import { fixtureOf, type PortalFixture } from '../../webs/portals/index.js';
 import { type Line, section, widthOf } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';

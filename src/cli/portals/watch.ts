@@ -6,9 +6,9 @@ import {
   type LoadedConnector,
   listConnectors,
   resolveParameters,
-} from '../../connector/index.js';
-import { type Definition, definitionFromInput } from '../../definition/index.js';
-import { openRoutes } from '../../harvest/index.js';
+} from '../../definition/connector/index.js';
+import { type Definition, definitionFromInput } from '../../definition/crawl/index.js';
+import { openRoutes } from '../../run/harvest/index.js';
 import { withContact } from '../ask-contact.js';
 import { type WatchFlags, watchWith } from '../commands/watch.js';
 import type { Exit } from '../exit-codes.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadConnector } from '../../connector/index.js';
+import { loadConnector } from '../../definition/connector/index.js';
 import { wishesOf } from './wishes.js';
 
 const NO_FILES = { settings: null, worker: null };

@@ -1,15 +1,15 @@
 /** What a run is to do: from flags, from a worker file, from the settings file of an older crawler; in this order. */
 import { resolve } from 'node:path';
 import { type LogRules, logFileName, type RunSettings, readLogRules, type SettledRun, settleRun } from '../../assembly/index.js';
-import { type CompleteConnector, type GivenParameters, RUN_PARAMETERS, translateOlder } from '../../connector/index.js';
-import type { DefinitionInput } from '../../definition/index.js';
+import { type CompleteConnector, type GivenParameters, RUN_PARAMETERS, translateOlder } from '../../definition/connector/index.js';
+import type { DefinitionInput } from '../../definition/crawl/index.js';
 import {
   type LegacyConnection,
   type LegacySettings,
   readLegacySettings,
   readWorkerFile,
   type WorkerFile,
-} from '../../document-groups/index.js';
+} from '../../formats/document-groups/index.js';
 import { UsageError } from '../usage-error.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { givenParameters } from './parameters.js';

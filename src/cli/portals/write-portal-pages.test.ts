@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { listConnectors } from '../../connector/index.js';
-import { fixtureOf } from '../../portal-web/index.js';
+import { listConnectors } from '../../definition/connector/index.js';
+import { fixtureOf } from '../../webs/portals/index.js';
 import { portalPages } from './write-portal-pages.js';
 
 const pages = await portalPages();

@@ -1,8 +1,8 @@
 /** docs/portals/: a page for every connector that comes with the program. A test compares them with the files. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listConnectors } from '../../connector/index.js';
-import { fixtureOf } from '../../portal-web/index.js';
+import { listConnectors } from '../../definition/connector/index.js';
+import { fixtureOf } from '../../webs/portals/index.js';
 import { portalPage } from './portal-page.js';
 
 /** File name → text. */

@@ -1,5 +1,5 @@
 /** Sessions with FTP servers that wait for the next transfer: a few a server and log-in, for a while. */
-import type { Watch } from '../watch.js';
+import type { Watch } from '../http/watch.js';
 import { FtpSession, type SessionParts } from './ftp-session.js';
 import type { FtpAddress } from './ftp-url.js';
 

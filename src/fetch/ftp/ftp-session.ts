@@ -8,12 +8,12 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 import { Client, type FileInfo, type FTPContext, FTPError, type FTPResponse } from 'basic-ftp';
-import type { Peer } from '../answer.js';
-import { dial } from '../dial.js';
-import { FetchError } from '../errors.js';
-import { bareHost, type Resolution } from '../resolution.js';
-import { SPOKEN_PLAINLY, secure } from '../tls.js';
-import type { Watch } from '../watch.js';
+import type { Peer } from '../http/answer.js';
+import { dial } from '../http/dial.js';
+import { FetchError } from '../http/errors.js';
+import { bareHost, type Resolution } from '../http/resolution.js';
+import { SPOKEN_PLAINLY, secure } from '../http/tls.js';
+import type { Watch } from '../http/watch.js';
 import { wholeList } from './folder-list.js';
 import type { FtpAddress } from './ftp-url.js';
 

@@ -8,8 +8,8 @@
  * (AUTH TLS), as servers on port 21 expect it.
  */
 import { asUrl } from '../../model/index.js';
-import { FetchError } from '../errors.js';
-import type { Credential } from '../options.js';
+import { FetchError } from '../http/errors.js';
+import type { Credential } from '../http/options.js';
 
 export interface FtpAddress {
   /** Without user, password and fragment: what is recorded and reported. */

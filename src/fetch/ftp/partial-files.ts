@@ -9,7 +9,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import type { Bytes } from '../../model/index.js';
 import { isSpooled } from '../../model/index.js';
-import { BodySink, MEMORY_LIMIT, spoolPath } from '../body-sink.js';
+import { BodySink, MEMORY_LIMIT, spoolPath } from '../http/body-sink.js';
 
 /** Of a whole that does not change while it is fetched. */
 export interface Whole {

@@ -7,9 +7,9 @@
 import { Writable } from 'node:stream';
 import { FTPError } from 'basic-ftp';
 import type { Bytes } from '../../model/index.js';
-import { BodySink } from '../body-sink.js';
-import { FetchError } from '../errors.js';
-import type { Watch } from '../watch.js';
+import { BodySink } from '../http/body-sink.js';
+import { FetchError } from '../http/errors.js';
+import type { Watch } from '../http/watch.js';
 import type { FtpSession } from './ftp-session.js';
 import type { Part, PartialFiles } from './partial-files.js';
 

@@ -6,7 +6,8 @@ import { extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { decodeBody } from '../../fetch/index.js';
-import { ArchiveError, type Capture, catRecord, contentCodingOf } from '../../store/index.js';
+import { ArchiveError, catRecord, contentCodingOf } from '../../formats/warc/index.js';
+import type { Capture } from '../../store/index.js';
 import { ApiError } from '../api-error.js';
 
 /** Bodies that are coded are held in memory to be decoded; those that are not may have any size. */

@@ -1,6 +1,7 @@
 /** Wishes to a crawl that runs, passed on to its process. */
-import { type AddedCounts, sendControl } from '../../control/index.js';
-import type { AppliedChange } from '../../definition/index.js';
+
+import type { AppliedChange } from '../../definition/crawl/index.js';
+import { type AddedCounts, sendControl } from '../../run/control/index.js';
 import { ApiError } from '../api-error.js';
 import { type Api, type RouteContext, refusals } from './routes.js';
 import * as schema from './schemas.js';

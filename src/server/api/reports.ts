@@ -1,8 +1,8 @@
 /** Reports over the memory and the data of a crawl, by name: questions in SPARQL that come with the program. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { importedGraphs, REPORTS, reportQuery, ScutterError } from '../../scutter/index.js';
-import type { Asker, FormatWish, SparqlAnswer } from '../../sparql/index.js';
+import { importedGraphs, REPORTS, reportQuery, ScutterError } from '../../views/scutter/index.js';
+import type { Asker, FormatWish, SparqlAnswer } from '../../views/sparql/index.js';
 import { ApiError } from '../api-error.js';
 import { type Api, type RouteContext, refusals } from './routes.js';
 import * as schema from './schemas.js';

@@ -1,7 +1,7 @@
 /** A SPARQL 1.1 service description: what the endpoint can do, for programs. */
 import type { Quad } from '@rdfjs/types';
 import { Parser } from 'n3';
-import { chooseFormat, mediaTypeOf, QUAD_FORMATS, type ResultFormat, ROW_FORMATS, writeQuads } from '../../sparql/index.js';
+import { chooseFormat, mediaTypeOf, QUAD_FORMATS, type ResultFormat, ROW_FORMATS, writeQuads } from '../../views/sparql/index.js';
 
 const SD = 'http://www.w3.org/ns/sparql-service-description#';
 

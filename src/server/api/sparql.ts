@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Asker, SparqlError, type SparqlErrorCode, type SparqlRequest, type SparqlService } from '../../sparql/index.js';
+import { type Asker, SparqlError, type SparqlErrorCode, type SparqlRequest, type SparqlService } from '../../views/sparql/index.js';
 import { callerOf } from '../access/index.js';
 import { ApiError } from '../api-error.js';
 import { type RouteContext, refusals, typed } from './routes.js';

@@ -1,5 +1,5 @@
 /** How the crawls stand: status, runs, reports, sites. */
-import { type RunReport, runReport } from '../../deliver/index.js';
+import { type RunReport, runReport } from '../../views/reports/index.js';
 import { ApiError } from '../api-error.js';
 import type { ServedCrawl } from '../crawls/index.js';
 import { type Api, asTime, type RouteContext, refusals, withTimes } from './routes.js';

@@ -3,7 +3,7 @@
  * also be had by loading the page anew.
  */
 
-import type { TraceLine } from '../../worker/index.js';
+import type { TraceLine } from '../../run/workers/index.js';
 import { stateClass, stateText, traceItem } from '../page/worker-words.js';
 import type { WorkerView } from '../portals/served-workers.js';
 import type { FormValue } from '../portals/serving.js';

@@ -6,9 +6,9 @@
  */
 import { type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ControlError, sendControl } from '../../control/index.js';
-import { type RunReport, runReport } from '../../deliver/index.js';
+import { ControlError, sendControl } from '../../run/control/index.js';
 import type { DuplicateCluster, Figures, QueueFigures, Repository, RunSummary, WorkspaceReading } from '../../store/index.js';
+import { type RunReport, runReport } from '../../views/reports/index.js';
 import { LastKnown } from './last-known.js';
 import { Paced } from './paced.js';
 import type { ReadingPool } from './reading-pool.js';

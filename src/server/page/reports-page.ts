@@ -1,5 +1,5 @@
 /** The page of reports: which there are, what they must be told, and the answer as a table. Complete without a script. */
-import { REPORTS, type Report, reportOf } from '../../scutter/index.js';
+import { REPORTS, type Report, reportOf } from '../../views/scutter/index.js';
 import type { ReportAnswer } from '../api/reports.js';
 import { frame, section, wideTable } from './frame.js';
 import { escape, plural } from './text.js';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { compiledUrl } from '../../model/index.js';
+import { compiledUrl } from '../../platform/index.js';
 import { type ReportAnswer, reportRows } from '../api/reports.js';
 import { type RouteContext, typed } from '../api/routes.js';
 import { searchIn } from '../api/search.js';

@@ -1,5 +1,5 @@
 /** The parameters of a portal as a form, drawn from their description alone: a parameter that is added there is here too. */
-import type { FormField, FormSection, ParameterForm } from '../../connector/index.js';
+import type { FormField, FormSection, ParameterForm } from '../../definition/connector/index.js';
 import type { FormValue, FormValues } from '../portals/index.js';
 import { escape } from './text.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FormField } from '../../connector/index.js';
+import type { FormField } from '../../definition/connector/index.js';
 import type { PortalWorker, WorkerView } from '../portals/index.js';
 import { portalsPage } from './portals-page.js';
 import { workerPage } from './worker-page.js';

@@ -4,7 +4,7 @@
  * Made on the server so that all of it can be read without a script; the script makes tabs of the sections, does the asking
  * and keeps it up to date: it writes what events tell, and takes the parts marked data-part from a fresh copy of the page.
  */
-import { TRACE_LEVELS, type TraceLine } from '../../worker/index.js';
+import { TRACE_LEVELS, type TraceLine } from '../../run/workers/index.js';
 import type { LastRun, PortalHealth, PortalWorker, WorkerView } from '../portals/index.js';
 import { frame } from './frame.js';
 import { clock, escape, number } from './text.js';

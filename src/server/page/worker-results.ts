@@ -1,5 +1,5 @@
 /** What a run came to, for people: the five figures every worker has, and what its report says beyond them. */
-import type { WorkerResults } from '../../worker/index.js';
+import type { WorkerResults } from '../../run/workers/index.js';
 import { clock, duration, escape, number } from './text.js';
 
 export function workerResults(results: WorkerResults | null): string {

@@ -1,5 +1,5 @@
 /** Words of the worker page, written by the server and written anew by the script. */
-import type { TraceLine } from '../../worker/index.js';
+import type { TraceLine } from '../../run/workers/index.js';
 import type { WorkerView } from '../portals/served-workers.js';
 import { clock, escape } from './text.js';
 

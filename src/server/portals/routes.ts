@@ -1,5 +1,5 @@
 /** The API of portals and their workers: what the page of a portal asks for. */
-import { traceText } from '../../worker/index.js';
+import { traceText } from '../../run/workers/index.js';
 import type { Api } from '../api/routes.js';
 import { nothing, problem } from '../api/schemas.js';
 import { ApiError } from '../api-error.js';

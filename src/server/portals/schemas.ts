@@ -1,6 +1,6 @@
 /** What the API takes and gives of portals and their workers. */
 import { z } from 'zod';
-import { TRACE_LEVELS, WORKER_STATES } from '../../worker/index.js';
+import { TRACE_LEVELS, WORKER_STATES } from '../../run/workers/index.js';
 
 export const portalId = z.object({ id: z.string().min(1).max(255).describe('of the portal, as /portals lists it') });
 

@@ -1,6 +1,6 @@
 /** Portals with their workers: which there are, how each stands, and what is asked of one. */
-import type { FormField, ParameterForm } from '../../connector/index.js';
-import { type Worker, WorkerDesk, type WorkerResults, type WorkerState } from '../../worker/index.js';
+import type { FormField, ParameterForm } from '../../definition/connector/index.js';
+import { type Worker, WorkerDesk, type WorkerResults, type WorkerState } from '../../run/workers/index.js';
 import type { LookAtPortals } from '../api/portal-health.js';
 import { ApiError } from '../api-error.js';
 import type { Crawls } from '../crawls/index.js';

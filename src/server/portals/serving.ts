@@ -1,6 +1,6 @@
 /** What a server needs to show portals and to run their workers: given by whoever starts it, since connectors and harvests are not its own. */
-import type { ParameterForm } from '../../connector/index.js';
-import type { Work } from '../../worker/index.js';
+import type { ParameterForm } from '../../definition/connector/index.js';
+import type { Work } from '../../run/workers/index.js';
 import type { FieldProblem } from '../api-error.js';
 
 /** One text, several, or yes and no. */

@@ -6,7 +6,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { TraceLevel } from '../../worker/index.js';
+import type { TraceLevel } from '../../run/workers/index.js';
 import type { Api } from '../api/routes.js';
 import { problem } from '../api/schemas.js';
 import { ApiError } from '../api-error.js';

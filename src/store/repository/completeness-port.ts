@@ -3,7 +3,7 @@
  *
  * Every question goes through its table once, whatever the number of sites; nothing is asked per site.
  */
-import type { EntryKind } from '../../frontier/index.js';
+import type { EntryKind } from '../../frontier/queue/index.js';
 
 export interface SiteProgress {
   readonly site: string;

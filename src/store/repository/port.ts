@@ -6,10 +6,11 @@
  * archive bytes are durable, so a crash loses nothing and doubles nothing. Reading goes through `Repository`, which
  * never blocks the writer.
  */
-import type { Entry, NewEntry, Outcome } from '../../frontier/index.js';
-import type { KnownResource, KnownVisit } from '../../revisit/index.js';
-import type { Trap } from '../../traps/index.js';
-import type { RecordSet } from '../archive/port.js';
+
+import type { RecordSet } from '../../formats/warc/index.js';
+import type { Entry, NewEntry, Outcome } from '../../frontier/queue/index.js';
+import type { KnownResource, KnownVisit } from '../../frontier/revisit/index.js';
+import type { Trap } from '../../frontier/traps/index.js';
 import type { CaptureRows } from './captures.js';
 import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
@@ -135,7 +136,7 @@ export interface NewVersion {
   readonly directives: string;
   readonly notes: string;
   readonly score: number | null;
-  /** What duplicates are found by: see src/duplicates. Null or left out where the text is too short to say anything. */
+  /** What duplicates are found by: see src/analyse/likeness. Null or left out where the text is too short to say anything. */
   readonly sketch?: Uint8Array | null;
   /** Where the parts of the text begin and end that the sketch is still to be made of, by whoever stores it. */
   readonly sketchParts?: readonly number[] | null;

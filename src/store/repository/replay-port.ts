@@ -4,7 +4,7 @@
  * Reads two tables once and rows by their number after that, so its cost grows with the crawl and its memory with four
  * bytes a resource.
  */
-import type { EntryKind } from '../../frontier/index.js';
+import type { EntryKind } from '../../frontier/queue/index.js';
 import type { ResourceState } from './explain-port.js';
 
 export interface ReplayResource {

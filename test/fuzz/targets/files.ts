@@ -1,11 +1,11 @@
 /** Files that are documents: office files, books, pictures. */
 
-import { png } from '../../../src/demo-web/files.js';
-import { pptx } from '../../../src/demo-web/office.js';
-import * as office from '../../../src/demo-web/office-files.js';
-import { photograph } from '../../../src/demo-web/photograph.js';
-import { Metadata } from '../../../src/extract/files/metadata.js';
-import { readXmp } from '../../../src/extract/files/xmp.js';
+import { Metadata } from '../../../src/read/files/metadata.js';
+import { readXmp } from '../../../src/read/files/xmp.js';
+import { png } from '../../../src/webs/demo/files.js';
+import { pptx } from '../../../src/webs/demo/office.js';
+import * as office from '../../../src/webs/demo/office-files.js';
+import { photograph } from '../../../src/webs/demo/photograph.js';
 import { doc, ppt, xls } from '../../support/files/compound-file.js';
 import { bytesOf, type Target } from '../target.js';
 import { partsOf, zipOf } from '../zip-parts.js';

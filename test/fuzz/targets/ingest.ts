@@ -1,8 +1,8 @@
 /** What senders and receivers of document groups say. */
 import { Readable } from 'node:stream';
-import { readSoapAnswer } from '../../../src/deliver/document-groups/receivers/soap-answer.js';
-import { examineMetaInfo } from '../../../src/document-groups/index.js';
-import { decodeMetaInfo } from '../../../src/document-groups/metainfo/decode.js';
+import { readSoapAnswer } from '../../../src/follow/outbox/receivers/soap-answer.js';
+import { examineMetaInfo } from '../../../src/formats/document-groups/index.js';
+import { decodeMetaInfo } from '../../../src/formats/document-groups/metainfo/decode.js';
 import { descriptionOfJson } from '../../../src/ingest/description.js';
 import { DEFAULT_LIMITS } from '../../../src/ingest/limits.js';
 import { readForm } from '../../../src/ingest/receive/form.js';

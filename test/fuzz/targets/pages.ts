@@ -1,9 +1,10 @@
 /** Pages, feeds and sitemaps. */
-import { decodeText, detectCharset, detectLanguage, READERS, read, readFeed, sniffType } from '../../../src/extract/index.js';
-import { parseContent, streamRows } from '../../../src/fields/index.js';
-import { readForm } from '../../../src/harvest/listing/form.js';
+
+import { parseContent, streamRows } from '../../../src/definition/expressions/index.js';
+import { decodeText, detectCharset, detectLanguage, READERS, read, readFeed, sniffType } from '../../../src/read/index.js';
+import { readForm } from '../../../src/run/harvest/listing/form.js';
 import { readSitemap } from '../../../src/sources/index.js';
-import { streamSitemap } from '../../../src/sources/sitemap/stream-sitemap.js';
+import { streamSitemap } from '../../../src/sources/sitemaps/stream-sitemap.js';
 import { bytesOf, type Target, URL_OF_PAGE } from '../target.js';
 import { ATOM, HEAD, JSON_LD, PAGE, PDF, RDF_XML, RSS, RTF, SITEMAP } from './seeds.js';
 

@@ -1,16 +1,16 @@
 /** RDF and SPARQL. */
 import { Parser } from 'n3';
 import { readResultsJson } from '../../../src/backends/remote-sparql/results-json.js';
-import { readRdf } from '../../../src/rdf/index.js';
-import { readConfiguration, readMapping, readPlan } from '../../../src/scutter/index.js';
-import { formatResult } from '../../../src/sparql/format/format.js';
-import { chooseFormat, QUAD_FORMATS, ROW_FORMATS } from '../../../src/sparql/format/media-types.js';
-import { DEFAULT_LIMITS } from '../../../src/sparql/limits.js';
-import { MemorySource } from '../../../src/sparql/memory-source.js';
-import { parameterTerm } from '../../../src/sparql/parameters.js';
-import { parseSparql } from '../../../src/sparql/parse.js';
-import { query } from '../../../src/sparql/query.js';
-import { update } from '../../../src/sparql/update.js';
+import { readRdf } from '../../../src/read/rdf/index.js';
+import { readConfiguration, readMapping, readPlan } from '../../../src/views/scutter/index.js';
+import { formatResult } from '../../../src/views/sparql/format/format.js';
+import { chooseFormat, QUAD_FORMATS, ROW_FORMATS } from '../../../src/views/sparql/format/media-types.js';
+import { DEFAULT_LIMITS } from '../../../src/views/sparql/limits.js';
+import { MemorySource } from '../../../src/views/sparql/memory-source.js';
+import { parameterTerm } from '../../../src/views/sparql/parameters.js';
+import { parseSparql } from '../../../src/views/sparql/parse.js';
+import { query } from '../../../src/views/sparql/query.js';
+import { update } from '../../../src/views/sparql/update.js';
 import { bytesOf, type Target, text, URL_OF_PAGE } from '../target.js';
 import { JSON_LD, PAGE, RDF_XML, SPARQL, TURTLE, UPDATE } from './seeds.js';
 

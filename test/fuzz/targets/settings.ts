@@ -1,15 +1,15 @@
 /** Definitions, connectors and the files of an earlier crawler. */
-import { loadConnector } from '../../../src/connector/index.js';
-import { answerTo } from '../../../src/control/requests.js';
-import { definitionFromInput, parseDuration, parseSize } from '../../../src/definition/index.js';
-import { parseJson } from '../../../src/definition/parse-json.js';
-import { parseYaml } from '../../../src/definition/parse-yaml.js';
-import { SourceText } from '../../../src/definition/source-tree.js';
-import { parseLegacySettings } from '../../../src/document-groups/legacy/read-settings.js';
-import { parseWorkerFile } from '../../../src/document-groups/legacy/worker-file.js';
-import { compileExpression, compileFields, compileTemplate, parseContent } from '../../../src/fields/index.js';
-import { parseSchedule } from '../../../src/schedule/parse-schedule.js';
-import { compileGlob, compilePattern, compileScope } from '../../../src/scope/index.js';
+import { loadConnector } from '../../../src/definition/connector/index.js';
+import { definitionFromInput, parseDuration, parseSize } from '../../../src/definition/crawl/index.js';
+import { parseJson } from '../../../src/definition/crawl/parse-json.js';
+import { parseYaml } from '../../../src/definition/crawl/parse-yaml.js';
+import { SourceText } from '../../../src/definition/crawl/source-tree.js';
+import { compileExpression, compileFields, compileTemplate, parseContent } from '../../../src/definition/expressions/index.js';
+import { parseSchedule } from '../../../src/definition/schedule/parse-schedule.js';
+import { parseLegacySettings } from '../../../src/formats/document-groups/legacy/read-settings.js';
+import { parseWorkerFile } from '../../../src/formats/document-groups/legacy/worker-file.js';
+import { compileGlob, compilePattern, compileScope } from '../../../src/frontier/scope/index.js';
+import { answerTo } from '../../../src/run/control/requests.js';
 import { bytesOf, each, type Target, text, URL_OF_PAGE } from '../target.js';
 import { workFile, workFolder } from '../work-folder.js';
 import { DEFINITION, PAGE, RSS, SETTINGS } from './seeds.js';

@@ -1,23 +1,23 @@
 /** What servers and browsers say beside their pages. */
 import zlib from 'node:zlib';
-import { retryAfter } from '../../../src/crawl/answer.js';
-import { retryAfterMs } from '../../../src/deliver/notify/webhook.js';
-import { ChunkedReader } from '../../../src/fetch/chunked.js';
-import { Cookies } from '../../../src/fetch/cookies.js';
-import { digestAuthorization, strongestChallenge } from '../../../src/fetch/digest.js';
 import { wholeList } from '../../../src/fetch/ftp/folder-list.js';
 import { folderPage } from '../../../src/fetch/ftp/folder-page.js';
 import { parseFtpUrl } from '../../../src/fetch/ftp/ftp-url.js';
-import { parseRobots, ROBOTS_MODES, type RobotsMode } from '../../../src/fetch/index.js';
-import { parseEndpoint } from '../../../src/fetch/options.js';
-import { parseProxy } from '../../../src/fetch/proxy.js';
-import { redirectTarget } from '../../../src/fetch/redirects.js';
-import { framingOf, parseResponseHead } from '../../../src/fetch/response-head.js';
+import { ChunkedReader } from '../../../src/fetch/http/chunked.js';
+import { Cookies } from '../../../src/fetch/http/cookies.js';
+import { digestAuthorization, strongestChallenge } from '../../../src/fetch/http/digest.js';
+import { parseEndpoint } from '../../../src/fetch/http/options.js';
+import { parseProxy } from '../../../src/fetch/http/proxy.js';
+import { redirectTarget } from '../../../src/fetch/http/redirects.js';
+import { framingOf, parseResponseHead } from '../../../src/fetch/http/response-head.js';
+import { retryAfterMs } from '../../../src/follow/notify/webhook.js';
+import { parseMessageHead } from '../../../src/formats/warc/reading/http-message.js';
+import { parseRobots, ROBOTS_MODES, type RobotsMode } from '../../../src/frontier/robots/index.js';
 import { readMediaType } from '../../../src/ingest/receive/media-type.js';
 import { decodeContent, parseUrl, surtOf, urlTemplate, withoutLogin } from '../../../src/model/index.js';
+import { retryAfter } from '../../../src/run/crawl/answer.js';
 import { callerOf } from '../../../src/server/access/address.js';
 import { isForeign } from '../../../src/server/access/foreign.js';
-import { parseMessageHead } from '../../../src/store/archive/reading/http-message.js';
 import { bytesOf, each, type Target, text, URL_OF_PAGE } from '../target.js';
 import { HEAD, ROBOTS } from './seeds.js';
 

@@ -1,12 +1,14 @@
 /** Short texts: identifiers, dates, searches, lists of URLs. */
+
+import { compareGestalt } from '../../../src/analyse/likeness/lsh/gestalt.js';
+import { parseLabelledPairs } from '../../../src/analyse/likeness/lsh/tune.js';
+import { parseVocabulary } from '../../../src/analyse/likeness/lsh/vocabulary.js';
+import { sketchOf } from '../../../src/analyse/likeness/text-sketch.js';
 import { queryWords } from '../../../src/backends/embedded/search/query-words.js';
 import { scanWords } from '../../../src/backends/embedded/search/scan-words.js';
-import { readDateTime } from '../../../src/document-groups/metainfo/date-time.js';
-import { languageCode } from '../../../src/document-groups/metainfo/languages.js';
-import { compareGestalt } from '../../../src/duplicates/lsh/gestalt.js';
-import { parseLabelledPairs } from '../../../src/duplicates/lsh/tune.js';
-import { parseVocabulary } from '../../../src/duplicates/lsh/vocabulary.js';
-import { sketchOf } from '../../../src/duplicates/text-sketch.js';
+import { readDateTime } from '../../../src/formats/document-groups/metainfo/date-time.js';
+import { languageCode } from '../../../src/formats/document-groups/metainfo/languages.js';
+import { parseCaptureDate } from '../../../src/formats/warc/reading/capture-date.js';
 import {
   blockHashes,
   findIdentifiers,
@@ -19,8 +21,7 @@ import {
 import { readCsvRow } from '../../../src/sources/drop-folder/csv-row.js';
 import { linesIn, valuesIn } from '../../../src/sources/drop-folder/pieces.js';
 import { readSeedFile } from '../../../src/sources/seeds/read-seed-file.js';
-import { readFeedDate, readW3cDate } from '../../../src/sources/sitemap/dates.js';
-import { parseCaptureDate } from '../../../src/store/archive/reading/capture-date.js';
+import { readFeedDate, readW3cDate } from '../../../src/sources/sitemaps/dates.js';
 import { parseQuery } from '../../../src/store/search/query.js';
 import { bytesOf, type Target, text } from '../target.js';
 import { inPieces } from './pages.js';

@@ -3,8 +3,8 @@
  * back are compared with the truth, entry by entry. No deletion and no update may be missing, and none too many.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChangeTruth, type DemoWeb, type DocumentState, demoDefinition, startDemoWeb } from '../../../src/demo-web/index.js';
 import { makeTestWorkspace, type TestWorkspace } from '../../../src/testing/index.js';
+import { type ChangeTruth, type DemoWeb, type DocumentState, demoDefinition, startDemoWeb } from '../../../src/webs/demo/index.js';
 
 /** Those to which something happens after the first day. */
 const SITES = [

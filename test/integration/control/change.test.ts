@@ -1,6 +1,6 @@
 /** Settings changed while a crawl runs: what servers see of it. */
 import { expect, it } from 'vitest';
-import { sendControl } from '../../../src/control/index.js';
+import { sendControl } from '../../../src/run/control/index.js';
 import { linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 import { arrivalGaps, requestsTo } from '../../support/politely.js';

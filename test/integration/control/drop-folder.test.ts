@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sendControl } from '../../../src/control/index.js';
-import { externalScores } from '../../../src/deliver/index.js';
+import { sendControl } from '../../../src/run/control/index.js';
 import type { DroppedFile } from '../../../src/sources/index.js';
 import { linking } from '../../../src/testing/index.js';
+import { externalScores } from '../../../src/views/exports/index.js';
 import { crawling } from '../../support/crawling.js';
 import { until } from '../../support/until.js';
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { sendControl } from '../../../src/control/index.js';
+import { sendControl } from '../../../src/run/control/index.js';
 import { linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 import { LOG_ROUNDING, smallestGap } from '../../support/politely.js';

@@ -1,7 +1,7 @@
 /** Workers that domains or links are dealt to, and strict levels: what the profile gov crawls by. */
 import { expect, it } from 'vitest';
-import { runReport } from '../../../src/deliver/index.js';
 import { type FixtureAnswer, type FixturePages, type FixtureRequest, linking } from '../../../src/testing/index.js';
+import { runReport } from '../../../src/views/reports/index.js';
 import { crawling } from '../../support/crawling.js';
 import { meeting } from '../../support/meeting.js';
 import { mostAtOnce } from '../../support/politely.js';

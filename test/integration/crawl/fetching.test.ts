@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { demoDefinition } from '../../../src/demo-web/index.js';
 import { linking } from '../../../src/testing/index.js';
+import { demoDefinition } from '../../../src/webs/demo/index.js';
 import { crawling } from '../../support/crawling.js';
 
 const { workspace, fixture, timed, demo } = crawling();

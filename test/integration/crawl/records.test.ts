@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { WARCParser } from 'warcio';
-import { catRecord, checkArchive, type ListedRecord, listRecords } from '../../../src/store/index.js';
+import { catRecord, checkArchive, type ListedRecord, listRecords } from '../../../src/formats/warc/index.js';
 import { type FixtureAnswer, linking, type TestWorkspace } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 

@@ -1,7 +1,7 @@
 /** What a crawl follows and what it leaves alone, shown by what the servers were asked for. */
 import { expect, it } from 'vitest';
-import { withinHops } from '../../../src/demo-web/index.js';
 import { linking } from '../../../src/testing/index.js';
+import { withinHops } from '../../../src/webs/demo/index.js';
 import { crawling } from '../../support/crawling.js';
 
 const { workspace, fixture, demo } = crawling();

@@ -1,9 +1,9 @@
 /** No reader's error costs the bytes: what cannot be read is fetched once and archived, and its version says why there is no text. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { docx, zip } from '../../../src/demo-web/office-files.js';
-import { readCapture } from '../../../src/store/index.js';
+import { readCapture } from '../../../src/formats/warc/index.js';
 import { type FixturePages, linking, type TestWorkspace } from '../../../src/testing/index.js';
+import { docx, zip } from '../../../src/webs/demo/office-files.js';
 import { crawling } from '../../support/crawling.js';
 
 const { workspace, fixture } = crawling();

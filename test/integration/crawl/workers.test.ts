@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { BUILT_IN } from '../../../src/assembly/index.js';
-import * as extractPart from '../../../src/extract/index.js';
 import * as fetchPart from '../../../src/fetch/index.js';
+import * as extractPart from '../../../src/read/index.js';
 import { linking } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 import { meeting } from '../../support/meeting.js';
@@ -179,7 +179,7 @@ it('E-75 the HTTP fetcher is replaced by configuration: the crawl runs on the pa
 });
 
 it('E-75 the core names no fetcher and no parser', () => {
-  const folder = new URL('../../../src/crawl/', import.meta.url).pathname;
+  const folder = new URL('../../../src/run/crawl/', import.meta.url).pathname;
   const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
   const imported = sources.flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/import (?:type )?\{([^}]+)\}/g)].flatMap(([, names = '']) =>

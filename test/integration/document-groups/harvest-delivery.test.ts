@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HarvestRunReport } from '../../../src/assembly/index.js';
-import type { ConnectorInput } from '../../../src/connector/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import { type GroupService, serveGroups } from '../../support/group-service.js';
 import { type HarvestPortal, openHarvestPortal } from '../../support/harvest-portal.js';
 

@@ -3,17 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ParcelBook } from '../../../src/deliver/document-groups/parcel-book.js';
-import {
-  consumerFile,
-  type DeliverySettings,
-  type OutboxReport,
-  openOutbox,
-  type Position,
-  sendStates,
-} from '../../../src/deliver/index.js';
+import { consumerFile, type Position } from '../../../src/follow/consumers/index.js';
+import { type DeliverySettings, type OutboxReport, openOutbox } from '../../../src/follow/outbox/index.js';
+import { ParcelBook } from '../../../src/follow/outbox/parcel-book.js';
 import type { NewDeposit, Workspace } from '../../../src/store/index.js';
 import { handMadeZip } from '../../../src/testing/hand-made-zip.js';
+import { sendStates } from '../../../src/views/exports/index.js';
 import { answerOf, depositOf, fileOf, NOON, openTestWorkspace, uuidOf } from '../../support/depositing.js';
 import { type GroupService, serveGroups } from '../../support/group-service.js';
 

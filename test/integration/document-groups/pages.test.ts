@@ -1,6 +1,6 @@
 /** Pages of an ordinary crawl, handed over as groups of one file. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { documentIdentifier } from '../../../src/document-groups/index.js';
+import { documentIdentifier } from '../../../src/formats/document-groups/index.js';
 import type { FixturePage } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 import { type GroupService, serveGroups } from '../../support/group-service.js';

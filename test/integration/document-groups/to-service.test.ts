@@ -6,7 +6,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeliverySettings, type OutboxReport, openOutbox } from '../../../src/deliver/index.js';
+import { type DeliverySettings, type OutboxReport, openOutbox } from '../../../src/follow/outbox/index.js';
 import type { GroupStore } from '../../../src/ingest/index.js';
 import type { Workspace } from '../../../src/store/index.js';
 import { depositOf, NOON, openTestWorkspace, uuidOf } from '../../support/depositing.js';

@@ -1,7 +1,7 @@
 /** What the completeness statement says of webs whose size and limits are known. */
 import { describe, expect, it } from 'vitest';
-import { type Completeness, type PartCompleteness, runReport } from '../../../src/deliver/index.js';
 import { linking, type TestWorkspace } from '../../../src/testing/index.js';
+import { type Completeness, type PartCompleteness, runReport } from '../../../src/views/reports/index.js';
 import { crawling } from '../../support/crawling.js';
 
 const { workspace, fixture } = crawling();

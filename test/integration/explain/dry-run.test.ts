@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runDry } from '../../../src/assembly/index.js';
-import type { DryRunReport, Named } from '../../../src/crawl/index.js';
-import { type DefinitionInput, loadDefinition } from '../../../src/definition/index.js';
+import { type DefinitionInput, loadDefinition } from '../../../src/definition/crawl/index.js';
+import type { DryRunReport, Named } from '../../../src/run/dry-run/index.js';
 import { linking, type TestWorkspace } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 

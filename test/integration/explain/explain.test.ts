@@ -4,9 +4,9 @@ import { loadRegistry } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
 import { formatExplanation } from '../../../src/cli/format-explanation.js';
 import { readStoredDefinition } from '../../../src/cli/stored-definition.js';
-import type { Definition, DefinitionInput } from '../../../src/definition/index.js';
-import { type Explanation, explainUrl, type RuleSays } from '../../../src/explain/index.js';
+import type { Definition, DefinitionInput } from '../../../src/definition/crawl/index.js';
 import { linking, type TestWorkspace } from '../../../src/testing/index.js';
+import { type Explanation, explainUrl, type RuleSays } from '../../../src/views/explain/index.js';
 import { crawling } from '../../support/crawling.js';
 import { until } from '../../support/until.js';
 

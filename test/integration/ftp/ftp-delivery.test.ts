@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openHarvest } from '../../../src/assembly/run-harvest.js';
-import type { ConnectorInput } from '../../../src/connector/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import { tarOf } from '../../support/files/tar.js';
 import { type FtpProxy, startFtpProxy } from '../../support/ftp-proxy.js';
 import { startFtp, type TestFtp } from '../../support/ftp-server.js';

@@ -6,7 +6,6 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetAll, mapAccess } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
-import { fullReport, type MapReport, reportHtml, truncateCrawldb, writeCrawldb } from '../../../src/deliver/index.js';
 import {
   type FixturePages,
   type FixtureWeb,
@@ -15,6 +14,8 @@ import {
   startFixtureWeb,
   type TestWorkspace,
 } from '../../../src/testing/index.js';
+import { truncateCrawldb, writeCrawldb } from '../../../src/views/exports/index.js';
+import { fullReport, type MapReport, reportHtml } from '../../../src/views/reports/index.js';
 import { GOV_PAGES, LONG_PATH, ROBOTS, SITEMAP } from '../../support/gov-web.js';
 import { startPostgres, type TestPostgres } from '../../support/postgres.js';
 import { runCli } from '../../support/run-cli.js';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mapAccess, runCrawl } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
-import { definitionFromInput, loadDefinition } from '../../../src/definition/index.js';
-import { mapReport, runReport } from '../../../src/deliver/index.js';
-import { GOV_SITES, offlineDefinition } from '../../../src/demo-web/index.js';
-import { stateFolder } from '../../../src/politeness/index.js';
+import { definitionFromInput, loadDefinition } from '../../../src/definition/crawl/index.js';
+import { stateFolder } from '../../../src/platform/index.js';
+import { mapReport, runReport } from '../../../src/views/reports/index.js';
+import { GOV_SITES, offlineDefinition } from '../../../src/webs/demo/index.js';
 import { crawling } from '../../support/crawling.js';
 import { runCli } from '../../support/run-cli.js';
 

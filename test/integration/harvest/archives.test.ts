@@ -1,7 +1,7 @@
 /** Collections in archives that follow each other: everything once, then what changed, with lists of what is gone. */
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ConnectorInput } from '../../../src/connector/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import { decisionsOf, idOf, plantDelta, tarOfDecisions } from '../../support/bulk-archives.js';
 import { tarOf } from '../../support/files/tar.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';

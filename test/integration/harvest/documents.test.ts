@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import type { ConnectorInput } from '../../../src/connector/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import type { FixturePage } from '../../../src/testing/index.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { ConnectorInput } from '../../../src/connector/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
 let portal: KeptPortal;

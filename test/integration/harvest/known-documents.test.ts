@@ -1,8 +1,8 @@
 /** What a harvest leaves alone because it is known: here, or to a crawler before this one. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ConnectorInput } from '../../../src/connector/index.js';
-import { writeFormerIds } from '../../../src/harvest/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
+import { writeFormerIds } from '../../../src/run/harvest/index.js';
 import { HOST } from '../../support/harvest-portal.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 

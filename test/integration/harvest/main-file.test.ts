@@ -1,6 +1,6 @@
 /** Which file is the text of a document: what stands in for one that is missing, pages that lead on, and what is the text already. */
 import { afterEach, expect, it } from 'vitest';
-import type { ConnectorInput } from '../../../src/connector/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import type { FixturePage } from '../../../src/testing/index.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 

@@ -1,7 +1,7 @@
 /** What a connector says of the pace of its portal: hosts that ask for more patience, statuses that mean throttling. */
 import { afterEach, expect, it } from 'vitest';
-import type { ConnectorInput } from '../../../src/connector/index.js';
-import type { Turns } from '../../../src/politeness/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
+import type { Turns } from '../../../src/frontier/politeness/index.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
 let portal: KeptPortal;

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ConnectorInput } from '../../../src/connector/index.js';
-import { ReuseRefused } from '../../../src/harvest/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
+import { ReuseRefused } from '../../../src/run/harvest/index.js';
 import type { FixturePage } from '../../../src/testing/index.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 

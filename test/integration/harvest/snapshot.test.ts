@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ConnectorInput } from '../../../src/connector/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import { tarOf } from '../../support/files/tar.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 

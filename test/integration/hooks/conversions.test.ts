@@ -7,11 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { converting } from '../../../src/assembly/conversions.js';
 import { forgetAll, runCrawl } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
-import type { ConnectorInput } from '../../../src/connector/index.js';
-import { type DefinitionInput, definitionFromInput } from '../../../src/definition/index.js';
-import { type ConversionReport, traceDocuments, writeFramework } from '../../../src/deliver/index.js';
-import type { HarvestOptions } from '../../../src/harvest/index.js';
+import type { ConnectorInput } from '../../../src/definition/connector/index.js';
+import { type DefinitionInput, definitionFromInput } from '../../../src/definition/crawl/index.js';
+import type { ConversionReport } from '../../../src/follow/convert/index.js';
+import type { HarvestOptions } from '../../../src/run/harvest/index.js';
 import type { Deposited, Workspace } from '../../../src/store/index.js';
+import { writeFramework } from '../../../src/views/exports/index.js';
+import { traceDocuments } from '../../../src/views/trace/index.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
 const xml = (body: string) => ({ headers: { 'Content-Type': 'application/xml' }, body });

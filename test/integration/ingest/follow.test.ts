@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openIngestService, openWorkspaceGroups } from '../../../src/assembly/index.js';
 import { createDatabase, openPostgresGroups, type PostgresSettings, readWorkspace } from '../../../src/backends/index.js';
-import { definitionFromInput } from '../../../src/definition/index.js';
+import { definitionFromInput } from '../../../src/definition/crawl/index.js';
 import { makeGroup, newIdentifier, type TestGroup } from '../../support/ingesting.js';
 import { startPostgres, type TestPostgres } from '../../support/postgres.js';
 

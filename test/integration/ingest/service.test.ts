@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DocumentGroup } from '../../../src/document-groups/index.js';
+import type { DocumentGroup } from '../../../src/formats/document-groups/index.js';
 import type { GroupStore } from '../../../src/ingest/index.js';
 import { groupStores } from '../../support/group-stores.js';
 import {

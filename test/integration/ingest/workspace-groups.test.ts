@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { catchUp, openWorkspaceGroups, type WorkspaceGroups } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
-import { definitionFromInput } from '../../../src/definition/index.js';
+import { definitionFromInput } from '../../../src/definition/crawl/index.js';
+import { checkArchive } from '../../../src/formats/warc/index.js';
 import { groupStoreContract } from '../../../src/ingest/group-store.contract.js';
 import type { GroupChange } from '../../../src/ingest/index.js';
-import { checkArchive, parseQuery } from '../../../src/store/index.js';
+import { parseQuery } from '../../../src/store/index.js';
 import { depositOf, openTestWorkspace } from '../../support/depositing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'winnow-workspace-groups-'));

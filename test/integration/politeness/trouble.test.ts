@@ -1,9 +1,9 @@
 /** What a site in trouble is spared, as the server sees it. */
 import { expect, it } from 'vitest';
-import type { CrawlControl } from '../../../src/crawl/index.js';
-import { politenessReport, runReport } from '../../../src/deliver/index.js';
-import { demoDefinition } from '../../../src/demo-web/index.js';
+import type { CrawlControl } from '../../../src/run/crawl/index.js';
 import { type FixtureAnswer, type FixturePage, type FixtureRequest, linking } from '../../../src/testing/index.js';
+import { politenessReport, runReport } from '../../../src/views/reports/index.js';
+import { demoDefinition } from '../../../src/webs/demo/index.js';
 import { crawling } from '../../support/crawling.js';
 import { arrivalGaps, numbered, ownStateFolder, requestsTo, site } from '../../support/politely.js';
 

@@ -4,8 +4,8 @@
  */
 import { afterAll, expect, it } from 'vitest';
 import { openPlays } from '../../../src/assembly/index.js';
-import { loadConnector } from '../../../src/connector/index.js';
-import { fixtureOf, type PortalFixture } from '../../../src/portal-web/index.js';
+import { loadConnector } from '../../../src/definition/connector/index.js';
+import { fixtureOf, type PortalFixture } from '../../../src/webs/portals/index.js';
 
 const SAMPLE = [
   'gesetze-im-internet',

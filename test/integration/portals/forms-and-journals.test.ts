@@ -1,8 +1,8 @@
 /** Portals behind forms and sessions, and journals: those that come with the program, and others they were not written with. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { playPortal } from '../../../src/assembly/index.js';
-import { type ConnectorInput, loadConnector } from '../../../src/connector/index.js';
-import { fixtureOf, type PortalFixture } from '../../../src/portal-web/index.js';
+import { type ConnectorInput, loadConnector } from '../../../src/definition/connector/index.js';
+import { fixtureOf, type PortalFixture } from '../../../src/webs/portals/index.js';
 import { type FixtureHarvest, openFixtureHarvest } from '../../support/fixture-harvest.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 import { otherGazette } from './other-gazette.js';

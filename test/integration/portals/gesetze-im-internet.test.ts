@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenHarvest, openHarvest } from '../../../src/assembly/run-harvest.js';
 import { readWorkspace } from '../../../src/backends/index.js';
-import { type FixtureServer, notFound, type PortalFixture, serveFixtures, validated, xml, zip } from '../../../src/portal-web/index.js';
+import { type FixtureServer, notFound, type PortalFixture, serveFixtures, validated, xml, zip } from '../../../src/webs/portals/index.js';
 
 const HOST = 'www.gesetze-im-internet.de';
 

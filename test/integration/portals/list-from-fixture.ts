@@ -1,8 +1,8 @@
 /** Lists of a connector read from a fixture, without a network in between. */
-import { type GivenParameters, loadConnector, resolveParameters } from '../../../src/connector/index.js';
-import { openListing } from '../../../src/harvest/listing/open-listing.js';
-import type { Answered, Asker, Item, ListingEnd, Question } from '../../../src/harvest/port.js';
-import type { FixtureRequest, FixtureResponse } from '../../../src/portal-web/index.js';
+import { type GivenParameters, loadConnector, resolveParameters } from '../../../src/definition/connector/index.js';
+import { openListing } from '../../../src/run/harvest/listing/open-listing.js';
+import type { Answered, Asker, Item, ListingEnd, Question } from '../../../src/run/harvest/port.js';
+import type { FixtureRequest, FixtureResponse } from '../../../src/webs/portals/index.js';
 
 export interface Listed {
   readonly items: readonly Item[];

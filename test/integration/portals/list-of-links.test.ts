@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { makeGroup } from '../../../src/deliver/document-groups/make-group.js';
+import { makeGroup } from '../../../src/follow/outbox/make-group.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
 let portal: KeptPortal;

@@ -1,13 +1,13 @@
 import type { Quad } from '@rdfjs/types';
 import { Parser } from 'n3';
 import { describe, expect, it } from 'vitest';
-import { loadConnector } from '../../../src/connector/index.js';
-import { cellarPortal } from '../../../src/portal-web/portals/eur-lex.js';
-import { work } from '../../../src/portal-web/portals/eur-lex-contents.js';
-import { legislationPortal } from '../../../src/portal-web/portals/legislation-gov-uk.js';
-import { risAnswer } from '../../../src/portal-web/portals/ris.js';
-import { type RisEvent, risRecord } from '../../../src/portal-web/portals/ris-contents.js';
-import { MemorySource, query } from '../../../src/sparql/index.js';
+import { loadConnector } from '../../../src/definition/connector/index.js';
+import { MemorySource, query } from '../../../src/views/sparql/index.js';
+import { cellarPortal } from '../../../src/webs/portals/portals/eur-lex.js';
+import { work } from '../../../src/webs/portals/portals/eur-lex-contents.js';
+import { legislationPortal } from '../../../src/webs/portals/portals/legislation-gov-uk.js';
+import { risAnswer } from '../../../src/webs/portals/portals/ris.js';
+import { type RisEvent, risRecord } from '../../../src/webs/portals/portals/ris-contents.js';
 import { listFromFixture } from './list-from-fixture.js';
 
 describe('EUR-Lex', () => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { playPortal } from '../../../src/assembly/index.js';
-import { loadConnector } from '../../../src/connector/index.js';
+import { loadConnector } from '../../../src/definition/connector/index.js';
 import { folderWith, lawConnector, lawPortal } from '../../support/law-portal.js';
 
 let folder = '';

@@ -1,11 +1,11 @@
 /** The same portals with other contents, other sizes and other mishaps than the fixtures that come with the program. */
-import type { Day, FixtureRequest, FixtureResponse, PortalFixture } from '../../../src/portal-web/index.js';
-import { type CellarState, cellarPortal } from '../../../src/portal-web/portals/eur-lex.js';
-import { formex, type Notification, type Text, type Work, work } from '../../../src/portal-web/portals/eur-lex-contents.js';
-import { legislation, published } from '../../../src/portal-web/portals/legislation-contents.js';
-import { legislationPortal } from '../../../src/portal-web/portals/legislation-gov-uk.js';
-import { risAnswer } from '../../../src/portal-web/portals/ris.js';
-import { type RisEvent, risRecord } from '../../../src/portal-web/portals/ris-contents.js';
+import type { Day, FixtureRequest, FixtureResponse, PortalFixture } from '../../../src/webs/portals/index.js';
+import { type CellarState, cellarPortal } from '../../../src/webs/portals/portals/eur-lex.js';
+import { formex, type Notification, type Text, type Work, work } from '../../../src/webs/portals/portals/eur-lex-contents.js';
+import { legislation, published } from '../../../src/webs/portals/portals/legislation-contents.js';
+import { legislationPortal } from '../../../src/webs/portals/portals/legislation-gov-uk.js';
+import { risAnswer } from '../../../src/webs/portals/portals/ris.js';
+import { type RisEvent, risRecord } from '../../../src/webs/portals/portals/ris-contents.js';
 
 type Portal = (request: FixtureRequest) => FixtureResponse;
 

@@ -1,6 +1,6 @@
 /** The State Gazette with other contents and other habits than its fixture has: what its notes allow and its connector must bear. */
-import type { Day, FixtureRequest, FixtureResponse, PortalFixture } from '../../../src/portal-web/index.js';
-import { html, pdf } from '../../../src/portal-web/index.js';
+import type { Day, FixtureRequest, FixtureResponse, PortalFixture } from '../../../src/webs/portals/index.js';
+import { html, pdf } from '../../../src/webs/portals/index.js';
 
 /** Number, date, idObj and its acts; an act is its number and its text. */
 type Issue = readonly [number: number, date: string, idObj: number, acts: readonly (readonly [number, string])[]];

@@ -1,6 +1,6 @@
 /** A journal on the same software with other habits: no tombstones, no meta tags, days instead of moments, records in no order. */
-import type { Day, FixtureRequest, FixtureResponse, PortalFixture } from '../../../src/portal-web/index.js';
-import { html, notFound, pdf, xml } from '../../../src/portal-web/index.js';
+import type { Day, FixtureRequest, FixtureResponse, PortalFixture } from '../../../src/webs/portals/index.js';
+import { html, notFound, pdf, xml } from '../../../src/webs/portals/index.js';
 
 type Article = readonly [id: number, datestamp: string, galley: string, text: string];
 

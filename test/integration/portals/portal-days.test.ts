@@ -1,6 +1,6 @@
 /** Portals watched together, by a clock in which days take no time. `npm run test:thirty-days` goes on for thirty of them. */
 import { expect, it } from 'vitest';
-import { fixtureIds } from '../../../src/portal-web/index.js';
+import { fixtureIds } from '../../../src/webs/portals/index.js';
 import { playDays } from '../../portal-days/play-days.js';
 
 it('E-71 the scheduled second run of all portals: exactly the Add, Upd, Del and None that were planted', async () => {

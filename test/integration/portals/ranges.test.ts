@@ -1,8 +1,8 @@
 /** What a user asks for of a portal, and what the portal is asked for then. */
 import { expect, it } from 'vitest';
 import { playPortal } from '../../../src/assembly/index.js';
-import { loadConnector } from '../../../src/connector/index.js';
-import { fixtureOf, type PortalFixture } from '../../../src/portal-web/index.js';
+import { loadConnector } from '../../../src/definition/connector/index.js';
+import { fixtureOf, type PortalFixture } from '../../../src/webs/portals/index.js';
 import { listFromFixture } from './list-from-fixture.js';
 
 const fixture = async (id: string): Promise<PortalFixture> => (await fixtureOf(id)) as PortalFixture;

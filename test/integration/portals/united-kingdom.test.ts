@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fixtureOf, html, type PortalFixture } from '../../../src/portal-web/index.js';
+import { fixtureOf, html, type PortalFixture } from '../../../src/webs/portals/index.js';
 import { type FixtureHarvest, openFixtureHarvest } from '../../support/fixture-harvest.js';
 
 let harvest: FixtureHarvest;

@@ -13,7 +13,7 @@ import {
   notFound,
   type PortalFixture,
   serveFixtures,
-} from '../../../src/portal-web/index.js';
+} from '../../../src/webs/portals/index.js';
 import { type GroupService, serveGroups } from '../../support/group-service.js';
 import { type MailServer, startMailServer } from '../../support/mail-server.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 import { askKnowledge } from '../../../src/assembly/index.js';
-import { query } from '../../../src/sparql/index.js';
+import { query } from '../../../src/views/sparql/index.js';
 import { crawling } from '../../support/crawling.js';
 
 const { workspace, fixture } = crawling();

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { askKnowledge } from '../../../src/assembly/index.js';
-import { type DemoWeb, linkedDefinition } from '../../../src/demo-web/index.js';
-import { query } from '../../../src/sparql/index.js';
 import type { FixturePage } from '../../../src/testing/index.js';
+import { query } from '../../../src/views/sparql/index.js';
+import { type DemoWeb, linkedDefinition } from '../../../src/webs/demo/index.js';
 import { crawling } from '../../support/crawling.js';
 
 const { workspace, demo, fixture } = crawling();

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BrowserProcess, ChromiumRenderer, type RenderedPage, RenderUnavailable } from '../../../src/render/index.js';
+import { BrowserProcess, ChromiumRenderer, type RenderedPage, RenderUnavailable } from '../../../src/fetch/browser/index.js';
 import { makeTestWorkspace, startFixtureWeb } from '../../../src/testing/index.js';
 import { startBrowser } from '../../support/browser.js';
 import { startCli } from '../../support/run-cli.js';

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadRegistry } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
 import { readStoredDefinition } from '../../../src/cli/stored-definition.js';
-import type { DefinitionInput } from '../../../src/definition/index.js';
-import { type Explanation, explainUrl } from '../../../src/explain/index.js';
+import type { DefinitionInput } from '../../../src/definition/crawl/index.js';
 import { type FixturePages, type FixtureWeb, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../../src/testing/index.js';
+import { type Explanation, explainUrl } from '../../../src/views/explain/index.js';
 import { PROSE, plainSite, shop } from '../../support/script-web.js';
 
 const page = (body: string): string => `<!doctype html><title>Page</title>${body}`;

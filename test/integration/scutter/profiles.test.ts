@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readCacheIndex } from '../../../src/scutter/index.js';
 import type { FixtureAnswer } from '../../../src/testing/index.js';
+import { readCacheIndex } from '../../../src/views/scutter/index.js';
 import { crawling } from '../../support/crawling.js';
 import { runCli } from '../../support/run-cli.js';
 import { chain, scutter, seeing } from '../../support/scuttering.js';

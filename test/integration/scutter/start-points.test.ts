@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { importMemory } from '../../../src/scutter/index.js';
+import { importMemory } from '../../../src/views/scutter/index.js';
 import { crawling } from '../../support/crawling.js';
 import { chain, planOf, scutter, seeing, startScutter, type Wish } from '../../support/scuttering.js';
 import { until } from '../../support/until.js';

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openToOwn } from '../../../src/backends/embedded/database.js';
-import { consumerFile, openLatestMirror } from '../../../src/deliver/index.js';
+import { consumerFile, openLatestMirror } from '../../../src/follow/consumers/index.js';
 import { type FixturePages, linking, type TestWorkspace } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
 import { json, serving } from '../../support/serving.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SparqlEndpointFetcher } from 'fetch-sparql-endpoint';
 import SparqlClient from 'sparql-http-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type SparqlLimits, SparqlService } from '../../../src/sparql/index.js';
+import { type SparqlLimits, SparqlService } from '../../../src/views/sparql/index.js';
 import { serving, type TestServer } from '../../support/serving.js';
 
 const DATA = `@prefix : <http://example.org/> .

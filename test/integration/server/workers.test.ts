@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runHelp } from '../../../src/cli/commands/portals.js';
 import { servedPortals } from '../../../src/cli/portals/served/served-portals.js';
-import { serveFixtures } from '../../../src/portal-web/index.js';
+import { serveFixtures } from '../../../src/webs/portals/index.js';
 import { type GatedPortal, gatedPortal } from '../../support/gated-portal.js';
 import { folderWith, lawConnector } from '../../support/law-portal.js';
 import { json, post, serving } from '../../support/serving.js';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Parser } from 'n3';
-import { MemorySource, writeQuads } from '../../../dist/sparql/index.js';
+import { MemorySource, writeQuads } from '../../../dist/views/sparql/index.js';
 
 export function openKnowledge(folder) {
   const file = join(folder, 'knowledge.trig');

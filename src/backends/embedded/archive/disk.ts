@@ -1,8 +1,8 @@
 /** Synchronous disk work of the archive, in pieces of bounded size. */
 import { closeSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { ArchiveError } from '../../../formats/warc/index.js';
 import { type Bytes, isSpooled, type SpooledFile } from '../../../model/index.js';
-import { ArchiveError } from '../../../store/index.js';
 import { failpoint, isArmed } from '../failpoint.js';
 
 const PIECE = 1 << 20;

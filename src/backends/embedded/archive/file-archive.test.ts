@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WARCParser } from 'warcio';
 import { sampleExchange } from '../../../../test/support/sample-exchange.js';
-import { buildRecords, checkArchive, type RecordSet } from '../../../store/index.js';
+import { buildRecords, checkArchive, type RecordSet } from '../../../formats/warc/index.js';
 import { FileArchive, type FileArchiveOptions, recoverArchive } from './index.js';
 
 let folder: string;

@@ -7,7 +7,6 @@
  */
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isSpooled, lengthOf } from '../../../model/index.js';
 import {
   type Archive,
   ArchiveError,
@@ -16,7 +15,8 @@ import {
   type Placement,
   type RecordSet,
   type WarcinfoFields,
-} from '../../../store/index.js';
+} from '../../../formats/warc/index.js';
+import { isSpooled, lengthOf } from '../../../model/index.js';
 import { failpoint } from '../failpoint.js';
 import { appendBytes, syncFolder } from './disk.js';
 

@@ -5,7 +5,7 @@
  * had ended was forgotten. What can still be told is told: from the last fetch and the last good one. What was queued
  * is queued afterwards, what waited for a retry waits, and everything else is known.
  */
-import type { EntryKind } from '../../../frontier/index.js';
+import type { EntryKind } from '../../../frontier/queue/index.js';
 import type { Sqlite } from '../database.js';
 import { LogPacker } from '../frontier-log.js';
 import type { Migration, MigrationContext } from './migration.js';

@@ -7,7 +7,7 @@
  */
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { draftBeside } from '../../../model/index.js';
+import { draftBeside } from '../../../platform/index.js';
 import { syncFolder, syncPath } from '../archive/index.js';
 import { dropCrawldbViews, makeCrawldbViews } from '../crawldb-views.js';
 import { formatOf, openToOwn, type Sqlite } from '../database.js';

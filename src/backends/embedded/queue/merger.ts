@@ -5,7 +5,7 @@
  * places without a pause would otherwise pile up runs without end.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { compiledUrl } from '../../../model/index.js';
+import { compiledUrl } from '../../../platform/index.js';
 import type { MergeJob } from './merge.js';
 import type { MergeAnswer, MergeThreadData } from './merge-thread.js';
 

@@ -3,16 +3,7 @@
  *
  * A question is answered from one state of the file, in a read transaction that ends before the answer is given.
  */
-import {
-  type Meant,
-  type QueryNode,
-  type Search,
-  type SearchDocument,
-  type SearchHit,
-  type SearchQuery,
-  type SearchResult,
-  type SearchSource,
-} from '../../../store/index.js';
+import type { Meant, QueryNode, Search, SearchDocument, SearchHit, SearchQuery, SearchResult, SearchSource } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
 import { Collector } from './collect.js';
 import { RepeatedLines, withoutNotices } from './consent-notices.js';

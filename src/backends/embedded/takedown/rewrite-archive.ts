@@ -7,8 +7,8 @@
  */
 import { closeSync, existsSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { ArchiveError, renamedWarcinfo } from '../../../formats/warc/index.js';
 import { lengthOf } from '../../../model/index.js';
-import { ArchiveError, renamedWarcinfo } from '../../../store/index.js';
 import { appendBytes, syncFolder } from '../archive/index.js';
 import type { Sqlite } from '../database.js';
 import { failpoint } from '../failpoint.js';

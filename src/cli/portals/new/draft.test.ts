@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadConnector } from '../../../connector/index.js';
+import { loadConnector } from '../../../definition/connector/index.js';
 import { UsageError } from '../../usage-error.js';
 import { withFlags } from './ask-draft.js';
 import { connectorText } from './connector-text.js';

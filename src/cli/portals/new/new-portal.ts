@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { openLooks } from '../../../assembly/index.js';
-import { type Definition, definitionFromInput } from '../../../definition/index.js';
+import { type Definition, definitionFromInput } from '../../../definition/crawl/index.js';
 import { withContact } from '../../ask-contact.js';
 import { stopOnInterrupt } from '../../progress.js';
 import { printable, type Terminal } from '../../terminal.js';

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runHarvest } from '../../../assembly/index.js';
-import { type CompleteConnector, loadConnector } from '../../../connector/index.js';
-import type { Definition } from '../../../definition/index.js';
+import { type CompleteConnector, loadConnector } from '../../../definition/connector/index.js';
+import type { Definition } from '../../../definition/crawl/index.js';
 import { printable, type Terminal } from '../../terminal.js';
 import { type Asked, Recorder } from './recorder.js';
 

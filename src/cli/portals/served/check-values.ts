@@ -12,8 +12,8 @@ import {
   RUN_PARAMETERS,
   type RunParameter,
   resolveParameters,
-} from '../../../connector/index.js';
-import { openRoutes, ReuseRefused } from '../../../harvest/index.js';
+} from '../../../definition/connector/index.js';
+import { openRoutes, ReuseRefused } from '../../../run/harvest/index.js';
 import type { FormValues } from '../../../server/index.js';
 import { plannedRun, type WorkOptions } from './run-worker.js';
 import { said } from './worker-values.js';

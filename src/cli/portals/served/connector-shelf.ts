@@ -9,7 +9,7 @@ import {
   listConnectors,
   loadConnector,
   SHIPPED_CONNECTORS,
-} from '../../../connector/index.js';
+} from '../../../definition/connector/index.js';
 
 const LOOK_MS = 2000;
 

@@ -1,6 +1,6 @@
 /** Portals as `winnow serve` shows and runs them. Only those that are listed can be named: no file is ever named by a request. */
 import { basename, dirname, join, resolve } from 'node:path';
-import { type CompleteConnector, type ConnectorEntry, describeForm, type LoadedConnector } from '../../../connector/index.js';
+import { type CompleteConnector, type ConnectorEntry, describeForm, type LoadedConnector } from '../../../definition/connector/index.js';
 import type { PortalEntry, PortalServing, PortalWorker } from '../../../server/index.js';
 import { type ConnectorFlags, connectorFolders } from '../connector-folders.js';
 import { stateOf } from '../list.js';

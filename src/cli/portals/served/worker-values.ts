@@ -1,6 +1,12 @@
 /** What a form holds, as a worker file and back: the file that the command line takes with --parameters. */
-import { type CompleteConnector, describeForm, type FormField, RUN_PARAMETERS, translateOlder } from '../../../connector/index.js';
-import { parseWorkerFile, writeWorkerFile } from '../../../document-groups/index.js';
+import {
+  type CompleteConnector,
+  describeForm,
+  type FormField,
+  RUN_PARAMETERS,
+  translateOlder,
+} from '../../../definition/connector/index.js';
+import { parseWorkerFile, writeWorkerFile } from '../../../formats/document-groups/index.js';
 import type { FormValues } from '../../../server/index.js';
 
 type Values = FormValues['parameters'];

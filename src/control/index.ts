@@ -1,5 +1,0 @@
-export { forgetChanges, keepingChanges, withKeptChanges } from './kept-changes.js';
-export { forgetPause, isKeptPaused, keepingPause } from './kept-pause.js';
-export type { AddedCounts, AddedUrl, ControlAnswer, ControlHandlers, ControlRequest } from './requests.js';
-export { ControlError, type ControlFailure, sendControl } from './send-control.js';
-export { type ControlServer, serveControl } from './serve-control.js';

@@ -1,0 +1,25 @@
+/** Which names the templates of a connector may use beside fields, parameters and `set`, and the check that they do. */
+import { compileTemplate, type Template } from '../expressions/index.js';
+
+/** Filled in by the run itself. */
+export const RUN_NAMES: Readonly<Record<string, string>> = {
+  'window.from': 'First day of the window, as an ISO date.',
+  'window.until': 'Last day of the window.',
+  'window.year': 'Year of the window.',
+  'window.month': 'Month of the window, two digits.',
+  'window.day': 'Day of the window, two digits.',
+  'cursor.from': 'From when on changes are asked for.',
+  'cursor.until': 'Until when changes are asked for.',
+  page: 'Number of the page.',
+  offset: 'Offset of the page.',
+  size: 'Rows a page.',
+  token: 'What the last page gave for the next one.',
+  last: 'Last value of the field that pages are ordered by.',
+  value: 'The value a file is fetched for, where it is fetched for each.',
+  lang: 'Language of the document.',
+  today: 'The day of the run.',
+};
+
+/** Throws where a name is neither of these nor one of `known`, and says which one was probably meant. */
+export const compileConnectorTemplate = (source: string, where: string, known: Iterable<string>): Template =>
+  compileTemplate(source, where, [...Object.keys(RUN_NAMES), ...known]);

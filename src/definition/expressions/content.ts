@@ -1,0 +1,99 @@
+/**
+ * Content: what came, parsed once and asked often.
+ *
+ * Give text where the charset is known already (read/ finds it by the rules of browsers); bytes are read by their mark,
+ * the label given, what they declare, or as UTF-8. Size and number of nodes are bounded; what is broken is told by an
+ * error (JSON) or by `isCut` (XML that ends too early).
+ */
+import type { AnyNode, Document } from 'domhandler';
+import { ContentError } from './content-error.js';
+import { decodeBytes } from './decode-bytes.js';
+import { buildTree } from './tree/build-tree.js';
+import { findFirst } from './tree/find.js';
+import { attributeOf, rootOf } from './tree/nodes.js';
+
+export type ContentKind = 'html' | 'xml' | 'json' | 'feed' | 'text';
+
+export interface ContentOptions {
+  readonly as: ContentKind;
+  /** Where it came from, after redirects: links are resolved against it. */
+  readonly url?: string;
+  /** Of bytes only. */
+  readonly charset?: string;
+  /** Prefixes for XPath. */
+  readonly namespaces?: Readonly<Record<string, string>>;
+}
+
+export interface Content {
+  readonly as: ContentKind;
+  readonly url: string | null;
+  /** What relative links are resolved against: the URL, or what <base> says. */
+  readonly base: string | null;
+  readonly namespaces: Readonly<Record<string, string>>;
+  /** As it came, decoded. */
+  readonly source: string;
+  /** Of HTML and XML. */
+  readonly root: Document | null;
+  /** Of JSON. */
+  readonly json: unknown;
+  /** Elements, texts and the like. */
+  readonly nodes: number;
+  /** XML that ends while elements are open. */
+  readonly isCut: boolean;
+}
+
+const MAX_CHARS = 200_000_000;
+/** One for all: compiled XPath is kept for each table of prefixes. */
+export const NO_NAMESPACES: Readonly<Record<string, string>> = {};
+
+/** Nodes know the content they belong to by their root. On the root itself: a weak map of many rows would keep the collector busy. */
+const CONTENT = Symbol('content');
+type Owned = { [CONTENT]?: Content };
+
+export function parseContent(source: string | Uint8Array, options: ContentOptions): Content {
+  const text = typeof source === 'string' ? source : decodeBytes(source, options.charset);
+  if (text.length > MAX_CHARS) throw new ContentError(`it has ${text.length} characters; no more than ${MAX_CHARS} are read at once`);
+  const { as, url = null, namespaces = NO_NAMESPACES } = options;
+  const plain = { as, url, base: url, namespaces, source: text, root: null, json: undefined, nodes: 1, isCut: false };
+  if (as === 'text') return plain;
+  if (as === 'json') return { ...plain, json: parseJson(text) };
+  const tree = buildTree(text.startsWith('\ufeff') ? text.slice(1) : text, as !== 'html');
+  return register({ ...plain, ...tree, base: as === 'html' ? baseOf(tree.root, url) : url });
+}
+
+export function register(content: Content): Content {
+  if (content.root) (content.root as Owned)[CONTENT] = content;
+  return content;
+}
+
+/** The content a node belongs to; null for nodes of no content of ours. */
+export const contentOf = (node: AnyNode): Content | null => (rootOf(node) as Owned)[CONTENT] ?? null;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
+  } catch (error) {
+    const begins = text.trim().slice(0, 40);
+    throw new ContentError(
+      `it is no JSON: ${error instanceof Error ? error.message : String(error)}${begins ? ` (it begins with ${begins})` : ' (it is empty)'}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function baseOf(root: Document, url: string | null): string | null {
+  const element = findFirst(root, 'base');
+  const href = element ? attributeOf(element, 'href') : null;
+  return href === null ? url : (resolveUrl(url, href) ?? url);
+}
+
+/** An absolute address; null where it is none. Spaces and the like inside a path are percent-encoded. */
+export function resolveUrl(base: string | null, reference: string): string | null {
+  try {
+    return base === null ? new URL(reference.trim()).href : new URL(reference.trim(), base).href;
+  } catch {
+    return null;
+  }
+}

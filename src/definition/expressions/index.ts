@@ -1,0 +1,11 @@
+export { type Content, type ContentKind, parseContent, resolveUrl } from './content.js';
+export { ContentError, ExpressionError } from './content-error.js';
+export { type Compiled, compileExpression, type Expression, type ExpressionOptions } from './expression.js';
+export { compileFields, type Fields } from './fields.js';
+export { type Found, isTree, serialize, textOf } from './found.js';
+export { expressionInWords } from './in-words.js';
+export { pageFields } from './page-fields.js';
+export { isStreamable, streamRows } from './stream-rows.js';
+export { compileTemplate, renderTemplate, type Template } from './template.js';
+export { elementsIn } from './tree/find.js';
+export { writeExpressionReference } from './write-reference.js';

@@ -1,0 +1,30 @@
+/**
+ * The header fields that a definition adds to requests. They go to every site, but for those that look like secrets: a key
+ * for one service is no business of the next host that a page embeds a picture from.
+ */
+import { asUrl, type HeaderField } from '../../model/index.js';
+import { isSecretName } from './request-head.js';
+
+export class ConfiguredFields {
+  readonly #all: readonly HeaderField[];
+  readonly #open: readonly HeaderField[];
+  readonly #own: ReadonlySet<string> | null;
+
+  /** `ownSites` are the origins that may learn secrets; left out, all may. */
+  constructor(headers: Readonly<Record<string, string>>, ownSites?: readonly string[]) {
+    this.#all = Object.entries(headers);
+    this.#open = this.#all.filter(([name]) => !isSecretName(name));
+    this.#own = ownSites === undefined ? null : new Set(ownSites.flatMap(originsOf));
+  }
+
+  for(url: URL): readonly HeaderField[] {
+    return this.#own === null || this.#own.has(url.origin) ? this.#all : this.#open;
+  }
+}
+
+/** A site that is named by http may have moved to https since; the other way round would give the secret away. */
+function originsOf(site: string): string[] {
+  const url = asUrl(site);
+  if (!url) return [];
+  return url.protocol === 'http:' && url.port === '' ? [url.origin, `https://${url.hostname}`] : [url.origin];
+}

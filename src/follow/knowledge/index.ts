@@ -1,0 +1,2 @@
+export { documentsFeed } from './documents-feed.js';
+export { publishKnowledge } from './publish.js';

@@ -1,0 +1,15 @@
+export { type CdxjEntry, writeCdxj } from './cdxj.js';
+export { type ArchiveCheck, checkArchive } from './check.js';
+export { contentCodingOf } from './content-coding.js';
+export type { RecordOptions } from './drafts.js';
+export { ArchiveError } from './errors.js';
+export { type ImportedCapture, type ImportProblem, importWarc } from './import.js';
+export { catRecord, damageBetween, type ListedDamage, type ListedRecord, listRecords } from './list.js';
+export { readMember, streamMember } from './members.js';
+export { readCapture } from './read-capture.js';
+export { readRequest } from './read-request.js';
+export type { Archive, FileLength, Placement, RecordSet } from './record-set.js';
+export { buildRecords, disposeExchange, packRecords } from './records.js';
+export { type ArchiveRepair, repairArchive } from './repair.js';
+export { isWaczName, unpackWacz } from './wacz.js';
+export { buildWarcinfo, renamedWarcinfo, type WarcinfoFields } from './warcinfo.js';

@@ -1,9 +1,0 @@
-export { bySite } from './by-site.js';
-export { drawPng, type PaintedPicture } from './draw/draw.js';
-export { makeScene, type Scene, type SceneOptions } from './draw/scene.js';
-export { svgOf } from './draw/svg.js';
-export { exportGraph, formatOfFile, GRAPH_FORMATS, type GraphFormat } from './exports/export.js';
-export { type Graph, LinkCollector, linksOf } from './graph.js';
-export { LAYOUTS, type Layout, layOut } from './layout/layout.js';
-export { type GraphView, readGraph } from './read-graph.js';
-export { DEFAULT_HUB_FACTOR, type GraphStatistics, graphStatistics, type Hub } from './statistics.js';

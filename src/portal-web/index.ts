@@ -1,6 +1,0 @@
-export { html, notFound, pdf, validated, xml, type ZipMember, zip } from './answers.js';
-export type { Day, FixtureRequest, FixtureResponse, PortalFixture, StoredDays } from './fixture.js';
-export { type DayVerdict, judgeDay, judgeWords, OPERATIONS, type Outcome, type StoredWords } from './judge-day.js';
-export { judgeStored, type StoredDocument, storedForm } from './judge-stored.js';
-export { fixtureIds, fixtureOf } from './registry.js';
-export { type Asked, type FixtureServer, serveFixtures } from './serve-fixtures.js';

@@ -1,0 +1,10 @@
+export { decodeText, detectCharset } from './charset.js';
+export { contextName, contextsIn, parseContext } from './contexts.js';
+export { digests, md5Of, textDigest } from './digests.js';
+export { type FeedEntry, readFeed } from './feeds/feed.js';
+export { detectLanguage, type LanguageVerdict } from './language/language.js';
+export { type PageView, READERS, read, readerFor, viewOf } from './read.js';
+export { type PageSign, type PageSignature, pageSignature, recognisePage } from './recognise-page.js';
+export { mediaType, sniffType, type TypeVerdict } from './sniff-type.js';
+export { statementReader } from './statements.js';
+export { unreadPage } from './unread-page.js';

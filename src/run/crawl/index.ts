@@ -1,0 +1,17 @@
+export { retryAfter } from './answer.js';
+export { type CrawlControl, type CrawlEnd, type CrawlOptions, type CrawlStart, crawl, sitemapRule } from './crawl.js';
+export { FetcherSet } from './fetchers.js';
+export type { FoundEntry } from './found-links.js';
+export { type Identify, identifier } from './identify.js';
+export { type ImportArchiveOptions, type ImportCounts, importArchive } from './import-archive.js';
+export { LiveDefinition, limitsOf, siteRules } from './live-definition.js';
+export { openReaders, readerThreads, startReader } from './open-readers.js';
+export { makePipeline, type Pipeline, preparedFilters } from './pipeline.js';
+export { politePerDay, readPlanner } from './plan-run.js';
+export { ReaderPool, ReadFailed } from './reader-pool.js';
+export { serveReader } from './reader-service.js';
+export { ExchangeReader, type Reading, type ReadTask } from './reading.js';
+export { delayAsked, RobotsGate } from './robots-gate.js';
+export { readSeeds, type Seeding, seedEntries } from './seeding.js';
+export { SiteOpener } from './site-opener.js';
+export type { Statistics } from './statistics.js';

@@ -1,0 +1,11 @@
+export type { Readers } from './answer-keeper.js';
+export { PoliteAsker } from './asking/polite-asker.js';
+export { type ListingOptions, openListing } from './listing/open-listing.js';
+export type { PageSample, RouteMeasures, RuleMeasure } from './measure/measures.js';
+export { type Answered, type Asker, HarvestError, type Item, type ListingEnd, type Question, type Values } from './port.js';
+export { readFormerIds, writeFormerIds } from './run/former-ids.js';
+export { type HarvestOptions, type HarvestReport, harvest } from './run/harvest.js';
+export { type DownloadedItem, type Items, type ListedItem, openItems } from './run/items.js';
+export { openRoutes, ReuseRefused } from './run/reuse-gate.js';
+export type { RuleProblem } from './run/room.js';
+export type { HarvestProgress } from './run/tally.js';

@@ -1,9 +1,0 @@
-export { parseSchedule, type Schedule, ScheduleError } from './parse-schedule.js';
-export {
-  type Clock,
-  type Job,
-  type JobEnd,
-  type ScheduleEvent,
-  systemClock,
-  watchSchedules,
-} from './watch-schedules.js';

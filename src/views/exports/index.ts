@@ -1,0 +1,17 @@
+export { checkIndexes, type IndexProblem, indexArchive } from './cdxj.js';
+export type { CrawldbOptions, CrawldbReport } from './crawldb/build.js';
+export { isPostgresUrl } from './crawldb/psql.js';
+export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';
+export { type ParcelStory, sendStates, sendStory } from './crawler-framework/send-states.js';
+export { writeCrawlerData } from './crawler-framework/write-crawler-data.js';
+export { writeFramework } from './crawler-framework/write-framework.js';
+export { csv } from './csv.js';
+export { loadDataset } from './dataset/load-dataset.js';
+export { DUMP_FORMATS, type DumpFormat, writeDataset } from './dataset/write-dataset.js';
+export { externalScores } from './external-scores/external-scores.js';
+export { jsonl } from './jsonl.js';
+export { writeBlock, writeOut } from './output.js';
+export type { OnDamage } from './wacz/copy-captures.js';
+export { type WaczPart, writeWacz } from './wacz/write-wacz.js';
+export { FILE_TYPES, type FileType, fileTypeOf, imageName, imageTypeOf, isHeld, pageKindOf } from './web-map/kinds.js';
+export { type SavedCounts, saveFiles } from './web-map/save-files.js';

@@ -1,0 +1,15 @@
+export { type CachedCopy, readCacheIndex, readCopies, writeCopies } from './cache/cache-index.js';
+export { CachePaths } from './cache/cache-paths.js';
+export { type Configuration, readConfiguration, type ScutterProfile } from './configuration/configuration.js';
+export { toDefinition } from './configuration/to-definition.js';
+export { type Fetched, loadRdf } from './mapping/load-rdf.js';
+export { type LocationMapping, mappingOfCopies, mappingOfMemory, readMapping, writeMapping } from './mapping/location-mapping.js';
+export { importedGraphs, importedMemoryFeed, importedSources, importMemory } from './memory/import-memory.js';
+export { localCopiesFeed } from './memory/local-copies-feed.js';
+export { memoryFeed } from './memory/memory-feed.js';
+export { writeMemoryText } from './memory/write-memory.js';
+export { ScutterError } from './read-fragment.js';
+export { readPlan } from './read-plan.js';
+export { REPORTS, type Report, reportOf } from './reports/reports.js';
+export { reportQuery, runQueryAsReport, runReport, unknownReport } from './reports/run-report.js';
+export { smushed } from './smush/smushed.js';

@@ -1,0 +1,1 @@
+export { type Trace, type TracedFile, type TracedVersion, traceDocuments } from './trace.js';
