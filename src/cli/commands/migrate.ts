@@ -1,11 +1,9 @@
 /** winnow migrate: brings a workspace of an older release up to date, without crawling. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { migrateWorkspace } from '../../assembly/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
-import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
 
 const HELP = `
