@@ -1,6 +1,7 @@
 /**
- * Collects garbage now. To be called where a giant has just been let go: V8 lets a heap grow by a share of what was in use, so after
- * a giant it would let as much garbage pile up again before it looks. Takes about a millisecond for each megabyte in use.
+ * Collects garbage now. Call it when a very large object has just been released: V8 sets its next collection by what was
+ * in use, so after a giant it would let as much garbage pile up again. Takes about a millisecond for each megabyte in
+ * use.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,11 +10,11 @@ let collect: (() => void) | null = null;
 
 export function collectGarbage(): void {
   collect ??= exposed();
-  /[a-z]/.exec('a'); // V8 remembers the text of the last match, which may be a slice of the giant
+  /[a-z]/.exec('a'); // V8 remembers the text of the last match, which may be a slice of the large object
   collect();
 }
 
-/** A new context is given the function; a V8 that has none under this name goes without. */
+/** V8 gives the function to a new context only; where this V8 has no such function, do nothing. */
 function exposed(): () => void {
   setFlagsFromString('--expose-gc');
   const found: unknown = runInNewContext('globalThis.gc');
