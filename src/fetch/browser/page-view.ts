@@ -142,8 +142,10 @@ export class PageView {
     try {
       const world = await within(patience, this.#send('Page.createIsolatedWorld', { frameId: this.#frame, worldName: 'winnow' }), STUCK);
       const script = snapshotScript(this.#page.url, maxNodes, maxSize);
-      const seen = (await within(patience, this.#evaluate(script, Number(world['executionContextId'])), STUCK)) as Snapshot | undefined;
-      if (end === 'rest') for (const link of await this.#clickTargets()) this.#links.add(link);
+      const seen = (await within(patience, this.#evaluate(script, { contextId: Number(world['executionContextId']) }), STUCK)) as
+        | Snapshot
+        | undefined;
+      if (end === 'rest') for (const link of await this.#clickTargets(patience)) this.#links.add(link);
       return this.#result(seen ?? null);
     } catch (error) {
       this.#notes.add(`the rendered page could not be read: ${(error as Error).message}`);
@@ -159,19 +161,19 @@ export class PageView {
     return { html: seen?.html ? encoder.encode(seen.html) : null, links: [...this.#links], notes: [...this.#notes] };
   }
 
-  /** From the page's own world, so only what looks like addresses is taken, and nothing is waited for. */
-  async #clickTargets(): Promise<string[]> {
-    const said = await within(500, this.#evaluate(CLICK_TARGETS), STUCK).catch(() => []);
+  /** From the page's own world: only what looks like addresses is taken, and a page that made the question slow loses its answer. */
+  async #clickTargets(patience: number): Promise<string[]> {
+    const asked = this.#evaluate(CLICK_TARGETS, { timeout: LAST_MS });
+    const said = await within(patience, asked, STUCK).catch(() => []);
     if (!Array.isArray(said)) return [];
     return said.filter((url): url is string => typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)).slice(0, 1000);
   }
 
-  async #evaluate(expression: string, contextId?: number): Promise<unknown> {
-    const { result } = (await this.#send('Runtime.evaluate', {
-      expression,
-      returnByValue: true,
-      ...(contextId === undefined ? {} : { contextId }),
-    })) as { result?: { value?: unknown } };
+  /** `timeout` counts from when the browser begins with it: a busy machine takes nothing from it. */
+  async #evaluate(expression: string, where: { contextId?: number; timeout?: number }): Promise<unknown> {
+    const { result } = (await this.#send('Runtime.evaluate', { expression, returnByValue: true, ...where })) as {
+      result?: { value?: unknown };
+    };
     return result?.value;
   }
 
