@@ -47,6 +47,8 @@ export interface ReadTask {
   readonly redirects: number;
   readonly link: string;
   readonly trail: string | null;
+  /** What the queue had it by; a redirect goes on with it. */
+  readonly score?: number | null;
   /** URL of the page that led here. */
   readonly via: string | null;
   readonly previous: PreviousVisit | null;
@@ -133,7 +135,7 @@ export class ExchangeReader {
       collectGarbage(); // its tree is let go by now too
     }
     const alias = this.#aliasOf(exchange.url, result.page, task);
-    const { found, rejected, files, listing, remark } = await this.#followed(task, meaning, content, result.page, alias?.key, handOn);
+    const { found, rejected, files, listing, remark } = await this.#followed(task, meaning, content, result, alias?.key, handOn);
     const set = await this.#recordsOf(task, content, result.page, chosen);
     const version = this.#versionOf(task, meaning, content, result, set, chosen);
     const seen = version?.operation === 'None' ? null : this.#signOf(task, meaning, result.page);
@@ -229,12 +231,14 @@ export class ExchangeReader {
     task: ReadTask,
     meaning: Meaning,
     content: Content,
-    page: Page | null,
+    result: Result,
     alias: string | undefined,
     handOn: HandOn | undefined,
   ): Promise<Followed> {
     const { exchange } = task;
-    const origin = { ...task, url: exchange.url, language: page?.language ?? null };
+    const { page } = result;
+    const scores = meaning === 'content' && task.kind === 'page' ? this.#pipeline.linkScores(result) : null;
+    const origin = { ...task, url: exchange.url, language: page?.language ?? null, scores };
     const isList = task.kind === 'sitemap' && meaning === 'content' && !content.problem && task.unread === undefined;
     const names = isList ? new ListedNames() : null;
     const gathered = new GatheredLinks(handOn);
