@@ -20,6 +20,7 @@ const STOREYS: readonly (readonly [storey: string, parts: readonly string[]])[] 
       'frontier/revisit',
       'frontier/politeness',
       'frontier/queue',
+      'frontier/schedule',
       'fetch',
       'fetch/browser',
       'read/rdf',
