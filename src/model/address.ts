@@ -1,10 +1,10 @@
 /**
- * Which network addresses may be fetched. By default only public ones: a page must not make the
- * crawler talk to the machine it runs on, its network, or a cloud's metadata service.
+ * Decides which network addresses may be fetched. By default only public ones: a page must not make the crawler talk to
+ * the machine it runs on, to its network, or to the metadata service of a cloud.
  *
- * Takes addresses, not host names: the guard sits where a connection has its address in hand, after
- * every look-up and redirect. Whatever is not known to be public is refused. Addresses that carry an
- * IPv4 address inside (mapped, NAT64, 6to4, ISATAP) are judged by that one.
+ * This module judges addresses, not host names: the guard runs where a connection has its address in hand, after every
+ * look-up and redirect. It refuses whatever is not known to be public. An address that carries an IPv4 address inside
+ * (mapped, NAT64, 6to4, ISATAP) is judged by that one.
  */
 import { isIPv4, isIPv6 } from 'node:net';
 
@@ -24,7 +24,7 @@ export type AddressKind =
 type Network = readonly [bytes: readonly number[], bits: number];
 type Range = readonly [network: Network, kind: AddressKind];
 
-/** After IANA's registry of special-purpose IPv4 addresses; the first match counts. */
+/** IANA's registry of special-purpose IPv4 addresses; the first match counts. */
 const IPV4_RANGES: readonly Range[] = [
   range('0.0.0.0/32', 'unspecified'),
   range('0.0.0.0/8', 'reserved'), // "this network"; Linux connects to itself
@@ -45,18 +45,18 @@ const IPV4_RANGES: readonly Range[] = [
   range('240.0.0.0/4', 'reserved'),
 ];
 
-/** After IANA's registry of special-purpose IPv6 addresses; the first match counts, and only 2000::/3 is in use at all. */
+/** IANA's registry of special-purpose IPv6 addresses; the first match counts. Only 2000::/3 is in use at all. */
 const IPV6_RANGES: readonly Range[] = [
   range('::/128', 'unspecified'),
   range('::1/128', 'loopback'),
   range('fc00::/7', 'private'),
-  range('fec0::/10', 'private'), // site-local, given up but still routed by some
+  range('fec0::/10', 'private'), // site-local: abolished, but some networks still route it
   range('fe80::/10', 'link-local'),
   range('ff00::/8', 'multicast'),
   range('2001:db8::/32', 'documentation'),
   range('3fff::/20', 'documentation'),
   range('2001::/23', 'reserved'), // Teredo, ORCHID, benchmarks and other protocols
-  range('2002::/16', 'reserved'), // 6to4, given up; a private address inside is named below
+  range('2002::/16', 'reserved'), // 6to4: abolished; EMBEDDINGS names the IPv4 address inside
   range('2000::/3', 'public'),
 ];
 

@@ -1,13 +1,13 @@
 /**
- * Hashes of the blocks of a page's content: thirty-two bits each, enough to tell the blocks of a site apart, small enough
- * to keep with every version.
+ * Hashes of the blocks of a page's content. Thirty-two bits are enough to tell the blocks of one site apart and small
+ * enough to store with every version.
  */
 import type { Page } from './page.js';
 import { TextUnits } from './text-units.js';
 
 const units = new TextUnits();
 
-/** In document order, tables after the text. */
+/** One hash for each block in document order, then one for each row of a table. */
 export function blockHashes(page: Pick<Page, 'text' | 'content'>): number[] {
   const { content } = page;
   const text = units.of(page.text);
@@ -29,8 +29,8 @@ function linesOf(text: string): number[] {
 }
 
 /**
- * FNV-1a over groups of four characters, with the finish of MurmurHash3, which spreads short blocks. A step must wait for the
- * one before it; the sum of a group must not, so four characters take hardly longer than one.
+ * FNV-1a over groups of four characters, with the last step of MurmurHash3, which spreads short blocks. Each step of FNV
+ * waits for the one before it, while the sum of a group does not: four characters take hardly longer than one.
  */
 function hashOf(text: Uint16Array, start: number, end: number): number {
   let hash = 0x811c9dc5;

@@ -1,22 +1,22 @@
 /**
- * Content decoding: from the bytes as sent to the bytes a reader parses. Synchronous, bounded, tolerant.
+ * Decodes content: from the bytes as sent to the bytes a reader parses. Synchronous, bounded and tolerant.
  *
- * Decoders: node:zlib for all of them. Truncated streams yield what could be decoded, because half a page is worth
- * more than none and the archive keeps the original. Servers that name a coding they did not apply get their plain bytes.
+ * node:zlib does all decoding. A truncated stream yields what could be decoded: half a page is worth more than none, and
+ * the archive keeps the original. When a server names a coding it did not apply, the plain bytes are returned.
  */
 import zlib from 'node:zlib';
 import { looksLikeZstd, TooLarge, unzstd } from './zstd.js';
 
 export interface DecodeLimits {
-  /** Bytes of the result. */
+  /** Most bytes the result may have. */
   readonly maxBytes: number;
-  /** Bytes of the result per byte sent; counts only beyond 16 MB, small pages may be as repetitive as they like. */
+  /** Most bytes of the result per byte sent. Counts only beyond 16 MB: small pages may repeat themselves as much as they like. */
   readonly maxRatio: number;
 }
 
 const RATIO_FREE = 16 * 1_048_576;
 const MAX_CODINGS = 4;
-/** Words seen in the field that mean no coding at all. */
+/** Words in the field that mean no coding at all. */
 const NO_CODING: ReadonlySet<string> = new Set(['', 'identity', 'none', 'binary', '8bit', 'utf-8', 'utf8']);
 
 type Decoder = (bytes: Uint8Array, maxBytes: number) => Uint8Array;
@@ -96,7 +96,7 @@ function endOfGzipHeader(bytes: Uint8Array): number {
   return at < bytes.length ? at : -1;
 }
 
-/** "deflate" means zlib by the standard and raw deflate to some servers; the first two bytes tell. */
+/** The standard says "deflate" means zlib; some servers send raw deflate. The first two bytes tell which it is. */
 function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const [first = 0, second = 0] = bytes;
   const hasZlibHeader = (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
@@ -115,7 +115,7 @@ function unbrotli(bytes: Uint8Array, maxBytes: number): Uint8Array {
   }
 }
 
-/** Brotli and raw deflate have no magic number: what fails to decode but reads as text was never coded. */
+/** Brotli and raw deflate have no magic number. Bytes that fail to decode but read as text were never encoded. */
 function plainText(bytes: Uint8Array, error: unknown): Uint8Array {
   if (isCode(error, 'ERR_BUFFER_TOO_LARGE')) throw error;
   const start = bytes.subarray(0, 512);

@@ -1,3 +1,3 @@
-/** `1 seed`, `2 seeds`; words that do not take an s say how they go. `shown`: the number as it is to be written. */
+/** `1 seed`, `2 seeds`. `many` is the plural of words that take no s; `shown` is the number as text, when it is not printed plain. */
 export const counted = (number: number, one: string, many = `${one}s`, shown = String(number)): string =>
   `${shown} ${number === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-/** Types of files people sort by, with the media types servers give them. */
+/** Types of files people sort by, with the media types that servers send for them. */
 export const FILE_MEDIA_TYPES = {
   PDF: ['application/pdf', 'application/x-pdf'],
   DOC: ['application/msword', 'application/vnd.ms-word'],
@@ -7,7 +7,7 @@ export const FILE_MEDIA_TYPES = {
   PPTX: ['application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Under which servers send files they know nothing better about. */
+/** Media types that servers send for files they cannot identify. */
 export const VAGUE_MEDIA_TYPES: readonly string[] = [
   '',
   'application/octet-stream',

@@ -1,9 +1,9 @@
 /**
- * Fingerprints: 64 bits that stand for a URL key in the seen-test.
+ * Fingerprints: 64 bits that stand for a URL key in the test whether a URL is known.
  *
- * SipHash-1-3 with a secret of the workspace. Without the secret nobody can make two keys that
- * collide, so no site can hide its pages (or those of others) behind one another; a plain hash would
- * allow just that. Written on 32-bit halves, because BigInt is thirty times slower.
+ * SipHash-1-3 with a secret of the workspace. Without the secret nobody can construct two keys that collide, so no site
+ * can hide its pages, or another site's, behind one another; a plain hash would allow that. Written on 32-bit halves
+ * because BigInt is thirty times slower.
  */
 export interface Fingerprinter {
   (key: string): readonly [high: number, low: number];
@@ -31,7 +31,7 @@ export function fingerprinter(secret: Uint8Array): Fingerprinter {
   return Object.assign(halves, { write, bigint });
 }
 
-/** One character per byte, as the hash wants it. Keys are ASCII but for a policy or two. */
+/** One character per byte, as the hash needs it. Only keys of one or two policies are not ASCII. */
 function asciiOrUtf8(key: string): string {
   for (let i = 0; i < key.length; i++) {
     if (key.charCodeAt(i) > 0x7f) return Buffer.from(key, 'utf8').toString('latin1');
@@ -40,8 +40,8 @@ function asciiOrUtf8(key: string): string {
 }
 
 /**
- * SipHash by Aumasson and Bernstein, with `c` rounds a block and `d` at the end, over a string of
- * bytes. One long function on purpose: its sixteen words live in registers only while nothing is called.
+ * SipHash by Aumasson and Bernstein over a string of bytes, with `c` rounds per block and `d` at the end. One long
+ * function on purpose: V8 keeps its sixteen words in registers only as long as it calls nothing.
  */
 export function sipHash(
   c: number,
@@ -65,7 +65,7 @@ export function sipHash(
 
   const length = bytes.length;
   const whole = length >> 3;
-  // Blocks of eight bytes, one last block with the length on top, one pass without a block to finish.
+  // All blocks of eight bytes, then one last block with the length on top, then one pass that finishes.
   for (let block = 0; block <= whole + 1; block++) {
     let ml = 0;
     let mh = 0;

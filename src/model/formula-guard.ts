@@ -1,7 +1,7 @@
-/** Text that spreadsheets would run: whoever makes a page could have them do so. */
+/** Guards text against being run by a spreadsheet: the author of a page could otherwise have it run a formula. */
 
-/** What they read as the beginning of a formula, also behind white space that they pass over, and in full width. */
+/** What a spreadsheet takes for the beginning of a formula, also behind white space it skips, and in full-width letters. */
 const FORMULA = /^[\s\uFEFF\0]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-/** With an apostrophe before it, where it would be run. */
+/** Puts an apostrophe before text that would be run. */
 export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);

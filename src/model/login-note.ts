@@ -1,2 +1,2 @@
-/** What the notes of a page say that asks for a password and shows nothing else: a crawl that found only such pages reached nothing. */
+/** The note on a page that only asks for a password. A crawl that found nothing but such pages reached nothing. */
 export const LOGIN_NOTE = 'This page asks to log in, and shows nothing else.';

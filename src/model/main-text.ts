@@ -1,8 +1,9 @@
 /**
- * The main text of a page as people read it, without furniture and boxes: a block or a row of a table a line.
+ * The main text of a page as people read it, without navigation, banners and boxes: one line for each block or table
+ * row.
  *
- * `Page.text` is all that is visible, and everything else points into it. What is kept of the main part are its places,
- * so that the text can be made again from what is stored, without reading the page again.
+ * `Page.text` is all visible text, and everything else points into it. Only the places of the main part are stored, so
+ * the text can be rebuilt from the stored page without parsing it again.
  */
 import type { Page } from './page.js';
 
@@ -10,7 +11,7 @@ type Placed = Pick<Page, 'text' | 'content' | 'main'>;
 
 export const mainText = (page: Placed): string => textAt(page.text, mainRanges(page));
 
-/** The main part; where there is none, all content. Null: the whole text. */
+/** Ranges of the main part; of all content when there is no main part. Null means the whole text. */
 function mainRanges({ content, main }: Placed): readonly number[] | null {
   if (main) return main;
   if (!content) return null;
@@ -24,7 +25,7 @@ function textAt(text: string, ranges: readonly number[] | null): string {
   return lines.join('\n');
 }
 
-/** Two lists of pairs, each in document order. */
+/** Merges two lists of ranges, each in document order. */
 function merged(a: readonly number[], b: readonly number[]): number[] {
   const all: number[] = [];
   let from = 0;
@@ -35,7 +36,7 @@ function merged(a: readonly number[], b: readonly number[]): number[] {
   return all.concat(b.slice(from));
 }
 
-/** Places to be stored: what is left out before each pair, and its length. Neighbouring lines are one pair. */
+/** The ranges as stored: for each the length of the gap before it and its own length. Neighbouring lines are one range. */
 export function packedMain(page: Placed): string | null {
   const ranges = mainRanges(page);
   if (ranges === null) return null;
@@ -54,7 +55,7 @@ export function packedMain(page: Placed): string | null {
 
 const LINE_FEED = 0x0a;
 
-/** The main text out of what is stored: all visible text, and the places. */
+/** Rebuilds the main text from all visible text and the stored ranges. */
 export function storedMainText(text: string, packed: string | null): string {
   if (packed === null) return text;
   const ranges: number[] = [];

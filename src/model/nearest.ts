@@ -1,11 +1,11 @@
 /**
- * "Did you mean": the nearest of a few known words to one that is unknown.
+ * "Did you mean": finds the known word nearest to an unknown one.
  *
- * Distance counts a swap of neighbours as one slip, as typing does. Case, dashes and underscores are no
- * difference at all, so `user-agent` and `UserAgent` find `userAgent`.
+ * Swapped neighbours count as one slip, since people swap letters when they type. Case, dashes and underscores make no
+ * difference, so `user-agent` and `UserAgent` find `userAgent`.
  */
 
-/** The word most likely meant, or null when all are too far off to be worth saying. */
+/** The word most likely meant, or null when all of them are too different. */
 export function nearest(word: string, known: Iterable<string>, slips = slipsAllowed(plainForm(word))): string | null {
   const plain = plainForm(word);
   let best: string | null = null;
@@ -23,10 +23,10 @@ const plainForm = (word: string) =>
     .toLowerCase()
     .replace(/[-_\s]/g, '');
 
-/** One slip in a short word, two in a middling one, three in a long one: more would be guessing. */
+/** One slip in a short word, two in a medium one, three in a long one: more would be guessing. */
 const slipsAllowed = (word: string) => (word.length <= 4 ? 1 : word.length <= 8 ? 2 : 3);
 
-/** Insertions, deletions, replacements and swaps of neighbours between two words; stops caring at `limit`. */
+/** Counts the insertions, deletions, replacements and swaps between two words; stops counting at `limit`. */
 export function editDistance(left: string, right: string, limit = Number.POSITIVE_INFINITY): number {
   if (Math.abs(left.length - right.length) >= limit) return limit;
   let beforeLast: number[] = [];

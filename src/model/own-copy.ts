@@ -1,6 +1,6 @@
 /**
- * A copy that shares nothing: a slice of a text keeps all of that text in memory as long as it lives itself. Narrow where
- * it can be: characters of two bytes cost everybody who handles them later.
+ * Copies a text. A slice of a text keeps the whole text in memory for as long as it lives; a copy shares nothing. The
+ * copy has one byte per character where possible: two bytes cost everybody who handles it later.
  */
 export function ownCopy(text: string): string {
   const narrow = Buffer.from(text, 'latin1').toString('latin1');

@@ -1,60 +1,60 @@
 import type { Statements } from './statements.js';
 
 /**
- * Page: what a reader makes of the bytes of one resource, in one parse.
+ * Page: what a reader makes of the bytes of one resource, in one pass.
  *
- * Made by read/, stored by the repository, shown by `winnow inspect page`. Plain data only, so
- * that it crosses threads and prints as JSON.
+ * Made by read/, stored by the repository, shown by `winnow inspect page`. Plain data only, so that it crosses
+ * threads and prints as JSON.
  */
 export interface Page {
   /** Media type found by looking at the content, without parameters: `text/html`. */
   readonly type: string;
-  /** WHATWG name in lower case (`utf-8`, `windows-1252`); null when the content is no text. */
+  /** WHATWG name in lower case (`utf-8`, `windows-1252`); null when the content is not text. */
   readonly charset: string | null;
   readonly title: string | null;
   /** Visible text: blocks separated by line feeds, white space folded inside a block. */
   readonly text: string;
-  /** Where in `text` the content stands; left out when all of it is content, each line a block. */
+  /** Where the content stands in `text`; left out when all of it is content and each line is a block. */
   readonly content?: PageContent;
-  /** Where in `text` the main part stands, pairs of start and end; null or left out where no part is clearly the main one. */
+  /** Where the main part stands in `text`, as pairs of start and end; null or left out when no part is clearly the main one. */
   readonly main?: readonly number[] | null;
   /** ISO 639-1 where there is one; null when the text is too short to tell. */
   readonly language: string | null;
   readonly languageConfidence: number;
   /** Meta tags, Open Graph, Dublin Core and the like: lower-case name → values in document order. */
   readonly metadata: Readonly<Record<string, readonly string[]>>;
-  /** What the page says of its document; null or left out when it says nothing. */
+  /** What the page says about its document; null or left out when it says nothing. */
   readonly facts?: PageFacts | null;
   readonly canonical: string | null;
   readonly directives: Directives;
   /** Is there a form that asks for a password? */
   readonly asksPassword?: boolean;
   readonly links: readonly Link[];
-  /** What it says as RDF; left out when nobody looked, or there was nothing to see. */
+  /** What the page says as RDF; left out when nobody looked or there was nothing. */
   readonly statements?: Statements;
-  /** What the reader had to leave out or mend, in words a user understands. */
+  /** What the reader had to skip or repair, in words a user understands. */
   readonly notes: readonly string[];
 }
 
 /**
- * What is left of `text` without furniture (navigation, banners, footers, clocks): pairs of start and end, a pair a block,
- * in document order. What stands in tables of data is apart, a pair a row.
+ * What is left of `text` without navigation, banners, footers and clocks: a pair of start and end for each block, in
+ * document order. Rows of data tables are kept apart, a pair for each row.
  */
 export interface PageContent {
   readonly text: readonly number[];
   readonly tables: readonly number[];
 }
 
-/** Dates in ISO 8601, as exact as the page tells them. */
+/** Dates are in ISO 8601, as exact as the page states them. */
 export interface PageFacts {
-  /** Without the site's name. */
+  /** The title without the site's name. */
   readonly title: string | null;
   readonly author: string | null;
   readonly description: string | null;
   readonly published: string | null;
   readonly modified: string | null;
   readonly siteName: string | null;
-  /** Address of the picture that stands for the page. */
+  /** Address of the picture that represents the page. */
   readonly image: string | null;
 }
 
@@ -96,18 +96,18 @@ const REQUISITE_KINDS: ReadonlySet<LinkKind> = new Set(['img', 'script', 'css', 
 export const isRequisite = (kind: LinkKind): boolean => REQUISITE_KINDS.has(kind);
 
 export interface Link {
-  /** Absolute, WHATWG form, fragment kept as written in the page. */
+  /** Absolute, in WHATWG form; the fragment is kept as the page wrote it. */
   readonly url: string;
   readonly kind: LinkKind;
-  /** Text of the anchor, `alt` of an image; white space folded, cut at 500 characters. */
+  /** Text of the anchor or `alt` of an image; white space folded, cut at 500 characters. */
   readonly anchor: string;
   /** The `rel` words in lower case. */
   readonly rel: readonly string[];
-  /** By rel, by meta robots or by header: the publisher asks not to follow. */
+  /** The publisher asks not to follow the link, by rel, by meta robots or by header. */
   readonly nofollow: boolean;
-  /** Range of the block of `Page.text` the link stands in; null for links outside visible text. */
+  /** Range of the block of `Page.text` that contains the link; null for links outside visible text. */
   readonly paragraph: readonly [start: number, end: number] | null;
-  /** Elements from the root, with id or first class where present: `html>body>div#main>p>a`. */
+  /** Elements from the root, each with its id or first class: `html>body>div#main>p>a`. */
   readonly path: string;
 }
 

@@ -1,12 +1,12 @@
-/** Regular expressions that users write, run by RE2: linear time, so no pattern and no text can hang a crawl. */
+/** Regular expressions that users write. RE2 runs them in linear time, so no pattern and no text can hang a crawl. */
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 
-/** Patterns are few and used often; a run that makes them up as it goes does not fill the memory. */
+/** Most compiled patterns to keep. A run that builds patterns as it goes must not fill the memory. */
 const MAX_KEPT = 2000;
 const kept = new Map<string, RE2JS>();
 let compiled = 0;
 
-/** How many patterns were compiled so far: a set is compiled once, whatever the number of texts. */
+/** How many patterns were compiled so far. Tests use it: a set is compiled once, whatever the number of texts. */
 export const patternsCompiled = (): number => compiled;
 
 /** Compiles a pattern, or throws an Error that says what is wrong and where. */

@@ -1,7 +1,7 @@
 /**
- * A map that forgets what has not been asked for in a while: two halves, of which the older one is dropped when the newer is
- * full. What is asked for over and over stays, however many others pass. Keys are kept as copies: who asks may do so with a
- * slice of a page, and the page must not stay for its sake.
+ * A map that forgets what was not asked for lately. It has two halves and drops the older one when the newer is full, so
+ * keys that are asked for again and again stay. Keys are copied: a caller's key may be a slice of a page, and must not
+ * keep the page in memory.
  */
 import { ownCopy } from './own-copy.js';
 
@@ -33,7 +33,7 @@ export class RecentMap<Key, Value> {
   }
 }
 
-/** The same answers, with at least so many of the last ones remembered. */
+/** Wraps `ask` so that at least its last `most` answers are remembered. */
 export function remembering<Value>(most: number, ask: (key: string) => Value): (key: string) => Value {
   const known = new RecentMap<string, Value>(most);
   return (key) => {

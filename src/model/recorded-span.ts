@@ -1,6 +1,6 @@
 /**
- * Times as they are recorded: whole milliseconds, cut at both ends and never rounded. If a request was sent at least n whole
- * milliseconds after an answer ended, what is recorded of the two says so too; rounded, it could say one less.
+ * Times as they are recorded: whole milliseconds, cut at both ends and never rounded. If a request was sent at least n
+ * milliseconds after an answer ended, the recorded times say so too; with rounding they could say one less.
  */
 interface RecordedSpan {
   readonly startedAt: number;
@@ -13,7 +13,7 @@ export function recordedSpan(startedAt: number, endedAt: number): RecordedSpan {
 }
 
 /**
- * A moment of performance.now() as milliseconds since 1970. It goes on evenly when the wall clock is set, as the clock does
- * that pauses are kept by.
+ * A moment of performance.now() as milliseconds since 1970. Unlike the wall clock it never jumps, and the pauses are
+ * kept by the same clock.
  */
 export const momentOf = (now: number): number => performance.timeOrigin + now;

@@ -1,4 +1,4 @@
-/** The `scope` of a definition. Rules side by side must all hold; `any`, `all` and `not` combine them freely. */
+/** The `scope` of a definition. All rules of one object must hold; `any`, `all` and `not` combine rules freely. */
 export interface ScopeRule {
   domains?: string[];
   hosts?: string[];

@@ -1,32 +1,32 @@
-/** What a document says as RDF, as its readers hand it on and as it is stored. */
+/** What a document says as RDF, as readers return it and as the repository stores it. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
 
 /** Parsed once; every consumer sees the same quads. */
 export interface Statements {
-  /** Media type of the syntax; of several in one page, separated by commas. */
+  /** Media type of the syntax; several in one page are separated by commas. */
   readonly syntax: string;
   readonly quads: readonly Quad[];
-  /** What is wrong with them, in words for their publisher. */
+  /** What is wrong with the statements, in words for their publisher. */
   readonly problems: readonly string[];
   /** Lines of N-Quads, in the order of the quads. */
   readonly lines: readonly string[];
-  /** Those that are compared to tell whether the document changed; null: what else is compared covers them. */
+  /** The lines that are compared to tell whether the document changed; null when other compared fields already cover them. */
   readonly compared: readonly string[] | null;
-  /** Contexts of JSON-LD that nobody has a copy of yet: what needs them could not be read. */
+  /** JSON-LD contexts of which there is no copy yet: the parts that need them could not be read. */
   readonly awaits?: readonly string[];
 }
 
-/** Shorter ones are not compressed: setting up a compressor takes longer than reading the page's statements. */
+/** Shorter texts are stored uncompressed: setting up a compressor takes longer than reading the statements of a page. */
 const LONGEST_STORED = 2048;
 
-/** Raw deflate, whatever their length. */
+/** Raw deflate, for texts of any length. */
 export function packLines(lines: readonly string[]): Uint8Array {
   const bytes = Buffer.from(lines.join('\n'));
   return bytes.length <= LONGEST_STORED ? storedBlock(bytes) : new Uint8Array(deflateRawSync(bytes));
 }
 
-/** Bytes as they are, in one last block of deflate: its length, and its length again with every bit turned over. */
+/** The bytes unchanged in a single block of deflate: the length, then the length with every bit inverted, then the bytes. */
 function storedBlock(bytes: Uint8Array): Uint8Array {
   const block = new Uint8Array(5 + bytes.length);
   const view = new DataView(block.buffer);

@@ -1,15 +1,15 @@
 /**
- * The UTF-16 code units of a text as numbers in memory. A loop over them takes a third of the time it takes to ask the
- * string for each, because a string may be made of parts and is asked again every time.
+ * The UTF-16 code units of a text as numbers in memory. A loop over them takes a third of the time of asking the string
+ * for each one: a string may consist of parts, and every access looks for the right part.
  */
 export class TextUnits {
   #units = new Uint16Array(1 << 15);
 
-  /** Valid until the next text. */
+  /** The result is valid until the next call. */
   of(text: string): Uint16Array {
     if (this.#units.length >= text.length) return filled(this.#units, text);
     const units = new Uint16Array(2 * text.length);
-    // Memory for a giant among the pages is not kept for all others.
+    // Do not keep the memory that one giant page needed.
     if (text.length <= LARGEST_KEPT) this.#units = units;
     return filled(units, text);
   }

@@ -1,9 +1,9 @@
 /**
- * Zstandard for Content-Encoding, by node:zlib inside three fences.
+ * Zstandard for Content-Encoding: node:zlib, with three limits around it.
  *
- * node:zlib reads the first frame of a stream and leaves the rest, and has room made for whatever window a frame asks for.
- * So frames are walked first by their headers: large windows are refused (RFC 9659 allows 8 MB), as are frames without end,
- * each of which costs a decoder, and the output of all of them together is bounded.
+ * node:zlib decodes the first frame of a stream and ignores the rest, and allocates whatever window a frame asks for. So
+ * the headers of all frames are read first. Large windows are refused (RFC 9659 allows 8 MB), so are too many frames
+ * (each costs a decoder), and the output of all frames together is bounded.
  */
 import zlib from 'node:zlib';
 
@@ -13,7 +13,7 @@ export class TooLarge extends Error {
 }
 
 const MAX_WINDOW = 8 * 1_048_576;
-/** Encoders that work in parallel make a frame for each megabyte or so; a decoder takes a tenth of a millisecond to make. */
+/** Encoders that work in parallel make a frame for each megabyte or so; making a decoder takes a tenth of a millisecond. */
 const MAX_FRAMES = 4096;
 
 const MAGIC = 0xfd2fb528;
@@ -38,7 +38,7 @@ export function unzstd(bytes: Uint8Array, maxBytes: number): Uint8Array {
   return contents.length === 1 && contents[0] ? contents[0] : Buffer.concat(contents, length);
 }
 
-/** A frame that stops early yields what it holds: its end is asked for as if more were to come. */
+/** Decodes what a truncated frame contains, by decoding as if more bytes were to follow. */
 function decodeFrame(frame: Uint8Array, maxBytes: number): Uint8Array {
   if (maxBytes < 1) throw new TooLarge('the frames before were as large as all may be');
   try {
@@ -63,7 +63,7 @@ function withoutCheckSum(frame: Uint8Array): Uint8Array {
   return changed;
 }
 
-/** The data frames of a stream, found by their headers alone. */
+/** The data frames of a stream, found by reading only their headers. */
 function* frames(bytes: Uint8Array): Generator<Uint8Array> {
   let at = 0;
   while (at + 8 <= bytes.length) {

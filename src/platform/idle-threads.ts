@@ -1,13 +1,13 @@
 /**
- * Threads that are kept for a while after their crawl has ended: the next one may take them over.
+ * Keeps threads for a while after their crawl has ended, so that the next crawl can reuse them.
  *
- * Starting one takes up to half a second of processor time, which a process with many short runs (watching, harvesting) would
- * pay for each. A thread is told by a message what it is to do, not when it is made. Nobody is kept from ending by one that
- * waits here.
+ * Starting a thread takes up to half a second of processor time, which a process with many short runs (watching,
+ * harvesting) would pay for each. A thread therefore learns its work from a message, not from its constructor. Idle
+ * threads do not keep the process alive.
  */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** How long one waits; a reader holds some forty megabytes. */
+/** How long an idle thread waits; a reader holds about forty megabytes. */
 const IDLE_MS = 5000;
 const MOST_OF_A_KIND = 2;
 
@@ -19,7 +19,7 @@ interface IdleThread {
 
 let idle: IdleThread[] = [];
 
-/** Starts a thread that somebody will take over soon. */
+/** Starts a thread now that somebody will need soon. */
 export function startThread(url: URL, options: WorkerOptions): void {
   if (!idle.some(({ kind }) => kind === kindOf(url, options))) keepThread(url, options, new Worker(url, options));
 }
@@ -33,7 +33,7 @@ export function takeThread(url: URL, options: WorkerOptions): Worker {
   return waiting.worker;
 }
 
-/** Only for one that has nothing left to do. */
+/** Keeps a thread that has finished all its work. */
 export function keepThread(url: URL, options: WorkerOptions, worker: Worker): void {
   leaveAlone(worker);
   const own = kindOf(url, options);
@@ -54,7 +54,7 @@ function forget(worker: Worker): void {
   leaveAlone(worker);
 }
 
-/** By their names: Node listens too, for listeners. */
+/** Removes our listeners by name: Node has listeners of its own on the thread. */
 function leaveAlone(worker: Worker): void {
   for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
 }

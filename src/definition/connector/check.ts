@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a connector beyond its shape, found without asking a portal: selectors, functions and patterns that do
- * not compile, templates that are broken or ask for a name that nothing gives.
+ * Finds what is wrong with a connector beyond its shape, without asking a portal: selectors, functions and patterns that
+ * do not compile, templates that are broken or use a name that nothing sets.
  */
 import { compileExpression, compileTemplate, ExpressionError } from '../expressions/index.js';
 import type { CompleteConnector, CompleteRoute } from './complete.js';
@@ -40,10 +40,10 @@ function slipIn(part: Found, prefix: string, names: ReadonlySet<string> | null, 
 
 // ---- names
 
-/** Steps that give their rows fields of their own, which no connector writes. */
+/** Kinds of steps whose rows have fields that no connector writes. */
 const GIVES_NO_FIELDS: ReadonlySet<string> = new Set(['list']);
 
-/** Null where some names come from elsewhere: then nobody can say that one is missing. */
+/** All names that templates may use; null when some come from elsewhere, so that nobody can say a name is missing. */
 function namesIn(connector: CompleteConnector, { list, changes, document, snapshot }: CompleteRoute): Set<string> | null {
   const steps = [...list, ...changes, ...(snapshot?.list ?? []), ...(snapshot?.rest ?? [])];
   // Named groups of patterns become fields too.
@@ -122,7 +122,7 @@ function* requestParts(at: string, request: RequestTemplate | undefined): Genera
   for (const name of ['query', 'form', 'headers'] as const) yield* templatesIn(`${at}.${name}`, request[name] ?? {});
 }
 
-/** What is read is known of steps that say it: selectors are checked in its language. */
+/** Checks an expression. Where the step says what it reads, selectors are checked in that language. */
 function* expressionAt(path: string, expression: Expression | undefined, as?: Step['read']): Generator<Found> {
   if (expression !== undefined) yield { path, expression, as };
 }

@@ -1,10 +1,10 @@
-/** A connector with everything filled in: what runs, what is shown. Short forms are written out, routes are whole. */
+/** A connector with every default filled in, as it runs and as it is shown. Short forms are expanded and each route is complete. */
 import type { z } from 'zod';
 import { isMapping, type Mapping, mergeMappings } from './merge.js';
 import { type Connector, connectorSchema, type DocumentRule, type Reuse, type Route } from './schema.js';
 
 export interface CompleteRoute extends Route {
-  /** `crawl`, `bulk 2`: for reports. */
+  /** `crawl` or `bulk 2`, for reports. */
   readonly name: string;
   readonly document: DocumentRule;
   readonly reuse: Reuse;
@@ -15,7 +15,7 @@ export interface CompleteConnector extends Connector {
   readonly id: string;
   readonly title: string;
   readonly reuse: Reuse;
-  /** In the order they are tried; none where it may not be harvested. */
+  /** In the order in which they are tried; empty when the portal may not be harvested. */
   readonly routes: CompleteRoute[];
 }
 
@@ -24,7 +24,7 @@ export interface Lack {
   readonly message: string;
 }
 
-/** What is missing, or the whole. `raw` has passed the schema. */
+/** The complete connector, or the fields it lacks. `raw` has passed the schema. */
 export function completeConnector(raw: Mapping, id: string): { connector: CompleteConnector } | { lacks: Lack[] } {
   const lacks = [...lacksOf(raw)];
   if (lacks.length > 0) return { lacks };
@@ -64,7 +64,7 @@ const isRefused = (raw: Mapping): boolean => {
 
 const stepsIn = (route: Mapping, name: string): number => (Array.isArray(route[name]) ? route[name].length : 0);
 
-/** Merged before anything is filled in by the schema, or a default of the route would hide what the connector says. */
+/** Merges before the schema fills anything in: otherwise a default of the route would hide what the connector says. */
 function routesOf(raw: Mapping): Mapping[] {
   const routes = Array.isArray(raw['routes']) ? raw['routes'].filter(isMapping) : [];
   const short = stepsIn(raw, 'list') + stepsIn(raw, 'changes') > 0 ? [pick(raw, ['approach', 'list', 'changes', 'overlap', 'sweep'])] : [];

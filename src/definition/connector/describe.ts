@@ -9,7 +9,7 @@ export interface FieldOrigin {
   readonly where: string;
   /** The expression or template as it is written. */
   readonly from: string;
-  /** The same as a sentence, with what is written between backticks. */
+  /** The same as a sentence; backticks surround what the connector writes. */
   readonly words: string;
 }
 
@@ -18,9 +18,9 @@ export interface DescribedRoute {
   readonly approach: string;
   readonly because: string | null;
   readonly reuse: Reuse;
-  /** Kinds of its steps, in order. */
+  /** Kinds of the route's steps, in order. */
   readonly steps: readonly string[];
-  /** How changes are found where the portal tells them. */
+  /** How changes are found, for portals that list them. */
   readonly changes: readonly string[];
   readonly key: string;
   readonly fields: readonly FieldOrigin[];
@@ -38,7 +38,7 @@ export interface DescribedConnector {
   readonly languages: readonly string[];
   readonly mode: string;
   readonly schedule: string | null;
-  /** Hosts its requests are written for. */
+  /** Hosts that the connector sends requests to. */
   readonly hosts: readonly string[];
   readonly parameters: readonly {
     readonly name: string;
@@ -119,7 +119,7 @@ function* stepFields(step: Step, where: string): Generator<FieldOrigin> {
 const branchesOf = (step: Step): readonly (readonly Step[])[] =>
   step.kind === 'branches' ? step.branches : step.kind === 'join' ? [step.with] : [];
 
-/** Steps and those of their branches. */
+/** All steps, those inside branches included. */
 const allSteps = (steps: readonly Step[]): Step[] => steps.flatMap((step) => [step, ...allSteps(branchesOf(step).flat())]);
 
 function* origins(fields: Readonly<Record<string, Expression | undefined>>, where: string): Generator<FieldOrigin> {
@@ -144,7 +144,7 @@ const urlOf = (request: RequestTemplate): string => (typeof request === 'string'
 
 // ---- hosts
 
-/** Every host that stands in an address the connector writes, and those that hosts moved from and to. */
+/** Every host in an address the connector writes, and the hosts that addresses moved from and to. */
 export function hostsOf(connector: CompleteConnector): string[] {
   const texts = [connector.url ?? '', ...Object.values(connector.set), ...textsIn(connector.routes)];
   const found = texts.flatMap((text) =>
@@ -156,7 +156,7 @@ export function hostsOf(connector: CompleteConnector): string[] {
   return [...new Set([...found, ...moved])].filter((host) => host !== '');
 }
 
-/** Only where requests are written: namespaces and prefixes look like addresses too. */
+/** The texts that requests are made of. Other texts do not count: namespaces and prefixes look like addresses too. */
 function* textsIn(routes: readonly CompleteRoute[]): Generator<string> {
   for (const { list, changes, document, snapshot } of routes) {
     for (const step of allSteps([...list, ...changes, ...(snapshot?.list ?? []), ...(snapshot?.rest ?? [])]))

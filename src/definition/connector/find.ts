@@ -1,4 +1,4 @@
-/** Which connectors there are: YAML files below folders, the user's before the shipped ones. */
+/** Finds connectors: YAML files below folders, the user's folders before the shipped one. */
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ export const SHIPPED_CONNECTORS = fileURLToPath(new URL('../../../connectors', i
 
 export interface ConnectorFile {
   readonly file: string;
-  /** Folder it was found below. */
+  /** The folder it was found below. */
   readonly root: string;
   /** Path below that folder without its ending: families/ojs-3, de/gesetze-im-internet. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ConnectorFile {
 const ENDINGS = new Set(['.yaml', '.yml']);
 const MOST_FILES = 10_000;
 
-/** In the order of their folders, each by name. A name found twice counts once: the first wins. */
+/** All connector files in the order of their folders, sorted by name within each. Of two with the same name the first counts. */
 export async function connectorFiles(folders: readonly string[]): Promise<ConnectorFile[]> {
   const found = new Map<string, ConnectorFile>();
   for (const root of folders) {
@@ -43,5 +43,5 @@ export function connectorFile(root: string, file: string): ConnectorFile {
   return { file, root, name: below.slice(0, -extname(below).length) };
 }
 
-/** The identifier a file gives where it says none itself. */
+/** The identifier of a connector whose file states none. */
 export const idOfFile = (file: string): string => basename(file, extname(file));

@@ -1,6 +1,6 @@
 /**
- * The parameters of a portal and of its run as a form: data that a page, or any other program, can draw without knowing
- * the portal. The flags of the command line and their help come from the same descriptions.
+ * The parameters of a portal and of its run as a form: data that a page, or any program, can draw without knowing the
+ * portal. Flags of the command line and their help come from the same descriptions.
  */
 import type { CompleteConnector } from './complete.js';
 import { exampleOf, patternOf } from './parameters.js';
@@ -9,23 +9,23 @@ import type { Parameter } from './schema.js';
 
 export interface FormField {
   readonly name: string;
-  /** What it is, in a sentence. */
+  /** One sentence that says what it is. */
   readonly about: string;
   readonly type: Parameter['type'];
-  /** What holds where nothing is said: a text, several texts, yes or no. Null: nothing. */
+  /** The value when nothing is given: a text, several texts, or true or false. Null: none. */
   readonly default: string | readonly string[] | boolean | null;
-  /** One of these, or several where it takes several; empty: whatever is valid. */
+  /** The values it may have, or several of them for a list; empty: any valid value. */
   readonly choices: readonly string[];
   readonly isRequired: boolean;
   readonly takesSeveral: boolean;
-  /** Regular expression of the whole value; null: any text. */
+  /** Regular expression that the whole value must match; null: any text. */
   readonly pattern: string | null;
-  /** A value that is valid, to be shown where nothing stands yet. */
+  /** A valid value to show while the field is empty. */
   readonly example: string | null;
 }
 
 export interface FormSection {
-  /** parameters: of the portal; run: of every run. */
+  /** `parameters` are those of the portal, `run` those of every run. */
   readonly name: 'parameters' | 'run';
   readonly title: string;
   readonly fields: readonly FormField[];
@@ -62,7 +62,7 @@ const fieldsOf = (parameters: Readonly<Record<string, Parameter>>): FormField[] 
     example: exampleOf(parameter),
   }));
 
-/** A value each, where it is a list; a choice is one of them. */
+/** A list of values; with choices, several may be chosen. */
 export const takesSeveral = ({ type, choices }: Parameter): boolean => type === 'list' || (choices !== undefined && type !== 'choice');
 
 function defaultOf(parameter: Parameter): FormField['default'] {

@@ -25,25 +25,25 @@ import { type ConnectorLayer, type Mapping, mergeMappings, placeIn, writtenIn } 
 import { connectorSchema } from './schema.js';
 
 export interface ConnectorFolders {
-  /** Looked at before the shipped ones. */
+  /** Searched before the shipped folder. */
   readonly folders?: readonly string[];
-  /** Left out: those that come with the program. */
+  /** The folder of shipped connectors; left out: those of the program. */
   readonly shipped?: string;
 }
 
 export interface LoadedConnector {
   readonly connector: CompleteConnector;
-  /** Of the connector itself. */
+  /** The file of the connector itself. */
   readonly file: string;
   /** Files it extends, the nearest first. */
   readonly bases: readonly string[];
-  /** Lines that say something, without comments: its own, and those of what it extends. */
+  /** Lines with content, comments left out: its own, and those of the files it extends. */
   readonly lines: { readonly own: number; readonly extended: number };
-  /** Id of a connector of another folder that is called the same, and that this one goes before; null where there is none. */
+  /** Id of a connector in another folder with the same name, which this one replaces; null when there is none. */
   readonly hides: string | null;
-  /** A problem found later, placed where the field was written. */
+  /** A problem found later, placed at the line that wrote the field. */
   problemAt(path: string, message: string, suggestion?: string): Problem;
-  /** Where a path that holds was written, of the files it was joined from; null where nobody wrote it. */
+  /** Where the value at a path was written, in whichever file; null when it is a default. */
   written(path: Path): WrittenAt | null;
 }
 
@@ -67,15 +67,15 @@ export class ConnectorUnknown extends Error {
 const MAX_CHAIN = 10;
 
 /**
- * By id, by a legacy name, or by the path of a file. What the user wrote goes before what comes with the program, whichever of
- * these it is called by. Throws ConnectorUnknown and DefinitionError.
+ * Loads a connector by id, by a legacy name, or by file path. The user's connectors come before the shipped ones,
+ * whichever of these names matches. Throws ConnectorUnknown and DefinitionError.
  */
 export async function loadConnector(wanted: string, where: ConnectorFolders = {}): Promise<LoadedConnector> {
   const files = await connectorFiles(foldersOf(where));
   if (/\.ya?ml$/.test(wanted)) return loadFile(connectorFile(dirname(resolve(wanted)), resolve(wanted)), files);
   const harvestable = files.filter((each) => !isFamily(each));
   const named = harvestable.find(({ file }) => idOfFile(file) === wanted);
-  // Only where all files are of one folder nothing can go before it: then the others need not be read.
+  // When all files are in one folder, no other file can take precedence, and the others need not be read.
   if (named && named.root === harvestable[0]?.root && named.root === harvestable.at(-1)?.root) return loadFile(named, files);
   const byName = await filesByName(harvestable, files);
   const [found, hidden] = byName.get(plain(wanted)) ?? [];
@@ -86,12 +86,12 @@ export async function loadConnector(wanted: string, where: ConnectorFolders = {}
 export interface ConnectorEntry {
   readonly id: string;
   readonly file: string;
-  /** Null when it has problems. */
+  /** Null when the connector has problems. */
   readonly loaded: LoadedConnector | null;
   readonly error: Error | null;
 }
 
-/** All that can be harvested, by number and then by id; those with problems too. Of two that have an id in common the first counts. */
+/** All connectors that can be harvested, also those with problems, by number and then by id. Of two with the same id the first counts. */
 export async function listConnectors(where: ConnectorFolders = {}): Promise<ConnectorEntry[]> {
   const files = await connectorFiles(foldersOf(where));
   const entries: ConnectorEntry[] = [];
@@ -133,13 +133,13 @@ const plain = (name: string): string => name.trim().toLowerCase();
 
 type ByName = ReadonlyMap<string, readonly Named[]>;
 
-/** Ids and legacy names as the files have them, by folder, ids first; a file that cannot be read has its own name alone. */
+/** Each file under its ids and legacy names, by folder, ids first. A file that cannot be read has only its file name. */
 async function filesByName(harvestable: readonly ConnectorFile[], files: readonly ConnectorFile[]): Promise<ByName> {
   const byName = new Map<string, Named[]>();
   const add = (name: unknown, file: ConnectorFile): void => {
     if (typeof name !== 'string') return;
     const known = byName.get(plain(name)) ?? [];
-    // Of one folder, each name leads to one file.
+    // Within one folder each name leads to one file.
     if (!known.some((each) => each.file.root === file.root)) byName.set(plain(name), [...known, { name, file }]);
   };
   for (const file of harvestable) add(idOfFile(file.file), file);
@@ -204,12 +204,12 @@ function refuse(problems: readonly Problem[]): void {
 
 const mergedOf = (layers: readonly ConnectorLayer[]): Mapping =>
   layers.reduce<Mapping>((merged, { value }, index) => {
-    // What only concerns a family itself is not handed down.
+    // Fields that concern the family alone are not inherited.
     const { abstract: _abstract, id: _id, number: _number, names: _names, ...rest } = merged;
     return mergeMappings(index === 0 ? merged : rest, value);
   }, {});
 
-/** The farthest first. */
+/** The files a connector extends, the farthest first. */
 async function chainOf(file: ConnectorFile, files: readonly ConnectorFile[]): Promise<ConnectorLayer[]> {
   const chain: ConnectorLayer[] = [];
   for (let next: ConnectorFile | null = file; next; ) {
@@ -222,7 +222,7 @@ async function chainOf(file: ConnectorFile, files: readonly ConnectorFile[]): Pr
   return chain;
 }
 
-/** What was read for one list of files: many connectors extend the same family. */
+/** Caches what was read for a list of files: many connectors extend the same family. */
 const layersOf = new WeakMap<readonly ConnectorFile[], Map<string, Promise<ConnectorLayer>>>();
 
 function layerOf(file: string, files: readonly ConnectorFile[]): Promise<ConnectorLayer> {

@@ -1,9 +1,9 @@
-/** How what a connector says joins what its family says: mappings key by key, everything else as a whole. */
+/** Joins what a connector says with what its family says: mappings key by key, everything else as a whole. */
 import type { Path, Place } from '../crawl/index.js';
 
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/** A file of the chain, the family first. */
+/** One file of the chain; the family comes first. */
 export interface ConnectorLayer {
   readonly file: string;
   readonly value: Mapping;
@@ -12,7 +12,7 @@ export interface ConnectorLayer {
 
 export const isMapping = (value: unknown): value is Mapping => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Made from entries, never by assignment, so that a key called __proto__ stays an ordinary, unknown key. */
+/** Built from entries, never by assignment, so that a key called __proto__ stays an ordinary, unknown key. */
 export function mergeMappings(base: Mapping, over: Mapping): Mapping {
   const entries = new Map(Object.entries(base));
   for (const [key, value] of Object.entries(over)) {
@@ -23,7 +23,7 @@ export function mergeMappings(base: Mapping, over: Mapping): Mapping {
   return Object.fromEntries(entries);
 }
 
-/** Where a path was written: by the last file that says the most of it. */
+/** The place where a path was written: in the last file that writes the longest part of it. */
 export function placeIn(layers: readonly ConnectorLayer[], path: Path, part: 'key' | 'value'): Place {
   let best = layers.at(-1);
   let most = -1;
@@ -34,7 +34,7 @@ export function placeIn(layers: readonly ConnectorLayer[], path: Path, part: 'ke
   return best?.placeOf(path, part) ?? { text: 'connector' };
 }
 
-/** The file whose words hold at a path: lists are taken whole from the nearest that has one. */
+/** The file that sets a path. A list comes as a whole from the nearest file that has it. */
 export function writtenIn(layers: readonly ConnectorLayer[], path: Path): ConnectorLayer | null {
   const list = path.findIndex((step) => typeof step === 'number');
   for (const layer of layers.toReversed()) {

@@ -1,19 +1,19 @@
 /**
- * Parameters as worker files of older crawlers name them, for a connector of today: other names, addresses that are no
- * more, years that were left at 0, and {0} and {1} for the first and the last year.
+ * Translates parameters from worker files of older crawlers for a connector of today: other names, addresses that no
+ * longer exist, years left at 0, and {0} and {1} for the first and the last year.
  */
 import type { GivenParameters } from './parameters.js';
 import type { Parameter } from './schema.js';
 
 export interface TranslatedParameters {
   readonly parameters: GivenParameters;
-  /** What was taken otherwise than written. */
+  /** What was changed on the way, in sentences. */
   readonly notes: readonly string[];
 }
 
 type Given = readonly [name: string, values: readonly string[]];
 
-/** Names that stay unknown are left as they are: resolveParameters refuses them, with the nearest one. */
+/** Unknown names are left as they are: resolveParameters refuses them and suggests the nearest one. */
 export function translateOlder(
   parameters: Readonly<Record<string, Parameter>>,
   written: Readonly<Record<string, string | readonly string[]>>,
@@ -38,7 +38,7 @@ function nameIn(parameters: Readonly<Record<string, Parameter>>, written: string
   return own ?? older?.[0] ?? written;
 }
 
-/** Numbers that nobody set were written as 0. */
+/** Older crawlers wrote unset numbers as 0. */
 const UNSET = /^(start|end)(year|month)$|^max/i;
 
 function leftOut(name: string, { type, former = [] }: Parameter, [value = '', ...more]: readonly string[]): string | null {
@@ -48,7 +48,7 @@ function leftOut(name: string, { type, former = [] }: Parameter, [value = '', ..
   return isGone ? `${name}: ${value} is an address of the portal that is no more; that of the connector holds.` : null;
 }
 
-/** An address the connector has no use for is no mistake of the user's: it knows its own. */
+/** An address without use in the connector is no mistake of the user's: the connector knows its own. */
 function unknownAddress(name: string, [value = '']: readonly string[]): string | null {
   const isAddress = /^url/i.test(name) && /^https?:\/\//i.test(value);
   return isAddress ? `${name}: ${value} is not used: the connector has addresses of its own.` : null;

@@ -2,10 +2,10 @@
 import { nearest } from '../../model/index.js';
 import type { Parameter } from './schema.js';
 
-/** As they come from a command line, a settings file or a definition. */
+/** Values as a command line, a settings file or a definition gives them. */
 export type GivenParameters = Readonly<Record<string, string | number | boolean | readonly string[]>>;
 
-/** Name → values; what a choice sets stands beside the parameters. */
+/** Name → values. Values that a choice sets are here too. */
 export type ParameterValues = Readonly<Record<string, readonly string[]>>;
 
 export class ParameterError extends Error {
@@ -15,7 +15,7 @@ export class ParameterError extends Error {
   }
 }
 
-/** Throws ParameterError with everything that is wrong. */
+/** Throws a ParameterError that lists everything that is wrong. */
 export function resolveParameters(parameters: Readonly<Record<string, Parameter>>, given: GivenParameters = {}): ParameterValues {
   const problems = unknownNames(parameters, given);
   const values = new Map<string, readonly string[]>();
@@ -47,7 +47,7 @@ function unknownNames(parameters: Readonly<Record<string, Parameter>>, given: Gi
     });
 }
 
-/** Whatever its case: legacy settings wrote names as they pleased. */
+/** Ignores case: legacy settings wrote names in any case. */
 function givenValue(given: GivenParameters, name: string): GivenParameters[string] | undefined {
   return given[name] ?? Object.entries(given).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 }
@@ -59,7 +59,7 @@ function textsOf(value: GivenParameters[string] | undefined, { type }: Parameter
   return parts.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-/** What a value must look like, how that is said, and one that is fine. */
+/** For each type: the pattern of a value, its description, and a valid example. */
 const FORMS: Readonly<Record<string, readonly [pattern: RegExp, said: string, example?: string]>> = {
   number: [/^-?\d+(\.\d+)?$/, 'a number'],
   year: [/^[12]\d{3}$/, 'a year, such as 2014', '2014'],
@@ -68,7 +68,7 @@ const FORMS: Readonly<Record<string, readonly [pattern: RegExp, said: string, ex
   flag: [/^(true|false)$/, 'true or false'],
 };
 
-/** Of the whole value; null: any text will do. */
+/** The pattern that the whole value must match; null: any text. */
 export const patternOf = ({ type }: Parameter): string | null => FORMS[type]?.[0].source ?? null;
 export const exampleOf = ({ type }: Parameter): string | null => FORMS[type]?.[2] ?? null;
 
@@ -80,7 +80,7 @@ function problemOf(name: string, { type, choices }: Parameter, text: string): st
   return `${name} cannot be ${JSON.stringify(text)}: it is one of ${Object.keys(choices).join(', ')}.${near ? ` Did you mean ${near}?` : ''}`;
 }
 
-/** Of several choices each adds its values, in the order they were chosen. */
+/** When several choices are chosen, each adds its values, in the order they were chosen. */
 function setByChoice({ choices }: Parameter, texts: readonly string[]): Map<string, string[]> {
   const set = new Map<string, string[]>();
   for (const text of texts)

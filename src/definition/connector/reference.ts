@@ -1,4 +1,4 @@
-/** What is written about the connector language, made from its schema: the reference page, and the JSON Schema for editors. */
+/** Documents the connector language from its schema: the reference page, and the JSON Schema for editors. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ interface Node {
   readonly anyOf?: readonly Node[];
 }
 
-/** What stands in several places is described in the first. */
+/** Fields that occur in several places are described once; the others refer to it. */
 const AS_ELSEWHERE: Readonly<Record<string, string>> = {
   changes: 'Steps, as in `list`.',
   'routes[].list': 'Steps, as in `list`.',
@@ -32,7 +32,7 @@ const AS_ELSEWHERE: Readonly<Record<string, string>> = {
 
 export const connectorReference = (): ReadonlyMap<string, string> => {
   const options = { io: 'input', target: 'draft-2020-12' } as const;
-  // Steps stand in many places: written out in each of them the schema would have megabytes.
+  // Steps occur in many places: written out in each of them, the schema would take megabytes.
   const schema = z.toJSONSchema(connectorSchema, { ...options, reused: 'ref' });
   return new Map([
     ['connector.md', pageOf(z.toJSONSchema(connectorSchema, options) as Node)],
@@ -54,7 +54,7 @@ function pageOf(schema: Node): string {
   return `${INTRODUCTION}\n\n| Field | Value | Default | Meaning |\n| --- | --- | --- | --- |\n${[...rows.values()].join('\n')}\n`;
 }
 
-/** Alternatives are walked one after the other; the first that has a field describes it. */
+/** Walks all alternatives; the first that has a field describes it. */
 function collect(node: Node, path: string, rows: Map<string, string>): void {
   for (const alternative of node.anyOf ?? []) collect(alternative, path, rows);
   if (node.items) collect(node.items, `${path}[]`, rows);

@@ -1,6 +1,6 @@
 /**
- * What may be said of every run, whatever the portal: annotated as the parameters of a connector are, so that flags, help
- * and form come from one description. Names are those of the flags, as a program writes them.
+ * Parameters of every run, whatever the portal. They are described like those of a connector, so that flags, help and
+ * form come from one description. Names are those of the flags, in camelCase.
  */
 import type { Parameter } from './schema.js';
 

@@ -1,10 +1,11 @@
 /**
- * The connector language: how one portal is harvested, said in YAML. Types, checking, the reference page and the
- * parameters' help all come from here.
+ * The connector language: YAML that says how to harvest one portal. Types, checks, the reference page and the help of
+ * parameters all come from here.
  *
- * A connector lists documents (`list`, and `changes` where the portal tells what changed), and says what a document is made
- * of (`document`). A step of a list sends requests, reads each answer as rows and gives every row's fields on to the next
- * step, so that what an abstract page says travels with the link to its full text. Expressions are those of ../expressions/.
+ * A connector lists documents (`list`, and `changes` where the portal publishes what changed) and says what a document
+ * consists of (`document`). A step of a list sends requests, reads each answer as rows, and passes the fields of every
+ * row on to the next step. So what an abstract page says travels with the link to its full text. For expressions see
+ * ../expressions/.
  */
 import { z } from 'zod';
 import { compileExpression, compileTemplate, type Expression, ExpressionError } from '../expressions/index.js';
@@ -12,7 +13,10 @@ import { compileExpression, compileTemplate, type Expression, ExpressionError } 
 const text = z.string().min(1);
 const MAX_KEPT = 10_000;
 
-/** What can be told without a page is told when the connector is loaded, at its line. A step is tried as every kind: once is enough. */
+/**
+ * Checks an expression when the connector is loaded, so that a mistake has its line. A step is parsed as every kind in
+ * turn; compile each value only once.
+ */
 function checked<T>(compile: (value: T) => unknown): (value: T, check: z.core.$RefinementCtx) => void {
   const fine = new Set<string>();
   return (value, check) => {
@@ -59,7 +63,7 @@ const request = z.union([
   }),
 ]);
 
-/** Posts a form of the page just received: its hidden fields (ViewState, tokens) are sent along unasked. */
+/** Posts a form of the page just received, with its hidden fields (ViewState, tokens). */
 const submit = z.strictObject({
   form: text.default('form').describe('CSS selector of the form.'),
   url: template.optional().describe('Instead of the action of the form.'),
@@ -122,7 +126,7 @@ const session = z.union([
   }),
 ]);
 
-/** Templates in `is` may stand for all values of a parameter: ['{Types}']. */
+/** A template in `is` may stand for all values of a parameter: ['{Types}']. */
 const where = z
   .array(
     z.strictObject({

@@ -1,7 +1,7 @@
-/** Which names the templates of a connector may use beside fields, parameters and `set`, and the check that they do. */
+/** Names that templates of a connector may use beside fields, parameters and `set`, and the check of templates against them. */
 import { compileTemplate, type Template } from '../expressions/index.js';
 
-/** Filled in by the run itself. */
+/** Names that the run itself sets. */
 export const RUN_NAMES: Readonly<Record<string, string>> = {
   'window.from': 'First day of the window, as an ISO date.',
   'window.until': 'Last day of the window.',
@@ -20,6 +20,6 @@ export const RUN_NAMES: Readonly<Record<string, string>> = {
   today: 'The day of the run.',
 };
 
-/** Throws where a name is neither of these nor one of `known`, and says which one was probably meant. */
+/** Throws when a template uses a name that is neither one of these nor `known`, and suggests the nearest one. */
 export const compileConnectorTemplate = (source: string, where: string, known: Iterable<string>): Template =>
   compileTemplate(source, where, [...Object.keys(RUN_NAMES), ...known]);

@@ -1,8 +1,8 @@
 /**
- * What follows a run and what follows a version: hooks (mail, program, request, next run), and conversions of new versions.
+ * What happens after a run and after a new version: hooks (mail, program, request, next run) and conversions.
  *
- * A hook or a conversion names programs and addresses that are used as they stand: they come from the operator, never from
- * a connector or a page.
+ * Hooks and conversions name programs and addresses, which are used without further checks: they come from the operator,
+ * never from a connector or a page.
  */
 import { z } from 'zod';
 import { marks } from './marks.js';

@@ -1,7 +1,7 @@
 /**
- * `politeness.delay=10s` → { politeness: { delay: '10s' } }: changes as they are typed on a command line. Names are full
- * paths or, for the common ones, those of the short flags; inside a site setting the field alone is enough. `none` takes
- * a value back. What cannot be read stays text, and validation says what is wrong with it.
+ * `politeness.delay=10s` → { politeness: { delay: '10s' } }: changes as people type them on a command line. Names are
+ * full paths or the short flags; inside a site setting the last part of the path is enough. `none` unsets a value. A
+ * value that cannot be parsed stays text, and validation says what is wrong with it.
  */
 import type { z } from 'zod';
 import { nearest } from '../../model/index.js';
@@ -26,7 +26,7 @@ export function readAssignments(words: readonly string[], site?: string): Record
 
 const NONE = 'none';
 
-/** Every field of a definition is known here, so that one that cannot change is refused for the right reason. */
+/** All fields of a definition, so that a field that cannot change is refused for the right reason. */
 const crawlFields = (): Map<string, z.ZodType> => new Map(definitionFields().map(({ path, schema }) => [path, schema]));
 
 function siteFields(): Map<string, z.ZodType> {
@@ -47,7 +47,7 @@ function splitAssignment(word: string, known: ReadonlyMap<string, z.ZodType>): {
   return { path, text: word.slice(equals + 1).trim() };
 }
 
-/** delay → politeness.delay: the short flags, and in a site setting the last part of each path. */
+/** delay → politeness.delay: the names of the short flags, and in a site setting the last part of each path. */
 function shortNames(known: ReadonlyMap<string, z.ZodType>): Map<string, string> {
   const ofFlags = definitionFlags().flatMap(({ short, path }) => (short && known.has(path) ? [[short.slice(2), path] as const] : []));
   const ofSites = known.has('seeds') ? [] : [...known.keys()].map((path) => [path.split('.').at(-1) ?? '', path] as const);

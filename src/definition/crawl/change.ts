@@ -1,9 +1,9 @@
 /**
- * Changes of a definition while its crawl runs: one more layer, on top of all others.
+ * Changes a definition while its crawl runs: one more layer on top of all others.
  *
- * Only fields that the running parts read anew may change; the rest is refused with what to do instead. Entries of
- * `sites` are joined by their place, so that a later change of one value keeps the others. A value of null takes a field
- * back to what it is without being written. Pure; carrying a change out is the crawl's business.
+ * Only fields that the running parts read again may change; for others the error says what to do instead. Entries of
+ * `sites` are joined by their place, so that changing one value keeps the others. Null resets a field to its value
+ * without the change. Pure: the crawl carries the change out.
  */
 import { written } from './explain.js';
 import { definitionFields, isObject, type Path, pathText } from './fields.js';
@@ -15,21 +15,21 @@ import { DefinitionError, problemAt } from './problem.js';
 import { type Definition, definitionSchema } from './schema.js';
 import { type SiteField, settingsOfPlace } from './site-settings.js';
 
-/** Fields that a running crawl reads anew; a section stands for all of its fields. */
+/** Fields that a running crawl reads again; a section stands for all of its fields. */
 export const CHANGEABLE: readonly string[] = ['politeness', 'sites', 'budget', 'fetch.concurrency', 'fetch.retries'];
 
-/** One value that is different now. */
+/** One value that has changed. */
 export interface AppliedChange {
-  /** The `for` of a site setting; null: for the whole crawl. */
+  /** The `for` of a site setting; null when the change is for the whole crawl. */
   readonly site: string | null;
-  /** Path of the field, inside the site setting when it belongs to one. */
+  /** Path of the field, relative to the site setting if there is one. */
   readonly path: string;
-  /** As a user would write it: `3s`; null: not set. */
+  /** As a user would write it: `3s`; null when it was not set. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** `settings` as a user writes them: durations as text, null to take a value back. Throws DefinitionError. */
+/** `settings` are as a user writes them: durations as text, null to unset a value. Throws DefinitionError. */
 export function changeDefinition(definition: Definition, settings: unknown): Definition {
   if (!isObject(settings)) throw refusal([{ path: [], part: 'value', message: 'a change is a mapping of fields to values.' }]);
   const checked = validate(withoutNulls(settings));
@@ -67,8 +67,8 @@ function fixedFields(settings: Record<string, unknown>): Finding[] {
 const isChangeable = (path: string) => CHANGEABLE.some((field) => path === field || path.startsWith(`${field}.`));
 
 /**
- * `base` with the values of `checked` wherever `given` writes one. Two trees, because a number of seconds in what was
- * given is milliseconds in what was checked.
+ * `base` with the values of `checked` wherever `given` sets one. Needs both, because a number of seconds in `given` is
+ * milliseconds in `checked`.
  */
 function joinWritten(base: unknown, given: Record<string, unknown>, checked: unknown, path: Path): unknown {
   const joined = new Map(Object.entries(isObject(base) ? base : {}));
@@ -88,19 +88,19 @@ function putBack(values: Map<string, unknown>, path: Path): void {
   else values.set(key, fallback);
 }
 
-/** Made when it is first wanted: hardly any command changes a definition. */
+/** Computed on first use: few commands change a definition. */
 const untouched = (): Definition => (everyDefault ??= definitionSchema.parse({}));
 
 let everyDefault: Definition | undefined;
 
 type Overlay = Definition['sites'][number];
 
-/** `given` null: no entries any more. */
+/** When `given` is null, all entries are removed. */
 function joinSites(base: readonly Overlay[], given: unknown, checked: readonly Overlay[]): Overlay[] {
   if (!Array.isArray(given)) return [];
   const joined = new Map<string, Overlay>();
   const put = (overlay: Overlay, as: unknown) => {
-    // Values of an entry have no defaults: taken back, they vanish and are inherited again.
+    // Values of an entry have no defaults: an unset value is inherited again.
     const both = joinWritten(joined.get(nameOf(overlay)), as as Record<string, unknown>, overlay, ['sites', 0]) as Overlay;
     joined.set(nameOf(overlay), { ...both, politeness: both.politeness ?? {}, budget: both.budget ?? {}, capture: both.capture ?? {} });
   };
@@ -111,7 +111,7 @@ function joinSites(base: readonly Overlay[], given: unknown, checked: readonly O
 
 const nameOf = (overlay: Overlay): string => readPlace(overlay.for)?.name ?? overlay.for;
 
-/** What is different between two definitions, among the fields that may change. For site settings, what holds there now. */
+/** The changeable fields that differ between two definitions; for site settings, the values that now apply there. */
 export function changesBetween(before: Definition, after: Definition): AppliedChange[] {
   const fields = definitionFields().filter(({ path }) => path !== 'sites' && isChangeable(path));
   const places = new Map([...before.sites, ...after.sites].map((overlay) => [nameOf(overlay), overlay.for]));
@@ -133,7 +133,7 @@ const SITE_FIELDS: ReadonlyMap<string, SiteField> = new Map([
   ['capture.render', 'render'],
 ]);
 
-/** Those a place sets itself: what it inherits is told once, where it was changed. */
+/** The fields a place sets itself. Inherited ones are reported once, where they were changed. */
 function ownFields(place: string, before: Definition, after: Definition): string[] {
   const [was, is] = [settingsOfPlace(before, place), settingsOfPlace(after, place)];
   return [...SITE_FIELDS].filter(([, field]) => isSame(was.from[field], place) || isSame(is.from[field], place)).map(([path]) => path);
@@ -141,7 +141,7 @@ function ownFields(place: string, before: Definition, after: Definition): string
 
 const isSame = (place: string, other: string) => readPlace(place)?.name === readPlace(other)?.name;
 
-/** A value as a user would write it, for the crawl or for a place; null: not set. */
+/** A value as a user would write it, for the crawl or for a place; null when it is not set. */
 export function textAt(definition: Definition, site: string | null, path: string): string | null {
   const field = SITE_FIELDS.get(path);
   const value = site === null || !field ? valueAt(definition, path.split('.')) : settingsOfPlace(definition, site)[field];
@@ -149,7 +149,7 @@ export function textAt(definition: Definition, site: string | null, path: string
   return value === undefined || value === null ? null : written(value, at);
 }
 
-/** The same, but what a place only inherits counts as not set. */
+/** The same, but an inherited value counts as not set. */
 export function ownTextAt(definition: Definition, site: string | null, path: string): string | null {
   const field = SITE_FIELDS.get(path);
   const isInherited = site !== null && field && !isSame(settingsOfPlace(definition, site).from[field], site);

@@ -1,6 +1,6 @@
 /**
- * The environment as a layer: every field has a variable, WINNOW_ and its path in capitals.
- * Of the WINNOW_ variables only those that are no part of a definition are read elsewhere.
+ * The environment as a layer: every field has a variable, WINNOW_ and its path in capitals. The rest of the program
+ * reads only those WINNOW_ variables that are not part of a definition.
  */
 
 import { nearest } from '../../model/index.js';
@@ -11,11 +11,11 @@ import { readWords, setAt } from './read-words.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What this process was started with: for programs that it starts in its turn. */
+/** The environment of this process, for programs it starts. */
 export const ownEnvironment = (): Environment => process.env;
 
 const PREFIX = 'WINNOW_';
-/** Not of a definition: where the machine's crawls agree on turns, and what the crash campaign sets. */
+/** Variables that are not part of a definition: the folder where crawls on this machine share turns, and what the crash campaign sets. */
 const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   'WINNOW_STATE',
   'WINNOW_LEASE_MS',
@@ -24,7 +24,7 @@ const OTHER_VARIABLES: ReadonlySet<string> = new Set([
   'WINNOW_CHECKPOINT_BYTES',
 ]);
 
-/** What a hook tells the program it starts, which may be this one. */
+/** Prefix of variables that a hook sets for the program it starts, which may be this one. */
 const TOLD = 'WINNOW_RUN_';
 
 /** politeness.maxDelay → WINNOW_POLITENESS_MAX_DELAY */
@@ -37,7 +37,7 @@ export const environmentName = (path: string): string =>
 
 const fieldsByName = (): Map<string, Field> => new Map(definitionFields().map((field) => [environmentName(field.path), field]));
 
-/** An empty variable counts as not set, as shells have no other way to unset one for a single command. */
+/** An empty variable counts as not set: a shell has no other way to unset one for a single command. */
 export function environmentLayer(environment: Environment, directory: string): Layer {
   const value: Record<string, unknown> = {};
   for (const [name, field] of fieldsByName()) {
@@ -52,14 +52,14 @@ export function environmentLayer(environment: Environment, directory: string): L
   };
 }
 
-/** The field a path leads to or into: fetch.headers for fetch.headers.Accept. */
+/** The field that a path leads to or into: fetch.headers for fetch.headers.Accept. */
 export function fieldPath(path: Path): string {
   const steps = path.map(String);
   const known = definitionFields().find((field) => field.path.split('.').every((step, index) => step === steps[index]));
   return known?.path ?? steps.join('.');
 }
 
-/** Variables with our prefix that mean nothing: a warning each, since a typing slip would go unseen for ever. */
+/** Warns of variables with our prefix that mean nothing: otherwise nobody would notice a slip. */
 export function unknownVariables(environment: Environment): Problem[] {
   const known = [...fieldsByName().keys()];
   const isStrange = (name: string): boolean => !known.includes(name) && !OTHER_VARIABLES.has(name) && !name.startsWith(TOLD);

@@ -1,6 +1,6 @@
 /**
- * Which value each field has, and who set it: `winnow definition explain`.
- * Secrets are hidden; values are shown as a user would write them, not as the program holds them.
+ * Which value each field has, and who set it: `winnow definition explain`. Secrets are hidden. Values are shown as a
+ * user would write them, not as the program stores them.
  */
 import { isObject, type Path, pathText, schemaAt, shapeOf } from './fields.js';
 import { type LayerKind, type Origin, valueAt, valuePaths } from './layers.js';
@@ -10,7 +10,7 @@ import { HIDDEN, withoutSecrets } from './text-values.js';
 
 export interface ExplainedValue {
   readonly path: string;
-  /** As the program holds it: milliseconds, bytes. */
+  /** As the program stores it: milliseconds, bytes. */
   readonly value: unknown;
   /** As a user would write it: 3s, 1GB. */
   readonly text: string;
@@ -24,7 +24,7 @@ export interface Explanation {
   readonly text: string;
 }
 
-/** Only what differs from the defaults, unless `all` is wanted. */
+/** Lists fields that differ from their defaults, or all of them with `all`. */
 export function explainDefinition(
   { definition, origins }: Pick<LoadedDefinition, 'definition' | 'origins'>,
   options: { all?: boolean } = {},
@@ -35,7 +35,7 @@ export function explainDefinition(
   return { values, text: lines.length > 0 ? lines.join('\n') : 'Every value is the default.' };
 }
 
-/** Columns line up for what is usual; one long value must not push the rest off the screen. */
+/** Columns align for values of usual length; one long value must not push the rest off the screen. */
 const widthOf = (texts: readonly string[]) => Math.min(48, Math.max(0, ...texts.map((text) => text.length)));
 
 function explainedValues(definition: object, origins: ReadonlyMap<string, Origin>): ExplainedValue[] {

@@ -1,8 +1,8 @@
 /**
- * The schema as a tree one can walk: which fields exist, what they hold, where a path leads.
+ * The schema as a tree: which fields exist, what they contain, where a path leads.
  *
- * Everything that must know the shape (flags, environment, reference page, error texts) asks here, so only this
- * file knows how zod stores a schema.
+ * Flags, environment, reference page and error texts all use this module, so only this file knows how zod stores a
+ * schema.
  */
 import { z } from 'zod';
 import { type Mark, marks } from './marks.js';
@@ -10,7 +10,7 @@ import { definitionSchema } from './schema.js';
 
 export type Path = readonly (string | number)[];
 
-/** What a schema holds once optional, default and transform wrappers are off. */
+/** What a schema contains, without its optional, default and transform wrappers. */
 export type Shape =
   | { readonly kind: 'object'; readonly fields: ReadonlyMap<string, z.ZodType>; readonly open: boolean }
   | { readonly kind: 'list'; readonly of: z.ZodType }
@@ -19,7 +19,7 @@ export type Shape =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'text' | 'number' | 'whole number' | 'boolean' | 'duration' | 'size' | 'other' };
 
-/** One setting, at the end of its path: politeness.delay. Lists, maps and choices are settings as a whole. */
+/** One setting, at the end of its path: politeness.delay. A list, a map or a choice is one setting. */
 export interface Field {
   readonly path: string;
   readonly schema: z.ZodType;
@@ -34,7 +34,7 @@ export interface Field {
 type Def = z.core.$ZodTypes['_zod']['def'];
 const defOf = (schema: z.ZodType): Def => schema._zod.def as Def;
 
-/** The schema inside wrappers, every wrapper's mark joined on the way. */
+/** Removes the wrappers of a schema and merges their marks. */
 function peel(schema: z.ZodType): { schema: z.ZodType; mark: Mark } {
   let inner = schema;
   let mark: Mark = { ...marks.get(inner) };
@@ -61,7 +61,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   return known;
 }
 
-/** Asked for again at every value of a long list. */
+/** A cache, because every value of a long list asks for the same shape. */
 const shapes = new WeakMap<z.ZodType, Shape>();
 
 function makeShape(schema: z.ZodType): Shape {
@@ -109,7 +109,7 @@ function* fieldsOf(schema: z.ZodType, parents: readonly z.ZodType[], prefix: str
   }
 }
 
-/** A field that only groups others; one that leads back to a rule it stands in is a setting as a whole. */
+/** Whether a field only groups others. A field that contains the rule it stands in is one setting. */
 function isSection(schema: z.ZodType, parents: readonly z.ZodType[]): boolean {
   const leadsBack = [schema, ...partsOf(schema).values()].some((part) => parents.includes(peel(part).schema));
   return shapeOf(schema).kind === 'object' && !leadsBack;
@@ -136,7 +136,7 @@ function fallbackOf(schema: z.ZodType): unknown {
   return def.type === 'optional' ? fallbackOf(def.innerType as z.ZodType) : undefined;
 }
 
-/** The schema a path leads to, choices settled by what the value looks like; null where the path leaves the schema. */
+/** The schema a path leads to; the form of `value` decides between alternatives. Null when the path leaves the schema. */
 export function schemaAt(path: Path, value: unknown, root: z.ZodType = definitionSchema): z.ZodType | null {
   let schema: z.ZodType | null = root;
   let here = value;
@@ -153,14 +153,14 @@ function child(schema: z.ZodType, step: string | number): z.ZodType | null {
   return shape.kind === 'list' || shape.kind === 'map' ? shape.of : null;
 }
 
-/** Of a choice, the option the value was most likely meant for; anything else as it is. */
+/** The alternative the value was most likely meant for; schemas without alternatives are returned as they are. */
 export function settle(schema: z.ZodType, value: unknown): z.ZodType {
   const shape = shapeOf(schema);
   if (shape.kind !== 'choice') return schema;
   return likelyOption(shape.options, value) ?? schema;
 }
 
-/** Null when no option has this kind of value, or when several do and no key tells them apart. */
+/** Null when no alternative has this kind of value, or when several do and no key tells them apart. */
 export function likelyOption(options: readonly z.ZodType[], value: unknown): z.ZodType | null {
   const alike = options.filter((option) => kindOfValue(value) === kindOfShape(shapeOf(option)));
   if (alike.length < 2 || !isObject(value)) return alike[0] ?? null;
@@ -176,7 +176,7 @@ function sharedKeys(option: z.ZodType, value: Record<string, unknown>): number {
   return shared.length + (shared.some((key) => isTold(shape.fields.get(key) as z.ZodType, value[key])) ? TELLING : 0);
 }
 
-/** A field that may have one word alone, and has it, says which form is meant: `kind: oai`. */
+/** Whether a field that allows one word alone has it and so decides the alternative: `kind: oai`. */
 function isTold(field: z.ZodType, value: unknown): boolean {
   const shape = shapeOf(field);
   return shape.kind === 'words' && shape.words.length === 1 && shape.words[0] === value;

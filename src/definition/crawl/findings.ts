@@ -1,8 +1,8 @@
 /**
- * What validation found, in sentences: which field, what is wrong with it, what it may be.
+ * Validation errors as sentences: which field, what is wrong with it, what it may be.
  *
- * zod says that something does not fit; here it is put so that somebody who never saw the schema can mend it. A
- * choice between several forms is reported for the form that was most likely meant, never as a list of failures.
+ * zod only says that a value does not fit; these sentences let somebody who never saw the schema correct it. An error in
+ * a choice between several forms is reported for the form that was most likely meant, never as a list of failures.
  */
 import { z } from 'zod';
 import { nearest } from '../../model/index.js';
@@ -26,7 +26,7 @@ import { definitionSchema } from './schema.js';
 
 export interface Finding {
   readonly path: Path;
-  /** Whether the name of the field or its value is at fault. */
+  /** Whether the field's name or its value is wrong. */
   readonly part: 'key' | 'value';
   readonly message: string;
   readonly suggestion?: string;
@@ -78,7 +78,7 @@ function missingField(path: Path, root: unknown): Finding {
   return { path: [...parent, slip], part: 'key', message: `${name(path)} is missing; there is \`${slip}\` instead.`, suggestion: wanted };
 }
 
-/** Past these, unknown fields of one mapping are only counted: a file of ten thousand needs no ten thousand guesses. */
+/** Beyond these, the unknown fields of one mapping are only counted: a file of ten thousand needs no ten thousand suggestions. */
 const EXPLAINED = 50;
 
 function strangeField(path: Path, key: string): Finding {
@@ -109,7 +109,7 @@ function unknownField(path: Path, key: string, schema: z.ZodType | null, isDefin
 
 const plain = (text: string) => text.toLowerCase().replace(/[-_\s]/g, '');
 
-/** Sections that have a field of this name: `delay` → `politeness`. A name that many have says nothing. */
+/** Sections with a field of this name: `delay` → `politeness`. A name that many sections have is no hint. */
 function homesOf(key: string, path: Path): string[] {
   const homes = definitionFields()
     .filter((field) => plain(field.path.split('.').at(-1) ?? '') === plain(key))
@@ -132,7 +132,7 @@ function wrongQuantity(quantity: 'duration' | 'size', path: Path, value: unknown
   return finding(path, `${name(path)} cannot be ${shown(value)}: ${form}.`, meant);
 }
 
-/** Reported for the form that was meant; when none was, all forms are named in one sentence. */
+/** Reports the form that was meant; when none is likely, one sentence names all forms. */
 function wrongChoice(schema: z.ZodType, options: readonly z.ZodType[], root: unknown, path: Path, whole: z.ZodType): Finding[] {
   const value = valueAt(root, path);
   const meant = likelyOption(options, value);
@@ -212,7 +212,7 @@ function wrongWord(words: readonly string[], path: Path, value: unknown): Findin
   return finding(path, `${name(path)} must be ${allowed}, not ${shown(value)}.`, typeof value === 'string' ? nearest(value, words) : null);
 }
 
-/** A list of one, a number in quotes, a `yes`: what was meant is plain, so it is said. */
+/** Suggests the intended value when it is plain: a list of one, a number in quotes, `yes`. */
 function likelyValue(shape: Shape, value: unknown): string | null {
   const kind = kindOfValue(value);
   if (shape.kind === 'list' && kind !== 'object')
@@ -225,7 +225,7 @@ function likelyValue(shape: Shape, value: unknown): string | null {
   return (shape.kind === 'number' || shape.kind === 'whole number') && /^\d{1,15}$/.test(digits) ? digits : null;
 }
 
-/** As it was written, shortened: the reader must recognise it. */
+/** The value as it was written, shortened: the reader must recognise it. */
 function shown(value: unknown): string {
   if (value === null) return 'empty';
   if (Array.isArray(value)) return 'a list';
@@ -234,7 +234,7 @@ function shown(value: unknown): string {
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
 }
 
-/** a, b or c; quoted as code unless told otherwise. */
+/** `a, b or c`, each in backticks unless told otherwise. */
 export function inWords(items: readonly string[], last: 'or' | 'and', quote = '`'): string {
   const quoted = items.map((item) => `${quote}${item}${quote}`);
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} ${last} ${quoted.at(-1)}`;

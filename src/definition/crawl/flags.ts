@@ -1,6 +1,6 @@
 /**
- * Command-line flags of the schema: one for every field, `--politeness-delay`, and a short name for the common ones,
- * `--delay`. The command line parser is the CLI's business; it gets data and hands back what was typed.
+ * Command-line flags from the schema: one for every field, `--politeness-delay`, and a short one for the common ones,
+ * `--delay`. The command line does the parsing; this module describes the flags and reads what was typed.
  */
 import { fieldPath } from './environment.js';
 import { definitionFields, type Field } from './fields.js';
@@ -10,30 +10,30 @@ import { readWords, setAt } from './read-words.js';
 export interface Flag {
   /** `--politeness-delay` */
   readonly flag: string;
-  /** `--delay`, for the common ones. */
+  /** `--delay`, for common fields. */
   readonly short?: string;
-  /** `--no-fetch-http2`, for those that switch something on or off. */
+  /** `--no-fetch-http2`, for fields that switch something on or off. */
   readonly negation?: string;
-  /** `--no-files`, for those of them that are common. */
+  /** `--no-files`, the short form of the negation, for common fields. */
   readonly shortNegation?: string;
   /** `politeness.delay` */
   readonly path: string;
-  /** Name under which a parser that turns dashes into capitals hands the value over: politenessDelay. */
+  /** The camelCase name under which a parser hands over the value: politenessDelay. */
   readonly attribute: string;
   readonly takesValue: boolean;
-  /** May be given several times; for lists and maps. */
+  /** May be given several times: lists and maps. */
   readonly repeatable: boolean;
-  /** What stands for the value in help texts: `duration`, `key=value`. */
+  /** Placeholder of the value in help texts: `duration`, `key=value`. */
   readonly placeholder: string;
   /** One line for the help. */
   readonly description: string;
-  /** What was typed → the value as a definition file would hold it. Never throws. */
+  /** Turns what was typed into the value a definition file would have. Never throws. */
   parse(typed: string | readonly string[] | boolean): unknown;
 }
 
 export type FlagValues = Readonly<Record<string, unknown>>;
 
-/** Credentials have no flag: command lines are seen by everybody on the machine. */
+/** Credentials have no flag: everybody on the machine can see command lines. */
 export function definitionFlags(): Flag[] {
   return definitionFields()
     .filter(({ mark }) => mark.flag !== false)
@@ -83,12 +83,12 @@ function placeholderOf({ shape }: Field): string {
   }
 }
 
-/** Help has one line; the rest of a description is for the reference page. */
+/** The help shows one line; the reference page shows the whole description. */
 export const firstSentence = (description: string): string => /^.*?[.](?=\s|$)/.exec(description)?.[0] ?? description;
 
 /**
- * The layer of what was typed. `values` are named as the parser names them (politenessDelay, delay) or as typed
- * (--delay); names that are no flag of a definition are none of our business.
+ * The layer of what was typed. `values` have the parser's names (politenessDelay, delay) or the typed ones (--delay).
+ * Names that are not flags of a definition are ignored.
  */
 export function applyFlags(values: FlagValues, directory: string = process.cwd()): Layer {
   const value: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** Frozen all the way down. */
+/** Freezes a value and everything in it. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const part of Object.values(value)) freeze(part as unknown);

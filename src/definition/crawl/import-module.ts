@@ -1,18 +1,18 @@
 /**
  * Loads a JavaScript or TypeScript module by path: definitions written as code, and plug-ins.
  *
- * Node 22.18 and later run TypeScript by themselves; before that its type stripper is hooked into the module loader,
- * once, so that what the module imports may be TypeScript too. It only removes types: enums and other syntax that makes
- * code is refused.
+ * Node 22.18 and later run TypeScript by themselves. For older ones this module adds Node's type stripper to the module
+ * loader, once, so that imports of the module may be TypeScript too. Stripping only removes types: enums and other
+ * syntax that produces code are refused.
  *
- * The surprise: `import … from 'winnow-crawler'`, or from 'winnow' for short, in such a module always means the program
- * that is running, wherever the module lies. A second copy from somewhere else would have plug-in kinds of its own.
+ * The surprise: `import … from 'winnow-crawler'` (or 'winnow') in such a module always means the running program,
+ * wherever the module lies. A second copy from elsewhere would have plug-in kinds of its own.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** A module that does not load, with the place of the fault where Node tells it. */
+/** A module that does not load, with the place of the fault if Node tells it. */
 export class ModuleError extends Error {
   override readonly name = 'ModuleError';
   constructor(
@@ -58,7 +58,7 @@ function hookLoader(): void {
   });
 }
 
-/** Whoever knows TypeScript is asked first. */
+/** Try Node's own TypeScript support first. */
 const isUnknownTypeScript = (error: unknown, url: string): boolean =>
   (error as { code?: string }).code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^file:.*\.m?ts$/.test(url);
 
@@ -70,7 +70,7 @@ function withoutTypes(file: string): string {
   }
 }
 
-/** Node warns that it may change how it strips; whoever wrote the module can do nothing about that. */
+/** Node warns that type stripping may change; the author of the module can do nothing about that. */
 function stripped(text: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
@@ -81,7 +81,10 @@ function stripped(text: string): string {
   }
 }
 
-/** Before the stack stands the place, without a name since the text had none: `:3`; the first that could do it drew it: `,-[3:9]`. */
+/**
+ * The stack begins with the place, without a file name since the text had none: `:3`. The first Node that strips types
+ * draws it instead: `,-[3:9]`.
+ */
 function lineOfSyntaxError(error: unknown): number | null {
   const line = /^(?:[ \t]*,-\[|:)(\d+)(?:$|:\d+\]$)/m.exec((error as { stack?: string }).stack ?? '')?.[1];
   return line === undefined ? null : Number(line);
@@ -112,7 +115,7 @@ function lineIn(cause: unknown, file: string): number | null {
   return null;
 }
 
-/** Of a syntax error in JavaScript, Node shows the place only when the program dies of it; so the text is parsed once more. */
+/** For a syntax error in JavaScript, Node shows the place only when the process dies of it. So parse the text once more. */
 function syntaxErrorLine(file: string): number | null {
   try {
     stripped(readFileSync(file, 'utf8'));

@@ -1,6 +1,6 @@
 /**
- * Changes that outlive the process that made them. A run that was stopped, paused or killed goes on with what was changed
- * while it ran, field by field, unless somebody has changed the definition of that field since: then that counts.
+ * Changes that outlive the process that made them. A run that was stopped, paused or killed continues with the values
+ * that were changed while it ran. A field whose definition somebody has changed since then takes the definition's value.
  */
 import { changeDefinition, changesBetween, ownTextAt } from './change.js';
 import { isObject } from './fields.js';
@@ -9,7 +9,7 @@ import { readPlace } from './place.js';
 import { setAt } from './read-words.js';
 import type { Definition } from './schema.js';
 
-/** One value that was changed, as it was given, and what it was before in words. */
+/** One changed value as it was given, and its earlier value as text. */
 export interface KeptSetting {
   readonly site: string | null;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface KeptSetting {
   readonly value: unknown;
 }
 
-/** What is worth keeping of a change from one definition to another: the `settings` given that made a difference. */
+/** The part of `settings` that made a difference between two definitions. */
 export function keptSettings(before: Definition, after: Definition, settings: unknown): KeptSetting[] {
   return changesBetween(before, after).flatMap(({ site, path }) => {
     const value = valueAt(site === null ? settings : entryFor(settings, site), path.split('.'));
@@ -31,7 +31,7 @@ function entryFor(settings: unknown, site: string): unknown {
   return Array.isArray(sites) ? sites.findLast(isMeant) : undefined;
 }
 
-/** `definition` with the kept values on top, in their order. One that makes no sense any more is left out. */
+/** `definition` with the kept values applied in order. A value that is no longer valid is left out. */
 export function replaySettings(definition: Definition, kept: readonly KeptSetting[]): Definition {
   return kept.reduce(replay, definition);
 }

@@ -1,8 +1,8 @@
 /**
  * Layers: where values come from and which one wins. Later layers override earlier ones field by field.
  *
- * Sections and maps are joined key by key. Everything else is replaced as a whole: a list of a later layer is not
- * appended, and a `not` of a later layer does not mix with an earlier one, which would mean something else.
+ * Sections and maps are joined key by key. Everything else is replaced as a whole: a later list is not appended, and a
+ * later `not` does not mix with an earlier one, which would change its meaning.
  */
 import { definitionFields, isObject, type Path, pathText } from './fields.js';
 import type { Place } from './problem.js';
@@ -12,7 +12,7 @@ export type LayerKind = 'default' | 'profile' | 'file' | 'command line' | 'envir
 export interface Layer {
   readonly kind: LayerKind;
   readonly value: Readonly<Record<string, unknown>>;
-  /** Folder that relative file names of this layer count from. */
+  /** Folder that relative file names of this layer start from. */
   readonly directory: string;
   placeOf(path: Path, part: 'key' | 'value'): Place;
 }
@@ -20,17 +20,17 @@ export interface Layer {
 /** Where the value of one field came from. */
 export interface Origin {
   readonly layer: LayerKind;
-  /** In words: `default`, `profile gov`, `crawl.yaml:12`, `env WINNOW_FETCH_CONTACT`, `flag --delay`. */
+  /** As text: `default`, `profile gov`, `crawl.yaml:12`, `env WINNOW_FETCH_CONTACT`, `flag --delay`. */
   readonly text: string;
   readonly file?: string;
   readonly line?: number;
 }
 
 const DEFAULT_ORIGIN: Origin = { layer: 'default', text: 'default' };
-/** Deeper than any definition; a module may hand in an object that contains itself. */
+/** Deeper than any definition: a module may return an object that contains itself. */
 const MAX_NESTING = 100;
 
-/** Paths whose values are joined rather than replaced. The root is the empty path. */
+/** Paths whose values are joined rather than replaced. The empty path is the root. */
 const joined: ReadonlySet<string> = new Set(
   definitionFields().flatMap(({ path, shape }) => [...prefixes(path), ...(shape.kind === 'map' ? [path] : [])]),
 );
@@ -50,7 +50,7 @@ function merge(base: Record<string, unknown>, over: Readonly<Record<string, unkn
   for (const [key, value] of Object.entries(over)) {
     const here = [...path, key];
     const joins = joined.has(here.join('.'));
-    // A section whose fields are all commented out is left with nothing; so it is left out.
+    // A section whose fields are all commented out is empty: leave it out.
     if (value === undefined || (joins && value === null)) continue;
     const before = entries.get(key);
     entries.set(key, joins && isObject(value) ? merge(isObject(before) ? before : {}, value, here) : copy(value, 0));
@@ -58,7 +58,7 @@ function merge(base: Record<string, unknown>, over: Readonly<Record<string, unkn
   return Object.fromEntries(entries);
 }
 
-/** A copy, so that freezing the result freezes nothing of the caller's. */
+/** A copy, so that freezing the result does not freeze the caller's objects. */
 function copy(value: unknown, depth: number): unknown {
   if (depth > MAX_NESTING) throw new RangeError(`a value is nested more than ${MAX_NESTING} levels deep, or contains itself`);
   if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1));
@@ -66,7 +66,7 @@ function copy(value: unknown, depth: number): unknown {
   return plain ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item, depth + 1)])) : value;
 }
 
-/** The layer a path's value came from: the last that writes it, or that replaces a part it would stand in. */
+/** The layer that set a path's value: the last that writes the value, or replaces a part that contains it. */
 export function layerOf(layers: readonly Layer[], path: Path): Layer | null {
   return layers.findLast(({ value }) => writes(value, path)) ?? null;
 }
@@ -81,7 +81,7 @@ function writes(value: unknown, path: Path): boolean {
   return !(here === null && joined.has(path.join('.')));
 }
 
-/** Origin of every field that has a value, by its path; entries of a map are told one by one. */
+/** Origin of every field that has a value, by path; of a map, the origin of each entry. */
 export function originsOf(layers: readonly Layer[], definition: Readonly<Record<string, unknown>>): Map<string, Origin> {
   const origins = new Map<string, Origin>();
   for (const path of valuePaths(definition)) origins.set(pathText(path), originOf(layerOf(layers, path), path));
@@ -95,7 +95,7 @@ function originOf(layer: Layer | null, path: Path): Origin {
   return { layer: layer.kind, text: place, ...(file ? { file } : {}), ...(line ? { line } : {}) };
 }
 
-/** Paths of all settings that hold a value, maps entry by entry. */
+/** Paths of all settings that have a value; of a map, the path of each entry. */
 export function* valuePaths(definition: Readonly<Record<string, unknown>>): Generator<Path> {
   for (const field of definitionFields()) {
     const path = field.path.split('.');

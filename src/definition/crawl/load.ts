@@ -1,8 +1,8 @@
 /**
- * From a file, the environment and flags to one definition: complete, checked, frozen.
+ * Makes one definition, complete, checked and frozen, from a file, the environment and flags.
  *
- * Layers, each over the one before: defaults, what `extends` names (a profile or files, the farthest first), the
- * file itself, the environment, flags. Every problem of every layer is reported at once, where it was written.
+ * Each layer overrides the one before: defaults, what `extends` names (a profile or files, the farthest first), the file
+ * itself, the environment, flags. Every problem of every layer is reported at once, at the place that wrote it.
  */
 import { dirname, resolve } from 'node:path';
 import { nearest, withoutLogin } from '../../model/index.js';
@@ -20,23 +20,23 @@ import type { Definition, DefinitionInput } from './schema.js';
 import { completeTexts, hideSecretLines } from './text-values.js';
 
 export interface LoadOptions {
-  /** Path of the definition file, relative to `directory`; left out when flags and environment say it all. */
+  /** Path of the definition file, relative to `directory`; left out when flags and environment are enough. */
   readonly file?: string;
-  /** Options as the command-line parser hands them over; see applyFlags. */
+  /** Options as the command-line parser returns them; see applyFlags. */
   readonly flags?: FlagValues;
   readonly environment?: Environment;
-  /** Relative names of files and flags count from here. */
+  /** Relative file names, also in flags, start here. */
   readonly directory?: string;
 }
 
 export interface LoadedDefinition {
-  /** Complete and deeply frozen. Holds secrets: print withoutSecrets() of it. */
+  /** Complete and deeply frozen. Contains secrets: print withoutSecrets() of it. */
   readonly definition: Definition;
-  /** Where each value came from, by path of the field. */
+  /** Where each value came from, by field path. */
   readonly origins: ReadonlyMap<string, Origin>;
   /** Absolute path of the definition file; null when there was none. */
   readonly file: string | null;
-  /** Nothing that stops a crawl, but worth telling: variables of ours that mean nothing. */
+  /** Problems that do not stop a crawl: unknown variables with our prefix. */
   readonly problems: readonly Problem[];
   /** A problem found later (a pattern that does not compile, an unknown plug-in), placed where the field was written. */
   problemAt(path: string, message: string, suggestion?: string): Problem;
@@ -50,7 +50,7 @@ export async function loadDefinition(options: LoadOptions): Promise<LoadedDefini
   return assemble(own, file, directory, options);
 }
 
-/** A definition that a program made, with the same defaults and checks as a file. Throws DefinitionError. */
+/** A definition made by a program, with the same defaults and checks as a file. Throws DefinitionError. */
 export async function definitionFromInput(input: DefinitionInput, options: Omit<LoadOptions, 'file'> = {}): Promise<LoadedDefinition> {
   const directory = resolve(options.directory ?? '.');
   const layer: Layer = {
@@ -62,7 +62,7 @@ export async function definitionFromInput(input: DefinitionInput, options: Omit<
   return assemble([layer], null, directory, options);
 }
 
-/** A definition made of URLs alone, named after the host of the first. Throws DefinitionError. */
+/** A definition of URLs alone, named after the host of the first. Throws DefinitionError. */
 export async function definitionFromUrls(urls: readonly string[], options: Omit<LoadOptions, 'file'> = {}): Promise<LoadedDefinition> {
   const directory = resolve(options.directory ?? '.');
   const place: Place = { text: 'command line' };
@@ -77,7 +77,7 @@ export async function definitionFromUrls(urls: readonly string[], options: Omit<
   return assemble([{ kind: 'command line', value, directory, placeOf: () => place }], null, directory, options);
 }
 
-/** A name may hold fewer characters than a host: of [::1] the colons go. */
+/** A crawl's name allows fewer characters than a host: [::1] loses its colons. */
 function hostOf(url: string): string | null {
   const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
   if (/\s/.test(url.trim()) || !URL.canParse(absolute)) return null;
@@ -121,13 +121,13 @@ function mergeAll(layers: readonly Layer[]): Record<string, unknown> {
 const problemOf = ({ path, part, message, suggestion }: Finding, layers: readonly Layer[]): Problem =>
   problemAt(placeOf(layers, path, part), pathText(path), message, suggestion);
 
-/** A field nobody wrote has no place of its own: that of the definition as a whole is the nearest. */
+/** The place that wrote a path. A field nobody wrote has the place of the whole definition. */
 function placeOf(layers: readonly Layer[], path: Path, part: 'key' | 'value'): Place {
   const layer = layerOf(layers, path) ?? layerOf(layers, path.slice(0, 1)) ?? layers.findLast(({ kind }) => kind === 'file');
   return layer?.placeOf(path, part) ?? { text: 'definition' };
 }
 
-/** As a reader meets them: file by file and down each, then what stands in no file. */
+/** Sorted as a reader meets them: file by file from top to bottom, then what stands in no file. */
 function inOrder(problems: readonly Problem[]): Problem[] {
   const files = [...new Set(problems.map(({ file }) => file ?? ''))].sort((left, right) => Number(left === '') - Number(right === ''));
   const rank = ({ file = '', line = 0, column = 0 }: Problem) => [files.indexOf(file), line, column] as const;
@@ -139,10 +139,10 @@ function inOrder(problems: readonly Problem[]): Problem[] {
 
 // ---- what a definition extends
 
-/** More steps than anybody can follow; a ring is told apart and named. */
+/** More steps than anybody can follow. A ring of files is recognised and named as such. */
 const MAX_CHAIN = 10;
 
-/** The layers below the ones given, farthest first. The last layer that says `extends` decides. */
+/** The layers below the given ones, farthest first. The last layer with `extends` decides. */
 async function baseLayers(layers: readonly Layer[], file: string | null, directory: string): Promise<Layer[]> {
   const chain: Layer[] = [];
   const seen = file === null ? [] : [file];
@@ -166,7 +166,7 @@ const isFileName = (name: string) => isDefinitionFile(name) || name.includes('/'
 async function baseLayer(extension: Extension, target: string, directory: string): Promise<Layer> {
   if (!isFileName(extension.name)) return profileLayer(extension);
   return fileLayer(target, directory).catch((error: unknown) => {
-    // A file that cannot be read is a fault of the line that names it; faults inside it have lines of their own.
+    // A file that cannot be read is a fault of the line that names it; faults inside the file have their own lines.
     const [problem] = error instanceof DefinitionError ? error.problems : [];
     if (!problem || problem.line) throw error;
     return refuseExtension(extension, `\`${problem.where}\`: ${problem.message}`, problem.suggestion);
@@ -190,7 +190,7 @@ function profileLayer(extension: Extension): Layer {
 function extension(layers: readonly Layer[]): Extension | null {
   const layer = layers.findLast(({ value }) => value['extends'] !== undefined && value['extends'] !== null);
   const name = layer?.value['extends'];
-  // A wrong kind of value is left for validation, which says it better.
+  // Validation describes a wrong kind of value better, so leave it.
   return layer && typeof name === 'string' && name !== '' ? { layer, name } : null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Log-ins that somebody wrote into seeds: they become credentials of their site, which are kept secret, and the seeds lose
- * them. Credentials that were written for the site as such count more; of two log-ins the first.
+ * Moves log-ins out of seed URLs: they become credentials of their site, which are kept secret. Credentials written for
+ * the site take precedence; of two log-ins the first counts.
  */
 import { loginOf, type UrlLogin, withoutLogin } from '../../model/index.js';
 import type { Definition } from './schema.js';
@@ -13,7 +13,7 @@ export function liftLogins(definition: Definition): Definition {
   return { ...withLogins(definition, logins), seeds: definition.seeds.map(withoutOne) };
 }
 
-/** The definition with log-ins that came from elsewhere, a seed file for one. */
+/** Adds log-ins from elsewhere, such as a seed file, to a definition. */
 export function withLogins(definition: Definition, logins: readonly UrlLogin[]): Definition {
   const credentials = [...definition.fetch.credentials];
   for (const { site, user, password } of logins)
@@ -34,5 +34,5 @@ function addressOf(seed: SeedSetting): string {
 
 const standard = (url: string): string => (URL.canParse(url) ? new URL(url).href : '');
 
-/** As loginOf writes it. */
+/** The site in the form loginOf writes it. */
 const siteOf = (site: string): string => standard(site).replace(/\/$/, '');

@@ -1,6 +1,6 @@
 /**
- * What other crawlers call things, in lower case without dashes → the field that does it here.
- * For error texts only: a definition has one name for each thing.
+ * Names that other crawlers use, in lower case without dashes → our field. For error texts only: a definition has one
+ * name for each thing.
  */
 export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['starturl', 'seeds'],

@@ -1,6 +1,6 @@
 /**
- * JSON text → value and places. Written out, because JSON.parse tells no line, lets the last of two equal keys
- * win in silence, and cannot say that a comment or a trailing comma is what is wrong.
+ * JSON text → value and places. An own parser, because JSON.parse tells no line, silently takes the last of two equal
+ * keys, and cannot say that a comment or a trailing comma is the fault.
  */
 import { DefinitionError, problemAt } from './problem.js';
 import { NO_PARTS, type SourceNode, type SourcePart, type SourceText } from './source-tree.js';
@@ -84,7 +84,7 @@ class JsonReader {
     return { value: values, node: { start, end: this.offset, parts } };
   }
 
-  /** What stands between brackets: entries with a comma between two of them, none after the last. */
+  /** Parses what stands between brackets: entries separated by commas, no comma after the last. */
   private entries(close: ']' | '}', what: string, entry: () => void): void {
     const open = this.offset++;
     this.space();

@@ -1,9 +1,9 @@
 /**
- * YAML text → value and places, or problems in words a newcomer can act on.
+ * YAML text → value and places, or problems in words that a newcomer can act on.
  *
- * The file is bounded before the parser sees it: nesting (its composer recurses until the process dies), aliases
- * (a few lines can expand to gigabytes) and, in read-file, size. Keys are checked for repetition here, because the
- * parser's own check takes seconds on some thousands of keys.
+ * The file is bounded before the parser sees it: nesting (the parser recurses until the process dies), aliases (a few
+ * lines can expand to gigabytes) and, in read-file, size. Repeated keys are found here, because the parser's own check
+ * takes seconds for some thousands of keys.
  */
 import {
   type Alias,
@@ -26,7 +26,7 @@ import { NO_PARTS, type SourceNode, type SourcePart, type SourceText } from './s
 const MAX_NESTING = 100;
 const MAX_ALIASES = 100;
 const MAX_ERRORS = 20;
-/** Tokens by which the lexer tells document, end of flow and scalar; they are not in the text. */
+/** Tokens by which the lexer marks document, end of flow and scalar; they are not part of the text. */
 const MARKERS: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 
 export function parseYaml(source: SourceText): { value: unknown; root: SourceNode } {
@@ -42,7 +42,7 @@ const refuse = (problems: readonly Problem[]) => {
 };
 
 function parseDocument(source: SourceText): Document.Parsed {
-  // Line numbers come from SourceText, so the parser is spared its own, slower error texts.
+  // SourceText computes line numbers, so the parser need not write its own, slower error texts.
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, merge: true });
   const documents = [...composer.compose(new Parser().parse(source.text), true, source.text.length)];
   const [first, second] = documents;
@@ -54,7 +54,7 @@ function parseDocument(source: SourceText): Document.Parsed {
   return first as Document.Parsed;
 }
 
-/** Tokens with their offsets: those inside quotes and comments are one token each. */
+/** Tokens with their offsets. A quoted text and a comment are one token each. */
 function* tokensOf(source: SourceText): Generator<{ token: string; offset: number }> {
   let offset = 0;
   for (const token of new Lexer().lex(source.text)) {
@@ -64,7 +64,7 @@ function* tokensOf(source: SourceText): Generator<{ token: string; offset: numbe
   }
 }
 
-/** Levels come from brackets, from dashes in a row and from indentation. */
+/** Counts nesting by brackets, by dashes in a row and by indentation. */
 function refuseDeepNesting(source: SourceText): void {
   let brackets = 0;
   let dashes = 0;
@@ -81,7 +81,7 @@ function refuseDeepNesting(source: SourceText): void {
   }
 }
 
-/** One problem a line: the parser stumbles again over what its first stumble left behind. */
+/** At most one problem per line: after its first error the parser reports follow-up errors. */
 function syntaxProblems(document: Document.Parsed, source: SourceText): Problem[] {
   const byLine = new Map<number, Problem>();
   for (const error of document.errors.slice(0, MAX_ERRORS)) {
@@ -98,7 +98,7 @@ interface Fault {
   readonly message: string;
 }
 
-/** What is never closed is shown where it opens; the parser only tells where it gave up waiting. */
+/** An unclosed bracket or quote is reported where it opens; the parser only reports where it gave up. */
 function syntaxFault(error: YAMLParseError, source: SourceText): Fault {
   const [start, end] = error.pos;
   const missing = /end with a ([\]}])/.exec(error.message)?.[1];
@@ -113,7 +113,7 @@ function syntaxFault(error: YAMLParseError, source: SourceText): Fault {
   return { start, end, message: syntaxSentence(error, source.text.slice(start, end)) };
 }
 
-/** The innermost bracket of this kind that is still open before an offset. */
+/** The innermost bracket of this kind that is still open at an offset. */
 function openBracket(source: SourceText, before: number, bracket: '[' | '{'): number {
   const open: { token: string; offset: number }[] = [];
   for (const { token, offset } of tokensOf(source)) {
@@ -152,7 +152,7 @@ function syntaxSentence(error: YAMLParseError, text: string): string {
   }
 }
 
-/** Globs start with `*`, which is an alias to YAML: the most common slip in a scope. */
+/** A glob starts with `*`, which is an alias in YAML: the most common slip in a scope. */
 function aliasProblems(document: Document.Parsed, source: SourceText): Problem[] {
   const problems: Problem[] = [];
   visit(document, {
@@ -219,7 +219,7 @@ function treeOf(node: Node | null, document: Document.Parsed, done: Map<Node, So
   return made;
 }
 
-/** The alias's own place, the anchor's parts: an error in there is shown where it is written. */
+/** The place of the alias, the parts of the anchor: an error inside is shown where it is written. */
 function aliasTree(alias: Alias, own: SourceNode, document: Document.Parsed, done: Map<Node, SourceNode>): SourceNode {
   const target = alias.resolve(document);
   return target ? { ...own, parts: treeOf(target as Node, document, done).parts } : own;

@@ -1,7 +1,7 @@
 /**
- * A part of the web as a user names it: a host name, which stands for everything below it too, or one site with
- * scheme and port. Both sides of a comparison go through here first: lower case, punycode, no trailing dot, addresses
- * as the URL standard writes them.
+ * A part of the Web as a user names it: a host name, which includes all hosts below it, or one site with scheme and
+ * port. Both sides of a comparison are normalised here first: lower case, punycode, no trailing dot, addresses as the
+ * URL standard writes them.
  */
 import { isIPv6 } from 'node:net';
 import { asUrl } from '../../model/index.js';
@@ -11,7 +11,7 @@ export type WebPlace = { readonly kind: 'host'; readonly name: string } | { read
 const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const LABELS = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*$/;
 
-/** Null for what is neither: a path, a pattern, a host with a port but no scheme. */
+/** Null for anything else: a path, a pattern, a host with a port but no scheme. */
 export function readPlace(text: string): WebPlace | null {
   const trimmed = text.trim();
   return WITH_SCHEME.test(trimmed) ? readSite(trimmed) : readHost(trimmed);
@@ -34,8 +34,8 @@ function readHost(text: string): WebPlace | null {
 }
 
 /**
- * All names that hold for a site, widest first: si, gov.si, www.gov.si, https://www.gov.si. An address has no parent:
- * 0.0.1 must never be taken for a suffix of 10.0.0.1.
+ * All names that include a site, widest first: si, gov.si, www.gov.si, https://www.gov.si. An address has no parent:
+ * 0.0.1 must not count as a suffix of 10.0.0.1.
  */
 export function namesHoldingFor(site: string): string[] {
   const url = asUrl(site);

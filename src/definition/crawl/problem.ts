@@ -1,13 +1,13 @@
 /**
- * What is wrong with a definition, and how it is told. A problem knows its place, so that a reader (or an
- * editor) can go there; the terminal text shows the line itself with a caret under the fault.
+ * Problems of a definition, and how they are shown. A problem knows its place, so that a reader or an editor can go
+ * there; on a terminal the line is shown with a caret under the fault.
  *
- * Nothing here decides what a problem is.
+ * Nothing here decides what counts as a problem.
  */
 
 /** Where something was written: a place in a file, an environment variable, a flag. */
 export interface Place {
-  /** In words: `crawl.yaml:3:1`, `environment variable WINNOW_POLITENESS_DELAY`, `flag --delay`. */
+  /** As text: `crawl.yaml:3:1`, `environment variable WINNOW_POLITENESS_DELAY`, `flag --delay`. */
   readonly text: string;
   readonly file?: string;
   /** Line and column count from 1. */
@@ -18,13 +18,13 @@ export interface Place {
 }
 
 export interface Problem extends Partial<Omit<Place, 'text'>> {
-  /** Dotted path of the field, `` for the file as a whole. */
+  /** Dotted path of the field; empty for the file as a whole. */
   readonly path: string;
   /** A whole sentence, full stop included. */
   readonly message: string;
-  /** What to write instead, ready to be put in its place. */
+  /** What to write instead, ready to be pasted. */
   readonly suggestion?: string;
-  /** Where, in words. */
+  /** The place as text. */
   readonly where: string;
 }
 
@@ -44,7 +44,7 @@ export function problemAt(place: Place, path: string, message: string, suggestio
   return { path, message, where: text, ...rest, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
-/** A file with thousands of mistakes has one cause; the first screenful tells it. */
+/** A file with thousands of mistakes has one cause, which the first screenful shows. */
 const SHOWN = 20;
 
 export function formatProblems(problems: readonly Problem[]): string {
@@ -73,6 +73,6 @@ export function excerptOf(line: string, number: number, column: number, length: 
   return `${' '.repeat(2)}${number} | ${before}${seen}${after}\n${' '.repeat(margin)} | ${' '.repeat(caret)}${marked}`;
 }
 
-/** Control characters would move the caret, or worse, the reader's terminal. */
+/** Control characters would move the caret, or do worse to the reader's terminal. */
 const printable = (text: string) =>
   [...text].map((char) => (char === '\t' ? '→' : char < ' ' || (char >= '\u007f' && char < '\u00a0') ? '·' : char)).join('');

@@ -1,6 +1,6 @@
 /**
- * Reads one definition file, by its ending: YAML, JSON, or a module with a default export.
- * Everything that can be wrong before the first field is looked at ends here, in a DefinitionError.
+ * Reads one definition file by its ending: YAML, JSON, or a module with a default export. Whatever is wrong before the
+ * first field is checked becomes a DefinitionError here.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
@@ -20,7 +20,7 @@ const MAX_BYTES = 1_000_000;
 /** Whether a word on the command line names a definition file rather than a URL. */
 export const isDefinitionFile = (text: string): boolean => ENDINGS.includes(extname(text).toLowerCase()) && !text.includes('://');
 
-/** `file` is absolute; places are shown relative to `directory` where that is shorter. */
+/** `file` is absolute; messages show it relative to `directory` when that is shorter. */
 export async function readDefinitionFile(file: string, directory: string): Promise<WrittenDefinition> {
   const shown = shownName(file, directory);
   await refuseUnreadable(file, shown);
@@ -76,7 +76,7 @@ async function missing(file: string, shown: string, cause: NodeJS.ErrnoException
   return fail(shown, 'there is no such file.', { cause, suggestion: meant ? join(dirname(shown), meant) : undefined });
 }
 
-/** The same name with an ending first (`demo` for `demo.yaml`), then the nearest spelling. */
+/** Suggests the same name with an ending (`demo.yaml` for `demo`), else the nearest spelling. */
 function likelyName(name: string, names: readonly string[]): string | null {
   const definitions = names.filter((each) => ENDINGS.includes(extname(each)));
   const stem = basename(name, extname(name));
@@ -93,7 +93,7 @@ async function readText(file: string, shown: string): Promise<string> {
   }
 }
 
-/** `seeds:[a]` without the space is one long text to YAML, so a mapping that is none often is just that. */
+/** YAML reads `seeds:[a]` without the space as one long text, so a file that is no mapping often has that slip. */
 function refuseOtherThanMapping(value: unknown, source: SourceText): void {
   if (isObject(value)) return;
   const start = Math.max(0, source.text.search(/\S/));

@@ -1,13 +1,13 @@
 /**
- * Words from a command line or an environment variable → the value a definition file would hold.
+ * Turns words from a command line or a variable into the value a definition file would have.
  *
- * Never fails: what cannot be read stays text, and validation then says what is wrong with it, in the same words
- * as for a file.
+ * Never fails: what cannot be parsed stays text, and validation then says what is wrong with it, in the same words as
+ * for a file.
  */
 import type { z } from 'zod';
 import { type Field, isObject, markOf, shapeOf } from './fields.js';
 
-/** `words` are the values of a repeated flag, or the one text of a variable. */
+/** `words` are the values of a repeated flag, or the text of one variable. */
 export function readWords({ schema, shape }: Pick<Field, 'schema' | 'shape'>, words: readonly string[]): unknown {
   if (shape.kind === 'list') return readList(schema, shape.of, words);
   if (shape.kind === 'map') return readMap(words);
@@ -26,7 +26,7 @@ function readList(schema: z.ZodType, element: z.ZodType, words: readonly string[
   });
 }
 
-/** key=value; several with a comma between them. A comma that no key follows belongs to the value. */
+/** `key=value`, several separated by commas. A comma that no key follows is part of the value. */
 function readMap(words: readonly string[]): unknown {
   const entries: [string, string][] = [];
   for (const word of words) {
@@ -69,7 +69,7 @@ function readWord(schema: z.ZodType, word: string): unknown {
   }
 }
 
-/** Lists and mappings only; undefined for everything else, broken JSON included. */
+/** Reads lists and mappings only; undefined for everything else, broken JSON included. */
 function readJson(word: string): unknown {
   if (!/^\s*[[{]/.test(word)) return undefined;
   try {
@@ -79,7 +79,7 @@ function readJson(word: string): unknown {
   }
 }
 
-/** Paths come from the schema, never from a user, so plain assignment is safe. */
+/** Plain assignment is safe, because paths come from the schema, never from a user. */
 export function setAt(target: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [first = '', ...rest] = path;
   if (rest.length === 0) {

@@ -1,6 +1,6 @@
 /**
- * What is written about definitions, made from the schema: the JSON Schema for editors and the reference page.
- * A test compares both with the files in docs/reference, so they cannot fall behind.
+ * Documents definitions from the schema: the JSON Schema for editors and the reference page. A test compares both with
+ * the files in docs/reference, so they cannot become stale.
  */
 import { z } from 'zod';
 import { environmentName } from './environment.js';
@@ -10,7 +10,7 @@ import { definitionFlags } from './flags.js';
 import { PROFILES } from './profiles/index.js';
 import { definitionSchema } from './schema.js';
 
-/** Draft 2020-12, of what a user writes: everything with a default may be left out. */
+/** JSON Schema, draft 2020-12, of what a user writes: everything with a default may be left out. */
 export function definitionJsonSchema(): Record<string, unknown> {
   const { $schema, properties, ...schema } = z.toJSONSchema(definitionSchema, { io: 'input', target: 'draft-2020-12' });
   const pointer = { type: 'string', description: 'Address of this schema, for editors.' };

@@ -49,7 +49,7 @@ const seed = z
 
 /** Rules that stand side by side must all hold; `any`, `all` and `not` combine them freely. */
 const scopeRule: z.ZodType<ScopeRule> = z.lazy(() => (ruleObject ??= makeRule()));
-/** Made once: every mention of the rule inside itself must be the same schema, or walking it would never end. */
+/** Made once: every mention of the rule inside itself must be the same schema, or a walk through it would never end. */
 let ruleObject: z.ZodType<ScopeRule> | undefined;
 
 const makeRule = (): z.ZodType<ScopeRule> =>
@@ -182,7 +182,7 @@ const renderMode = z
   .enum(['auto', 'always', 'never'])
   .describe('Whether pages are shown in a browser, so that their scripts run. auto: where that was found to bring text or links.');
 
-/** What holds for one part of the web only. Everything left out comes from the next wider layer; see site-settings.ts. */
+/** Settings for one part of the Web. A value that is left out comes from the next wider layer; see site-settings.ts. */
 const siteOverlay = z
   .strictObject({
     for: z
@@ -704,7 +704,7 @@ export const definitionSchema = z.strictObject({
     .default([])
     .describe('Documents of several files: links on a page that are files of its document, and no documents of their own.'),
   consumers: z.array(use).default([]).describe('Take each result, in this order.'),
-  analysers: z.array(use).default([]).describe('Give each page a score.'),
+  analysers: z.array(use).default([]).describe('Give each page, and each of its links, a score. The mean of a link orders the queue.'),
   scanners: z.array(use).default([]).describe('Find further links in each page: in its text or its statements of RDF.'),
   extractors: z.array(use).default([]).describe('Read fields out of each page.'),
   plugins: z
@@ -761,10 +761,10 @@ export type DefinitionInput = z.input<typeof definitionSchema>;
 /** A definition with every default filled in; frozen after loading. */
 export type Definition = z.output<typeof definitionSchema>;
 
-/** For definitions written in TypeScript: `export default defineCrawl({ … })` gives completion and checks while typing. */
+/** For definitions in TypeScript: `export default defineCrawl({ … })` gives completion and checks while you type. */
 export const defineCrawl = (definition: DefinitionInput): DefinitionInput => definition;
 
-/** Gives a field a short flag of its own. A copy is marked, since simple schemas are shared between fields. */
+/** Gives a field a short flag. The mark goes onto a copy, since fields share simple schemas. */
 function flagged<S extends z.ZodType>(flag: string, schema: S): S {
   const copy = schema.clone();
   marks.add(copy, { ...marks.get(schema), flag });

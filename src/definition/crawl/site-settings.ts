@@ -1,8 +1,9 @@
 /**
- * What holds for one site: the crawl's own values, and over them the entries of `sites` that name it, from its widest
- * domain down to the site itself. The most specific entry wins, field by field; of two for the same place, the later.
+ * The settings of one site: the crawl's own values, overridden by the entries of `sites` that include it, from its
+ * widest domain down to the site itself. The most specific entry wins, field by field; of two for the same place, the
+ * later one.
  *
- * Pure. Asked when a site is opened and again after every change, never per request.
+ * Pure. Called when a site is opened and after every change, never for each request.
  */
 import { namesHoldingFor, readPlace } from './place.js';
 import type { Definition } from './schema.js';
@@ -14,22 +15,22 @@ export interface SiteSettings {
   readonly maxDelay: number;
   readonly perSite: number;
   readonly responseFactor: number;
-  /** Null: no limit. */
+  /** Most pages of this site; null: no limit. */
   readonly pages: number | null;
   readonly render: Definition['capture']['render'];
-  /** Which layer each value came from: `crawl`, or the `for` of an entry. */
+  /** Where each value came from: `crawl`, or the `for` of an entry. */
   readonly from: Readonly<Record<SiteField, string>>;
 }
 
 export type SiteField = 'delay' | 'maxDelay' | 'perSite' | 'responseFactor' | 'pages' | 'render';
 type Overlay = Definition['sites'][number];
 
-/** `site` is scheme, host and port, as the frontier keys its queues: https://www.gov.si. */
+/** `site` is scheme, host and port, the key of its queue: https://www.gov.si. */
 export function siteSettings(definition: Settings, site: string): SiteSettings {
   return settingsUnder(definition, namesHoldingFor(site));
 }
 
-/** What an entry `for` a place says together with all wider ones; narrower ones may say something else below it. */
+/** The settings of a place, wider entries included. Entries for parts of the place may override them. */
 export function settingsOfPlace(definition: Settings, place: string): SiteSettings {
   const read = readPlace(place);
   if (read?.kind === 'host') return settingsUnder(definition, namesHoldingFor(`http://${read.name}`).slice(0, -1));
@@ -64,7 +65,7 @@ function settingsUnder(definition: Settings, names: readonly string[]): SiteSett
   return { ...(values as Omit<SiteSettings, 'from'>), from };
 }
 
-/** What is taken of a site beside its pages. */
+/** Which images, files and rendering a site gets, beside its pages. */
 export function siteCapture({ capture, sites }: Pick<Definition, 'capture' | 'sites'>, site: string): { files: boolean; images: boolean } {
   const { files, images } = capture;
   return overlaysFor(sites, namesHoldingFor(site)).reduce((taken, overlay) => ({ ...taken, ...definedIn(overlay.capture) }), {
@@ -85,7 +86,7 @@ function overlaysFor(sites: readonly Overlay[], names: readonly string[]): Overl
   return names.flatMap((name) => byName.get(name) ?? []);
 }
 
-/** A definition may name thousands of sites, and a crawl opens thousands: each look-up is one hash a label. */
+/** An index, because a definition may name thousands of sites and a crawl opens thousands: each look-up takes one hash per label. */
 const indexes = new WeakMap<readonly Overlay[], ReadonlyMap<string, readonly Overlay[]>>();
 
 function indexOf(sites: readonly Overlay[]): ReadonlyMap<string, readonly Overlay[]> {

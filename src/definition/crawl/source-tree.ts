@@ -1,6 +1,6 @@
 /**
- * Where each value of a definition file stands. The YAML and the JSON reader both make this tree beside the value;
- * error texts and `explain` ask it for line and column.
+ * Where each value of a definition file stands. The YAML and the JSON parser both build this tree beside the value;
+ * error texts and `explain` look up line and column in it.
  */
 import type { Path } from './fields.js';
 import { excerptOf, type Place } from './problem.js';
@@ -20,7 +20,7 @@ export interface SourcePart {
 
 export const NO_PARTS: ReadonlyMap<string | number, SourcePart> = new Map();
 
-/** The text of one file, for turning offsets into places. */
+/** The text of one file, which turns offsets into lines and columns. */
 export class SourceText {
   private readonly lineStarts: number[] = [0];
 
@@ -61,11 +61,11 @@ export class SourceText {
   }
 }
 
-/** A definition as a file gave it. Modules have no tree: their values may have been computed. */
+/** A definition as read from a file. A module has no tree: its values may have been computed. */
 export interface WrittenDefinition {
   readonly file: string;
   readonly value: unknown;
-  /** Place of the field's name or of its value; of the nearest part above it that was written down, when it was not. */
+  /** Place of the field's name or value. When the field was not written, the place of the nearest part above it that was. */
   placeOf(path: Path, part: 'key' | 'value'): Place;
 }
 

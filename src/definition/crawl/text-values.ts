@@ -1,6 +1,6 @@
 /**
- * Changes the texts of a definition where they stand: fills in secrets, makes file names absolute, hides what must
- * not be printed. The schema says which text is which; in the open options of a plug-in its name has to.
+ * Changes the texts of a definition in place: inserts secrets, makes file names absolute, hides what must not be
+ * printed. The schema says which texts these are; for the free options of a plug-in, the option's name decides.
  */
 import { resolve } from 'node:path';
 import type { z } from 'zod';
@@ -37,7 +37,7 @@ function changePart(parent: z.ZodType | null, value: unknown, path: Path, above:
 
 const changeAll = (value: unknown, change: Change) => changeTexts(definitionSchema, value, [], {}, change);
 
-/** Fills in ${NAME} and makes file names absolute. What is missing comes back as problems, all of it. */
+/** Replaces ${NAME} and makes file names absolute. Returns a problem for each variable that is not set. */
 export function completeTexts(
   merged: unknown,
   layers: readonly Layer[],
@@ -48,7 +48,7 @@ export function completeTexts(
     const layer = layerOf(layers, path);
     if (!layer) return text;
     const report = (message: string) => problems.push(problemAt(layer.placeOf(path, 'value'), pathText(path), message));
-    // What a shell or the environment hands over has been through its own expansion.
+    // The shell has already expanded variables in what it or the environment hands over.
     const written = layer.kind === 'file' ? fillIn(text, path, mark, environment, report) : text;
     return mark.file ? absolute(written, mark.file, layer.directory) : written;
   });
@@ -68,7 +68,10 @@ function fillIn(text: string, path: Path, mark: Mark, environment: Environment, 
   });
 }
 
-/** Left as it is, `${MAIL}` in a contact would be sent to every site. Patterns and options of plug-ins may mean it. */
+/**
+ * Refuses `${MAIL}` where nothing replaces it: in a contact it would be sent to every site. Patterns and options of
+ * plug-ins may contain it.
+ */
 function refuseReference(text: string, path: Path, report: (message: string) => void): string {
   const field = pathText(path);
   const reference = [...text.matchAll(REFERENCE)].find(([, escaped]) => !escaped)?.[0];
@@ -87,7 +90,7 @@ function absolute(text: string, kind: 'path' | 'module', directory: string): str
   return isFile ? resolve(directory, text) : text;
 }
 
-/** Takes the source line off every problem whose line shows a secret, its own or a neighbour's. References may be seen. */
+/** Removes the source line from every problem whose line shows a secret, even a neighbour's. References such as ${NAME} may be shown. */
 export function hideSecretLines(problems: readonly Problem[], written: unknown): Problem[] {
   const paths = new Set<string>();
   const pieces = new Set<string>();
@@ -103,27 +106,27 @@ export function hideSecretLines(problems: readonly Problem[], written: unknown):
   });
 }
 
-/** A file may write quotes, escapes and line breaks in ways of its own; the stretches between them it cannot. */
+/** A file may write quotes, escapes and line breaks in its own way, so compare the stretches between them. */
 const piecesOf = (text: string) => text.split(/[\s"'\\]+/).filter((piece) => piece.length >= SHORTEST_SECRET);
 
-/** Shorter ones are found in every other line, and guessed anyway. */
+/** Shorter secrets occur in every other line, and are easily guessed anyway. */
 const SHORTEST_SECRET = 4;
 
-/** A password of digits without quotes is a number to YAML. */
+/** YAML reads a password of digits without quotes as a number. */
 const numbersAsText = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_key, item: unknown) => (typeof item === 'number' || typeof item === 'bigint' ? String(item) : item)));
 
-/** A copy that may be printed, logged or stored: passwords, tokens and header values are gone. */
+/** A copy that may be printed, logged or stored, without passwords, tokens and header values. */
 export const withoutSecrets = (definition: Definition): Definition => hideSecrets(definition) as Definition;
 
 export function hideSecrets(value: unknown): unknown {
   return changeAll(value, (text, _path, mark) => (mark.secret ? hide(text, mark) : hideLogin(text)));
 }
 
-/** A receiver or store may be named with a log-in where no secret was expected. */
+/** The address of a receiver or store may contain a log-in although the field is not secret. */
 const hideLogin = (text: string): string => (/^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) ? withoutLogin(text) : text);
 
-/** Of a secret URL only the user and password are secret; the rest helps whoever reads it. */
+/** Of a secret URL, only the user and the password are secret. */
 function hide(text: string, { hostOnly }: Mark): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return HIDDEN;
   const url = new URL(text);

@@ -1,10 +1,10 @@
-/** Texts that occur in several parts of a definition: what ends up in a request's head, secrets, addresses, names. */
+/** Texts that several parts of a definition share: header values, secrets, addresses, names. */
 import { z } from 'zod';
 import { marks } from './marks.js';
 
 export const secret = z.string().register(marks, { secret: true });
 
-/** A value that ends up in a request's head: a line break in it would be a header of its own. */
+/** The value of a header field. A line break in it would start another field. */
 export const headerText = z.string().refine((text) => !hasControls(text), 'must be one line, without control characters');
 export const headerSecret = headerText.clone().register(marks, { secret: true });
 export const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'a header name has no spaces or colons');

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { definitionJsonSchema, referencePage } from './reference.js';
 
-/** File name → text, as the files under docs/reference must read. */
+/** File name → text of the files under docs/reference. */
 export const referenceFiles = (): ReadonlyMap<string, string> =>
   new Map([
     ['definition.md', referencePage()],

@@ -1,6 +1,6 @@
 /**
- * How much work one question to a content may cost. A page is hostile: nested deeply enough it makes an innocent selector
- * quadratic. Counted in nodes looked at, so that the same page always ends the same way.
+ * Limits how much work one query of a content may cost. A page may be hostile: nested deeply enough, it makes an
+ * innocent selector quadratic. The limit counts visited nodes, so that the same page always ends the same way.
  */
 import { ContentError } from './content-error.js';
 
@@ -11,7 +11,7 @@ const MOST = 30_000_000;
 let left = Number.POSITIVE_INFINITY;
 let asked = '';
 
-/** Runs one question; questions are asked one after the other, and one inside another shares what is left. */
+/** Runs one query within a budget; a query inside another uses what is left of it. */
 export function withBudget<T>(question: string, nodes: number, ask: () => T): T {
   if (left !== Number.POSITIVE_INFINITY) return ask();
   left = Math.min(MOST, LEAST + PER_NODE * nodes);

@@ -1,9 +1,9 @@
 /**
- * Content: what came, parsed once and asked often.
+ * Content: what a server sent, parsed once and queried often.
  *
- * Give text where the charset is known already (read/ finds it by the rules of browsers); bytes are read by their mark,
- * the label given, what they declare, or as UTF-8. Size and number of nodes are bounded; what is broken is told by an
- * error (JSON) or by `isCut` (XML that ends too early).
+ * Pass text when the charset is already known (read/ finds it by the rules of browsers). Bytes are decoded by their
+ * byte-order mark, the given label, their own declaration, or as UTF-8. Size and number of nodes are bounded. Broken
+ * JSON is an error; XML that ends too early sets `isCut`.
  */
 import type { AnyNode, Document } from 'domhandler';
 import { ContentError } from './content-error.js';
@@ -16,9 +16,9 @@ export type ContentKind = 'html' | 'xml' | 'json' | 'feed' | 'text';
 
 export interface ContentOptions {
   readonly as: ContentKind;
-  /** Where it came from, after redirects: links are resolved against it. */
+  /** Where the content came from, after redirects: relative links are resolved against it. */
   readonly url?: string;
-  /** Of bytes only. */
+  /** Of bytes only; text is decoded already. */
   readonly charset?: string;
   /** Prefixes for XPath. */
   readonly namespaces?: Readonly<Record<string, string>>;
@@ -27,26 +27,26 @@ export interface ContentOptions {
 export interface Content {
   readonly as: ContentKind;
   readonly url: string | null;
-  /** What relative links are resolved against: the URL, or what <base> says. */
+  /** What relative links are resolved against: the URL, or the page's <base>. */
   readonly base: string | null;
   readonly namespaces: Readonly<Record<string, string>>;
-  /** As it came, decoded. */
+  /** The content as sent, decoded. */
   readonly source: string;
-  /** Of HTML and XML. */
+  /** Of HTML and XML; else null. */
   readonly root: Document | null;
-  /** Of JSON. */
+  /** The value of JSON content. */
   readonly json: unknown;
-  /** Elements, texts and the like. */
+  /** Number of elements, texts and other nodes. */
   readonly nodes: number;
-  /** XML that ends while elements are open. */
+  /** The XML ends while elements are open. */
   readonly isCut: boolean;
 }
 
 const MAX_CHARS = 200_000_000;
-/** One for all: compiled XPath is kept for each table of prefixes. */
+/** One shared object: compiled XPath is cached for each table of prefixes. */
 export const NO_NAMESPACES: Readonly<Record<string, string>> = {};
 
-/** Nodes know the content they belong to by their root. On the root itself: a weak map of many rows would keep the collector busy. */
+/** The root leads from a node to its content. Stored on the root itself: a weak map with many rows would slow garbage collection. */
 const CONTENT = Symbol('content');
 type Owned = { [CONTENT]?: Content };
 
@@ -66,7 +66,7 @@ export function register(content: Content): Content {
   return content;
 }
 
-/** The content a node belongs to; null for nodes of no content of ours. */
+/** The content a node belongs to; null for nodes that belong to none. */
 export const contentOf = (node: AnyNode): Content | null => (rootOf(node) as Owned)[CONTENT] ?? null;
 
 function parseJson(text: string): unknown {
@@ -89,7 +89,7 @@ function baseOf(root: Document, url: string | null): string | null {
   return href === null ? url : (resolveUrl(url, href) ?? url);
 }
 
-/** An absolute address; null where it is none. Spaces and the like inside a path are percent-encoded. */
+/** An absolute address, or null. Spaces and the like inside a path are percent-encoded. */
 export function resolveUrl(base: string | null, reference: string): string | null {
   try {
     return base === null ? new URL(reference.trim()).href : new URL(reference.trim(), base).href;

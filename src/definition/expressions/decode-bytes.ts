@@ -1,4 +1,4 @@
-/** Bytes as text: by their mark, the label given, what they declare, or as UTF-8. */
+/** Decodes bytes by their byte-order mark, the given label, their own declaration, or as UTF-8. */
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { ContentError } from './content-error.js';
 
@@ -8,7 +8,7 @@ export type TextReader = InstanceType<typeof TextDecoder>;
 
 export const decodeBytes = (bytes: Uint8Array, charset?: string): string => decoderFor(bytes, charset).decode(bytes);
 
-/** By the beginning of the bytes. */
+/** Chooses the decoder by the first bytes. */
 export function decoderFor(bytes: Uint8Array, charset?: string): TextReader {
   const label = markOf(bytes) ?? charset ?? declaredIn(bytes) ?? 'utf-8';
   try {
@@ -25,7 +25,7 @@ function markOf(bytes: Uint8Array): string | null {
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** A document that says utf-16 in readable letters is not in it. */
+/** A document that declares utf-16 in readable ASCII letters is not UTF-16. */
 function declaredIn(bytes: Uint8Array): string | null {
   const match = DECLARED.exec(Buffer.from(bytes.subarray(0, 2048)).toString('latin1'));
   const label = match?.[1] ?? match?.[2] ?? null;

@@ -1,7 +1,7 @@
 /**
  * Document rules: which fields a page has, by its address and type. Two layouts need two rules and no code.
  *
- * The first rule that fits is taken. A type for a field makes what is no such thing no value.
+ * The first matching rule counts. When a field has a type, a value that is not of that type is dropped.
  */
 import { z } from 'zod';
 import { compileRe2 } from '../../model/index.js';
@@ -17,7 +17,7 @@ const expression: z.ZodType<Expression> = z.union([
   z.array(z.lazy((): z.ZodType<Expression> => expression)),
 ]);
 
-/** Each is a function of the same name as well. */
+/** Each type is also a function of the same name. */
 export const FIELD_TYPES = ['string', 'long', 'float', 'date', 'date-time'] as const;
 
 export const documentRule = z.strictObject({
@@ -41,14 +41,14 @@ export interface DocumentInput {
   readonly url: string;
   /** Media type without parameters. */
   readonly type: string;
-  /** Bytes, with the charset that was found for them; or text. */
+  /** Bytes with the charset that was found for them, or text. */
   readonly content: string | Uint8Array;
   readonly charset?: string | null;
 }
 
 export interface DocumentFields {
   readonly values: Readonly<Record<string, readonly string[]>>;
-  /** What could not be read, in words. */
+  /** What could not be read, in sentences. */
   readonly problems: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export class DocumentRules {
     this.#rules = rules.map((rule, at) => compileRule(rule, sets, `${where}[${at}]`));
   }
 
-  /** Null where no rule fits. */
+  /** Null when no rule matches. */
   read(input: DocumentInput): DocumentFields | null {
     const found = this.#rules.find((each) => each.fits(input.url, input.type));
     if (!found) return null;
@@ -92,7 +92,7 @@ function contentFor({ read, namespaces }: DocumentRule, { url, type, content, ch
   return parseContent(content, { as, url, ...(namespaces && { namespaces }), ...(charset && { charset }) });
 }
 
-/** By media type alone. */
+/** Decides by the media type alone. */
 export function kindOfType(type: string): ContentKind {
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if (/^application\/(atom|rss|rdf)\+xml$/.test(type)) return 'feed';

@@ -1,8 +1,8 @@
 /**
- * Expressions: a selector, a list of alternatives, a function, or a pipeline; nested at will and compiled once.
+ * Expressions: a selector, a list of alternatives, a function or a pipeline, nested at will and compiled once.
  *
- * Results are lists, always. An empty text is no value. Compiling finds every mistake that can be found without a page, and
- * says where it stands.
+ * A result is always a list. An empty text is no value. Compiling finds every mistake that can be found without a page,
+ * and says where it is.
  */
 import { nearest } from '../../model/index.js';
 import type { Content } from './content.js';
@@ -13,26 +13,26 @@ import { FUNCTIONS } from './functions/table.js';
 import { type Context, type Evaluate, firstThatYields, PageNeeded, type Scope, scopeOf } from './scope.js';
 import { compileSelector } from './select/select.js';
 
-/** As a connector says it. */
+/** As a connector writes it. */
 export type Expression = string | { readonly [name: string]: unknown } | readonly Expression[];
 
 export interface ExpressionOptions {
-  /** What it will be asked of, where that is known: selectors are checked at once then. */
+  /** What the expression will query, if known: selectors are then checked at once. */
   readonly as?: Content['as'];
   /** Sets of patterns by name. */
   readonly sets?: Readonly<Record<string, readonly string[]>>;
-  /** Sets are not known here: a name of one is not looked at. */
+  /** The sets are not known here, so names of sets are not checked. */
   readonly anySet?: boolean;
 }
 
 export interface Compiled {
   values(context: Context): string[];
-  /** Rows: what it finds, for `node` of a further context. */
+  /** Finds rows, each to be passed as `node` of another context. */
   nodes(context: Context): Found[];
-  /** The same where the function fetch may be in it. */
+  /** The same for expressions that may contain the function `fetch`. */
   valuesAsync(context: Context): Promise<string[]>;
   nodesAsync(context: Context): Promise<Found[]>;
-  /** What it finds with the pairs still in it. */
+  /** Finds values without resolving pairs of name and value. */
   found(context: Context, fetched?: Map<string, Content | null>): readonly Found[];
 }
 
@@ -84,7 +84,7 @@ class CompiledExpression implements Compiled {
 
 const textsOf = (found: readonly Found[]): string[] => found.map(textOf).filter((text) => text !== '');
 
-/** Evaluates, and where a page is missing brings it and begins again: pages are few, and evaluating is quick. */
+/** Evaluates; when a page is missing, fetches it and evaluates again. Pages are few, and evaluating is quick. */
 export async function withPages<T>(context: Context, evaluate: (fetched: Map<string, Content | null>) => T): Promise<T> {
   const fetched = new Map<string, Content | null>();
   for (;;) {
@@ -128,7 +128,7 @@ class ExpressionCompiler implements Compiler {
     return 'from' in expression ? this.#pipeline(expression as Arguments) : this.#function(expression as Arguments);
   }
 
-  /** The expression under `of`; left out, what the function is asked of. */
+  /** The expression under `of`; left out, what the function is applied to. */
   of(args: Arguments): Evaluate {
     return args.of === undefined ? (scope) => [scope.node] : this.inside('.of').expression(args.of);
   }
@@ -194,13 +194,13 @@ class ExpressionCompiler implements Compiler {
   }
 }
 
-/** `{trim: x}` is short for `{trim: {of: x}}`, and each function has its own such short form. */
+/** `{trim: x}` is short for `{trim: {of: x}}`. Each function has its own short form. */
 export function asArguments(name: string, given: unknown): Arguments {
   if (isArguments(given)) return given;
   return given === null || given === undefined ? {} : { [FUNCTIONS.get(name)?.short ?? 'of']: given };
 }
 
-/** An object that is no expression itself. */
+/** An object that is not an expression itself. */
 function isArguments(given: unknown): given is Arguments {
   if (typeof given !== 'object' || given === null || Array.isArray(given) || ('from' in given && 'then' in given)) return false;
   const names = Object.keys(given);

@@ -1,8 +1,8 @@
 /**
  * Fields: names and the expressions that find their values, read together for one row.
  *
- * A field sees those before it. A field called `*` (or `*` and anything) takes pairs apart: every name among them becomes a
- * field; one that is written out wins.
+ * A field can use those before it. A field called `*` (or `*` followed by anything) splits pairs: each name among them
+ * becomes a field, unless a field of that name is written out.
  */
 import { compileRe2 } from '../../model/index.js';
 import type { Content } from './content.js';
@@ -11,9 +11,9 @@ import { Pair, textOf } from './found.js';
 import type { Context, Values } from './scope.js';
 
 export interface Fields {
-  /** Those that can have a value. */
+  /** Names of fields that can have a value. */
   readonly names: readonly string[];
-  /** Are there names that only a page tells? */
+  /** Whether some names are known only when a page is read. */
   readonly isOpen: boolean;
   read(context: Context): Record<string, string[]>;
   readAsync(context: Context): Promise<Record<string, string[]>>;
@@ -78,7 +78,7 @@ function addPairs(fields: Record<string, string[]>, found: readonly unknown[]): 
 const withoutEmpty = (values: Values): Record<string, string[]> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, list]) => (list.length ? [[name, [...list]]] : [])));
 
-/** The names of groups in the patterns of an expression, however deep they stand in it. */
+/** The names of groups in all patterns of an expression, at any depth. */
 function groupNames(expression: unknown, { sets = {} }: ExpressionOptions): string[] {
   if (typeof expression !== 'object' || expression === null) return [];
   return Object.entries(expression).flatMap(([key, value]) => {

@@ -13,7 +13,7 @@ export class JsonNode {
   }
 }
 
-/** A value that knows its name: a named group, an argument of a script. */
+/** A value with a name: a named group, an argument of a script. */
 export class Pair {
   readonly name: string;
   readonly value: string;
@@ -31,7 +31,7 @@ export type Found = TreeNode | JsonNode | Pair | string;
 export const isTree = (found: Found): found is AnyNode =>
   typeof found !== 'string' && !(found instanceof AttributeNode) && !(found instanceof JsonNode) && !(found instanceof Pair);
 
-/** As a reader sees it; empty where there is nothing to see. */
+/** The text a reader sees; empty when there is none. */
 export function textOf(found: Found): string {
   if (typeof found === 'string') return found;
   if (found instanceof Pair) return found.text;
@@ -40,7 +40,7 @@ export function textOf(found: Found): string {
   return readableText(found, contentOf(found)?.as === 'html');
 }
 
-/** Of an object that is an element with attributes in disguise, the text; of another one, its JSON. */
+/** The text of an object that stands for an XML element with attributes; the JSON of any other object. */
 function jsonText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value).trim();
@@ -56,14 +56,14 @@ function jsonSource(value: unknown): string {
   }
 }
 
-/** As it stands in its source, for functions that read it further: text with its line ends, JSON as JSON. */
+/** The text as it stands in the source, for functions that parse it: text with its line ends, JSON as JSON. */
 export function sourceOf(found: Found): string {
   if (found instanceof JsonNode) return typeof found.value === 'string' ? found.value : jsonSource(found.value);
   if (typeof found === 'string' || found instanceof Pair) return textOf(found);
   return plainText(found);
 }
 
-/** A row as a file of its own. */
+/** A row as a separate file. */
 export function serialize(found: Found): { readonly as: 'json' | 'xml' | 'html' | 'text'; readonly text: string } {
   if (found instanceof JsonNode) return { as: 'json', text: JSON.stringify(found.value, null, 2) };
   if (!isTree(found)) return { as: 'text', text: textOf(found) };

@@ -1,8 +1,8 @@
-/** Expressions as sentences, for pages that people read. What stands in backticks is as the connector writes it. */
+/** Expressions as sentences, for pages that people read. Backticks surround what the connector writes. */
 import { asArguments, type Expression } from './expression.js';
 import type { Arguments } from './functions/function.js';
 
-/** Something that has been said already: what the steps of a pipeline go on from. */
+/** Words that stand for earlier steps of a pipeline. */
 class Said {
   constructor(readonly words: string) {}
 }
@@ -51,7 +51,7 @@ const within =
 const constant: Words = (_subject, { value }) => [value].flat().map(quoted).join(', ');
 const field: Words = (_subject, { name }) => `the field ${code(name)}`;
 
-/** One for each function; a test looks for those that are missing. */
+/** One entry for each function; a test finds missing ones. */
 const WORDS: Readonly<Record<string, Words>> = {
   expr: within('as it is read'),
   css: within('CSS'),

@@ -1,15 +1,15 @@
 /**
- * Patterns on texts, within bounds.
+ * Matches patterns on texts within limits.
  *
- * RE2 never explodes, but a large program is slow on a long text, and finding one match after the other may read the rest
- * of the text each time. So the text is cut by the size of the program, matches are counted, and a second or two is all the
- * time there is. What is given up is told, with the pattern.
+ * RE2 never explodes, but a large program is slow on a long text, and each further match may read the rest of the text
+ * again. So the text is cut by the size of the program, matches are counted, and time is limited. When something is
+ * given up, a note names the pattern.
  */
 import { compileRe2 } from '../../model/index.js';
 
 const MAX_MATCHES = 10_000;
 const MAX_MILLISECONDS = 1000;
-/** Measured: a character costs half a microsecond, and as much again for each forty instructions of the program. */
+/** Measured: each character costs half a microsecond, and as much again for every forty instructions of the program. */
 const MAX_CHARS = 5_000_000;
 const INSTRUCTIONS = 40;
 
@@ -17,7 +17,7 @@ export type Pattern = ReturnType<typeof compileRe2>;
 export type Match = ReturnType<Pattern['matcher']>;
 export type Note = ((message: string) => void) | undefined;
 
-/** Every match; the same object each time. */
+/** Yields every match, always in the same object. */
 export function* matchesIn(pattern: Pattern, text: string, note: Note): Generator<Match> {
   const matcher = pattern.matcher(boundedText(pattern, text, note));
   const end = performance.now() + MAX_MILLISECONDS;
@@ -36,7 +36,7 @@ function boundedText(pattern: Pattern, text: string, note: Note): string {
   return text.slice(0, most);
 }
 
-/** All matches replaced; $1, $<name> and ${name} in the replacement are groups, $& the match, $$ a dollar sign. */
+/** Replaces all matches. In the replacement $1, $<name> and ${name} are groups, $& the match, $$ a dollar sign. */
 export function replaceAll(pattern: Pattern, text: string, replacement: string, note: Note): string {
   let replaced = '';
   let at = 0;

@@ -1,4 +1,7 @@
-/** The extractor `fields`: document rules in a crawl. Each field is a list in the metadata of its document, however many values it has. */
+/**
+ * The extractor `fields`: document rules in a crawl. Each field becomes a list in the metadata of its document, however
+ * many values it has.
+ */
 import { z } from 'zod';
 import { defineExtractor } from '../../plugins/index.js';
 import { DocumentRules, documentRule } from './document-rules.js';
@@ -32,5 +35,5 @@ export const pageFields = defineExtractor({
   },
 });
 
-/** Of PDF and office files there is nothing but the text that was read. */
+/** For PDF and office files there is only the text that was read. */
 const isText = (type: string): boolean => /^text\/|[/+](xml|json|html)$/.test(type);

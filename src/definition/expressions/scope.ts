@@ -6,22 +6,22 @@ export type Values = Readonly<Record<string, readonly string[]>>;
 
 export interface Context {
   readonly content: Content;
-  /** A row that `nodes` gave; left out: the whole content. */
+  /** A row that `nodes` returned; left out: the whole content. */
   readonly node?: Found;
-  /** Fields of the item so far. */
+  /** Fields of the item found so far. */
   readonly fields?: Values;
   readonly parameters?: Values | ((name: string) => readonly string[] | string | null | undefined);
-  /** For `fetch`: brings a page, or null where there is none. Only with valuesAsync, nodesAsync and readAsync. */
+  /** Brings a page for the function `fetch`, or null when there is none. Only with valuesAsync, nodesAsync and readAsync. */
   readonly fetch?: (url: string) => Promise<Content | null>;
-  /** Told what was given up, in words. */
+  /** Called with a sentence for everything that was given up. */
   readonly note?: (message: string) => void;
 }
 
 export interface Scope {
   readonly context: Context;
-  /** What selectors start from. */
+  /** The node that selectors start from. */
   readonly node: Found;
-  /** Nodes without text count: rows are wanted. */
+  /** Rows are wanted, so nodes without text count. */
   readonly wantsRows: boolean;
   readonly fetched: Map<string, Content | null>;
 }
@@ -40,7 +40,7 @@ export function wholeOf(content: Content): Found {
   return content.as === 'json' ? new JsonNode(content.json) : content.source;
 }
 
-/** A field of the item, or a parameter. */
+/** The values of a field of the item, or of a parameter. */
 export function valuesNamed(context: Context, name: string): readonly string[] {
   const { fields = {}, parameters = {} } = context;
   if (Object.hasOwn(fields, name)) return fields[name] ?? [];
@@ -48,7 +48,7 @@ export function valuesNamed(context: Context, name: string): readonly string[] {
   return typeof found === 'string' ? [found] : (found ?? []);
 }
 
-/** A page is needed that is not there yet: whoever evaluates fetches it and begins again. */
+/** Thrown when a page is needed that has not been fetched: the evaluation fetches it and starts again. */
 export class PageNeeded extends Error {
   override readonly name = 'PageNeeded';
   readonly url: string;

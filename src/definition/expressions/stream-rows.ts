@@ -1,8 +1,9 @@
 /**
- * Rows of XML too large to be read at once: each as a small content of its own, while the document flows by.
+ * Reads rows of XML that is too large to parse at once: each row becomes a small content of its own while the document
+ * streams by.
  *
- * `each` is a plain path of elements: /items/item, //item, feed/entry. A prefix in it is not looked at. Memory is that of
- * one row; a row that grows without end is refused.
+ * `each` is a plain path of elements: /items/item, //item, feed/entry. Prefixes in it are ignored. Memory is that of one
+ * row; a row that grows without end is refused.
  */
 import { Document, Element } from 'domhandler';
 import { type Content, NO_NAMESPACES, register } from './content.js';
@@ -19,15 +20,15 @@ export interface StreamOptions {
   readonly onCut?: () => void;
 }
 
-/** A content whose root holds nothing but the row. */
+/** A content whose root contains only the row. */
 export interface StreamedRow extends Content {
-  /** For `node` of a context: fields are then read from the row. */
+  /** Pass it as `node` of a context to read fields of the row. */
   readonly row: Element;
 }
 
 const MAX_NODES_PER_ROW = 500_000;
 
-/** Can `each` be read while the document flows by? */
+/** Whether `each` can be read while the document streams by. */
 export const isStreamable = (each: unknown): each is string =>
   typeof each === 'string' && /^(\/\/?)?[\p{L}_][\p{L}\p{N}_.:-]*(\/[\p{L}_][\p{L}\p{N}_.:-]*)*$/u.test(each);
 
@@ -54,7 +55,7 @@ export async function* streamRows(
   if (parser.openElements > 0) options.onCut?.(); // a row that was cut off is none
 }
 
-/** Drops what is outside of rows, and hands over a row when it is closed. */
+/** Drops what is outside of rows, and passes on each row when it is closed. */
 class RowHandler extends XmlHandler {
   readonly #path: readonly string[];
   readonly #isAnywhere: boolean;
@@ -127,7 +128,7 @@ class RowHandler extends XmlHandler {
   }
 }
 
-/** The last child of its parent: it was just closed. */
+/** Removes an element that was just closed, and so is the last child of its parent. */
 function detach(element: Element): void {
   element.parent?.children.pop();
   element.parent = null;

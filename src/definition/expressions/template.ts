@@ -1,8 +1,8 @@
 /**
- * Templates: text with places to be filled in, `{name|filter:argument|filter}`.
+ * Templates: text with placeholders, `{name|filter:argument|filter}`.
  *
- * A name without a value leaves the whole template without one, unless a filter gives a default: half an address is worse
- * than none. A name with several values gives its first, or all of them with `join`. `{{` and `}}` are braces.
+ * When a name has no value the whole template has none, unless a filter gives a default: half an address is worse than
+ * none. A name with several values gives its first, or all of them with `join`. `{{` and `}}` are braces.
  */
 import { formatDate, nearest, parseAnyDate } from '../../model/index.js';
 import { ExpressionError } from './content-error.js';
@@ -11,9 +11,9 @@ export type Lookup = (name: string) => readonly string[] | string | null | undef
 
 export interface Template {
   readonly source: string;
-  /** The names it asks for; those behind a default are not needed. */
+  /** The names it needs; those with a default are not included. */
   readonly names: readonly string[];
-  /** Null where a name has no value. */
+  /** Null when a name has no value. */
   render(lookup: Lookup): string | null;
   /** Names without a value, for a note. */
   missing(lookup: Lookup): string[];
@@ -26,7 +26,7 @@ const each =
   (values, argument) =>
     values.flatMap((value) => change(value, argument) ?? []);
 
-/** What may stand behind a bar. */
+/** The filters that may follow a bar. */
 export const TEMPLATE_FILTERS: Readonly<Record<string, { readonly about: string; readonly apply: Filter }>> = {
   encode: { about: 'Percent-encoded, so that it can stand in an address.', apply: each(encode) },
   lower: { about: 'Small letters.', apply: each((value) => value.toLowerCase()) },
@@ -52,14 +52,14 @@ const PLACE = /^\{([\p{L}_][\p{L}\p{N}_.:@#-]*)((?:\|[^{}|]*)*)\}/u;
 const kept = new Map<string, Template>();
 const MAX_KEPT = 5000;
 
-/** `known`: the names that can have a value; another one is an error, with the one that was probably meant. */
+/** `known` are the names that can have a value; for any other the error suggests the nearest one. */
 export function compileTemplate(source: string, where: string, known?: Iterable<string>): Template {
   const template = kept.get(source) ?? keep(source, where);
   if (known) checkNames(template, where, new Set(known));
   return template;
 }
 
-/** For templates that are used once: compiled all the same, and kept. */
+/** Compiles and renders a template at once; compiled templates are cached. */
 export const renderTemplate = (source: string, lookup: Lookup, where = 'template'): string | null =>
   compileTemplate(source, where).render(lookup);
 
@@ -162,7 +162,7 @@ function checkNames(template: Template, where: string, known: ReadonlySet<string
 
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** All but the unreserved characters of RFC 3986: portals stumble over brackets and apostrophes that browsers leave alone. */
+/** Encodes all but the unreserved characters of RFC 3986: portals fail on brackets and apostrophes that browsers leave unencoded. */
 function encode(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,4 +1,4 @@
-/** The reference page of expressions and templates, made from the tables themselves. A test compares it with the file. */
+/** Writes the reference page of expressions and templates from the tables themselves. A test compares it with the file. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CHOOSING } from './functions/choosing.js';
@@ -54,7 +54,7 @@ function functionRow(entry: FieldFunction): string {
 
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** As it is written in YAML, on one line. */
+/** Writes a value as YAML on one line. */
 function flow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
   if (typeof value === 'object' && value !== null)

@@ -12,7 +12,7 @@ import { Cron } from 'croner';
 import { nearest } from '../../model/index.js';
 
 export interface Schedule {
-  /** The first moment after `after`. An interval counts from it, so pass the last due time and it does not drift. */
+  /** The first moment after `after`. An interval counts from `after`, so pass the last due time to keep it from drifting. */
   next(after: Date): Date;
   describe(): string;
 }
@@ -26,7 +26,7 @@ export class ScheduleError extends Error {
   }
 }
 
-/** Throws ScheduleError for a line that cannot be read or a moment that never comes. */
+/** Throws ScheduleError for a line that cannot be parsed, or for a moment that never comes. */
 export function parseSchedule(text: string): Schedule {
   const { rest, zone } = splitZone(text);
   if (rest === '' || text.length > 200) throw new ScheduleError(text, rest === '' ? 'says nothing' : 'is too long');
@@ -39,7 +39,7 @@ export function parseSchedule(text: string): Schedule {
   return cronSchedule(text, cron, zone, description);
 }
 
-/** One run after the other; with nothing to do, it is looked once a minute whether there is. */
+/** Runs follow one another. When there is nothing to do, ask again every minute. */
 const CONTINUOUSLY: Schedule = { next: (after) => new Date(after.getTime() + 60_000), describe: () => 'continuously' };
 
 function cronSchedule(text: string, pattern: string, zone: string | undefined, description: string): Schedule {
@@ -82,7 +82,7 @@ function readPart(text: string, part: string): { count: number; unit: string } {
   return { count: Number(count), unit };
 }
 
-/** `every day` is daily, `every monday` is weekly on monday. */
+/** `every day` becomes daily, `every monday` becomes weekly on monday. */
 function inOneForm(rest: string): string {
   const words = rest.toLowerCase().replace(/\s+/g, ' ');
   return words
@@ -177,7 +177,7 @@ function didYouMean(word: string, known: readonly string[]): string {
   return near ? `; did you mean ${near}?` : '';
 }
 
-/** Two words and a slash, so that a field of a cron line (0/5, mon/2) is never taken for a zone. */
+/** A zone is two words with a slash, so that a field of a cron line (0/5, mon/2) is never taken for one. */
 const ZONE = /(?<!\s)\s+(UTC|GMT|[a-z_]{3,}\/[a-z_]{2}[a-z0-9_+/-]*)$/i;
 
 function splitZone(text: string): { rest: string; zone: string | undefined } {

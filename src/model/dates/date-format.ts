@@ -37,17 +37,20 @@ const PARTS: Record<string, readonly [part: Part, pattern: string]> = {
 PARTS.X = PARTS.XXX as never;
 PARTS.Z = PARTS.XXX as never;
 
-/** What is longer is no date: a format may hold parts that share a long text in many ways. */
+/** A longer text is no date. The limit keeps formats whose parts can match in many ways from taking long. */
 const LONGEST = 200;
 
 const formats = new Map<string, DateFormat | null>();
 
-/** Null where a letter of the format means nothing. */
+/** Whether every letter of the format has a meaning. */
 export function isDateFormat(format: string): boolean {
   return compiled(format) !== null;
 }
 
-/** ISO 8601 as exact as the format is: 2031-01-14, 2031-01, 2031, 2031-01-14T10:00:00Z; null where the text is no such date. */
+/**
+ * The date in ISO 8601, as exact as the format: 2031-01-14, 2031-01, 2031 or 2031-01-14T10:00:00Z. Null when the text
+ * does not match the format.
+ */
 export function parseDate(text: string, format: string, languages: readonly string[] = DATE_LANGUAGES): string | null {
   if (text.length > LONGEST) return null;
   const known = compiled(format);
@@ -93,7 +96,7 @@ function isoOf(values: Partial<Record<Part, string>>, languages: readonly string
   return values.hour === undefined || values.day === undefined ? date : timeOf(date, values);
 }
 
-/** Two digits mean the century in which the date lies less than thirty years ahead of 2020. */
+/** A year of two digits lies less than thirty years ahead of 2020. */
 const fullYear = (digits: string): string => (Number(digits) < 50 ? `20${digits}` : `19${digits}`);
 
 function exists(year: number, month: number, day: number): boolean {
@@ -108,7 +111,10 @@ function timeOf(date: string, { hour = '0', minute = '00', second = '00', zone }
 
 const zoneOf = (zone: string): string => (/^[a-z]/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`);
 
-/** Tried in turn where nobody says how a date is written. Day before month, as everywhere outside the United States. */
+/**
+ * Formats to try, in this order, when nobody says how a date is written. The day comes before the month, as everywhere
+ * outside the United States.
+ */
 const USUAL = [
   'yyyy-MM-dd',
   "yyyy-MM-dd'T'HH:mm:ss",
@@ -152,7 +158,7 @@ export function parseAnyDate(text: string, languages: readonly string[] = DATE_L
   return null;
 }
 
-/** An ISO date in another form. What the date does not say (a day, an hour) counts as the first. */
+/** Writes an ISO date in another format. A missing day or month counts as the first, a missing hour as midnight. */
 export function formatDate(iso: string, format: string, language = 'en'): string | null {
   const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+(?!\d))?)?(.*))?)?)?$/s.exec(iso.trim());
   if (!match) return null;

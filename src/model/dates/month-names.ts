@@ -1,6 +1,6 @@
 /** Names of months in the languages of the portals, as people write them: in full, short, in any case of the grammar. */
 
-/** Spellings that the tables of the runtime lack. */
+/** Spellings that the runtime's own tables lack. */
 const FURTHER: Record<string, readonly (readonly string[])[]> = {
   de: [['jänner', 'jän'], ['feber'], ['mrz', 'maerz'], [], [], [], [], [], ['sept'], [], [], []],
   en: [[], [], [], [], [], [], [], [], ['sept'], [], [], []],
@@ -13,7 +13,7 @@ export const DATE_LANGUAGES = ['en', 'de', 'fr', 'it', 'bg', 'es', 'pl', 'sl', '
 
 const tables = new Map<string, ReadonlyMap<string, number>>();
 
-/** Name in small letters → month 1..12. */
+/** Maps a name in lower case to its month, 1 to 12. */
 export function monthNames(language: string): ReadonlyMap<string, number> {
   const known = tables.get(language);
   if (known) return known;
@@ -40,7 +40,7 @@ export const monthName = (month: number, language: string, style: 'long' | 'shor
 
 const plainName = (word: string): string => word.normalize('NFC').toLowerCase().replace(/\.$/, '').trim();
 
-/** Made once a language: each takes about a millisecond. */
+/** Cached for each language: making one takes about a millisecond. */
 const formatsOf = (language: string): Intl.DateTimeFormat[] =>
   (['long', 'short'] as const).flatMap((style) => [
     new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }),

@@ -1,14 +1,14 @@
 /**
- * CELEX numbers of EUR-Lex: sector, year, type, number, and what may follow.
+ * CELEX numbers of EUR-Lex: sector, year, type, number and an optional ending.
  *
- * Kinds of ending: (01) tells documents of one number apart, R(02) is a corrigendum, -20160504 the day of a consolidated
+ * Endings: (01) tells documents of one number apart, R(02) is a corrigendum, -20160504 is the day of a consolidated
  * text, _SUM and the like accompany a judgment, DEU_123 names a national measure, /TXT a whole treaty.
  */
 export interface Celex {
   /** 0 consolidated, 1 treaties, 2 agreements, 3 acts, 4 complementary, 5 preparatory, 6 case law, 7 transposition, 8 national case law, 9 questions, C and E. */
   readonly sector: string;
   readonly year: number;
-  /** Letters of the type: R, L, D, PC, CJ, or the country in sector 8. */
+  /** Letters of the type, such as R, L, D, PC or CJ; in sector 8 the country. */
   readonly type: string;
   readonly number: string;
   /** (01) */
@@ -19,7 +19,7 @@ export interface Celex {
   readonly consolidated: string | null;
   /** Country of a national measure, three letters. */
   readonly country: string | null;
-  /** What follows a slash or an underscore: TXT, SUM, RES, 123456. */
+  /** What follows a slash or an underscore, such as TXT, SUM, RES or 123456. */
   readonly suffix: string | null;
 }
 
@@ -49,7 +49,7 @@ export function parseCelex(raw: string): Celex | null {
   return groups && isDay(groups.consolidated) ? celexOf(sector, year, groups) : null;
 }
 
-/** Addresses have it percent-encoded and behind a word; texts break it with thin hyphens. */
+/** Removes what addresses and texts put around a number: percent-encoding, a word before it, thin hyphens that break it. */
 function plain(raw: string): string {
   const decoded = raw.replace(/%2[89F]/gi, (code) => ({ '%28': '(', '%29': ')', '%2F': '/' })[code.toUpperCase()] ?? code);
   return decoded

@@ -1,6 +1,6 @@
-/** Digital Object Identifiers (ISO 26324): 10.registrant/suffix. Case does not matter; small letters are the common form. */
+/** Digital Object Identifiers (ISO 26324): 10.registrant/suffix. Case does not matter; lower case is the common form. */
 export interface Doi {
-  /** 10.5334, or with divisions 10.1000.10 */
+  /** 10.5334, or with divisions 10.1000.10. */
   readonly prefix: string;
   readonly suffix: string;
 }
@@ -26,7 +26,7 @@ export const formatDoi = ({ prefix, suffix }: Doi): string => `${prefix}/${suffi
 
 export const doiMentions = (text: string): string[] => (text.match(IN_TEXT) ?? []).map(withoutPunctuation);
 
-/** What ends a sentence, and a bracket that was opened before it, are not part of it. */
+/** Removes punctuation that ends the sentence, and a bracket whose opening stands before the identifier. */
 function withoutPunctuation(mention: string): string {
   let text = mention.replace(/(?<![.,;:!?'’”])[.,;:!?'’”]+$/, '');
   while (/[)\]]$/.test(text) && count(text, /[)\]]/g) > count(text, /[([]/g)) text = text.slice(0, -1).replace(/(?<![.,;:])[.,;:]+$/, '');

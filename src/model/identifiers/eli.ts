@@ -1,15 +1,16 @@
 /**
- * European Legislation Identifiers (Council conclusions 2012/C 325/02, 2017/C 441/05): addresses whose path has `eli` in it.
+ * European Legislation Identifiers (Council conclusions 2012/C 325/02, 2017/C 441/05): addresses whose path contains
+ * `eli`.
  *
- * Each state chooses its own parts and their order, so only what is common is checked: the parts themselves, and for the
- * Union its own scheme. The rest is told apart by what it looks like.
+ * Each state chooses its own parts and their order. So only what is common is checked, and for the Union its own scheme;
+ * the other parts are recognised by their form.
  */
 export interface Eli {
-  /** https://www.example.org, or empty where only the path is given. */
+  /** `https://www.example.org`, or empty when only the path is given. */
   readonly origin: string;
-  /** Parts of the path behind `eli`. */
+  /** Parts of the path after `eli`. */
   readonly parts: readonly string[];
-  /** Part that says what kind of act it is. */
+  /** The part that says what kind of act it is. */
   readonly type: string;
   readonly year: number | null;
   readonly number: string | null;
@@ -30,7 +31,7 @@ export function parseEli(raw: string): Eli | null {
   return { origin: origin.toLowerCase() + before, parts, ...meaningOf(parts) };
 }
 
-/** The year is the first part that is one; what stands before it is the type, and the first number behind it the number. */
+/** The year is the first part that looks like one. The type stands before it; the number is the first number after it. */
 function meaningOf(parts: readonly string[]): Pick<Eli, 'type' | 'year' | 'number'> {
   const at = parts.findIndex((part) => /^(1[5-9]|20|21)\d{2}$/.test(part));
   if (at < 0) return { type: parts[0] ?? '', year: null, number: null };

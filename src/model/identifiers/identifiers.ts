@@ -1,7 +1,6 @@
 /**
- * Identifiers of legal documents: what each kind looks like, in its one spelling, and where a text mentions one.
- *
- * Rules are those of the public specifications. What is none yields null, never a guess.
+ * Identifiers of legal documents: how each kind looks, its normal spelling, and where a text mentions one. The rules are
+ * those of the public specifications. A text that is no identifier yields null, never a guess.
  */
 import { celexMentions, formatCelex, parseCelex } from './celex.js';
 import { doiMentions, formatDoi, parseDoi } from './doi.js';
@@ -13,7 +12,7 @@ export const IDENTIFIER_KINDS = ['ecli', 'eli', 'celex', 'nir', 'doi', 'urn'] as
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
 interface Kind {
-  /** The one spelling; null where it is no such identifier. */
+  /** The normal spelling; null when the text is no such identifier. */
   normal(text: string): string | null;
   mentions(text: string): string[];
 }
@@ -27,7 +26,7 @@ const kind = <T>(parse: (text: string) => T | null, format: (value: T) => string
 });
 
 const MAX_CHARS = 2000;
-/** RFC 8141: the namespace in small letters, the rest as it is. */
+/** RFC 8141: the namespace in lower case, the rest as it is. */
 const URN = /^urn:([a-z0-9][a-z0-9-]{0,30}[a-z0-9]):(\S+)$/i;
 const URN_IN_TEXT = /\burn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:[^\s"'<>()[\]{}]+/gi;
 
@@ -44,10 +43,10 @@ const KINDS: Readonly<Record<IdentifierKind, Kind>> = {
   ),
 };
 
-/** In its one spelling; null where the text is no such identifier. */
+/** The identifier in its normal spelling; null when the text is none of this kind. */
 export const parseIdentifier = (of: IdentifierKind, text: string): string | null => KINDS[of].normal(text);
 
-/** Those a text mentions, in their one spelling, each once, in the order of the text. */
+/** The identifiers a text mentions, each once, in their normal spelling and in the order of the text. */
 export function findIdentifiers(of: IdentifierKind, text: string): string[] {
   return [...new Set(KINDS[of].mentions(text).flatMap((mention) => KINDS[of].normal(mention) ?? []))];
 }

@@ -4,10 +4,10 @@
  * urn:nir:stato:decreto.legislativo:2003-06-30;196:1@2011-05-14~art13-com2
  */
 export interface UrnNir {
-  /** Several acted together: a list. */
+  /** A list, since several authorities may have acted together. */
   readonly authorities: readonly string[];
   readonly measure: string;
-  /** Day, or the year alone. */
+  /** A day, or a year alone. */
   readonly date: string;
   readonly number: string | null;
   readonly annexes: readonly string[];

@@ -1,7 +1,7 @@
 /**
- * The number behind an IPv4 address in any spelling old resolvers take: `0x7f.1`, `0177.0.0.1`,
- * `2130706433`. Null when the text is a name. Empty parts count as zero, as they did when these
- * spellings were in use; the URL Standard has since made them names.
+ * The number behind an IPv4 address in any spelling that old resolvers accept: `0x7f.1`, `0177.0.0.1`, `2130706433`.
+ * Null when the text is a name. Empty parts count as zero, as they did when these spellings were in use; the URL
+ * Standard has since declared them names.
  */
 export function parseIpv4(host: string): number | null {
   const parts = host.split('.', 6);

@@ -1,25 +1,25 @@
 /**
- * User names and passwords that stand in URLs: `https://name:password@host/`.
+ * User names and passwords in URLs: `https://name:password@host/`.
  *
- * They are credentials, not part of an address. Whoever writes such a URL for us means a log-in to that site; on a page
- * of somebody else it means nothing to us. Either way no URL keeps them, so that they cannot reach a database, a report
- * or another site.
+ * They are credentials, not part of an address. In a URL from our user they are the log-in to that site; on somebody
+ * else's page they mean nothing to us. Either way no stored URL keeps them, so that they never reach a database, a
+ * report or another site.
  */
 
 export interface UrlLogin {
-  /** Scheme, host and port they were written for. */
+  /** The scheme, host and port the log-in is for. */
   readonly site: string;
   readonly user: string;
   readonly password: string;
 }
 
-/** The URL without user and password; the same string when it has none. Also takes what is no URL yet, as people typed it. */
+/** The URL without user and password; the same string when it has none. Also accepts text that is not a URL yet, as people type it. */
 export function withoutLogin(url: string): string {
   const [start, at] = loginPlace(url);
   return at < 0 ? url : url.slice(0, start) + url.slice(at + 1);
 }
 
-/** What a URL in standard form says about who asks; null when it says nothing. */
+/** The log-in in a URL in standard form; null when there is none. */
 export function loginOf(url: string): UrlLogin | null {
   const [start, at] = loginPlace(url);
   if (at <= start) return null;
@@ -27,9 +27,9 @@ export function loginOf(url: string): UrlLogin | null {
   return { site: url.slice(0, start) + url.slice(at + 1, authorityEnd(url, at)), user: decoded(user), password: decoded(password) };
 }
 
-/** Where the authority begins, and where the @ stands that ends its log-in, or -1. */
+/** Where the authority begins, and where the @ stands that ends the log-in, or -1. */
 function loginPlace(url: string): [start: number, at: number] {
-  // Most URLs have none anywhere; this runs for every link.
+  // This runs for every link, and most URLs have no @ at all.
   if (!url.includes('@')) return [0, -1];
   const start = authorityStart(url);
   if (start < 0) return [0, -1];
@@ -37,10 +37,10 @@ function loginPlace(url: string): [start: number, at: number] {
   return [start, at < start ? -1 : at];
 }
 
-/** Those behind whose colon any number of slashes, of either kind, means the same to whoever parses them. */
+/** Schemes after whose colon any number of slashes, of either kind, means the same to a parser. */
 const SPECIAL: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'ws', 'wss']);
 
-/** -1 where there is none. As parsers see it: they drop blanks before a URL, and line breaks and tabs anywhere. */
+/** Index of the authority, or -1. Follows parsers, which drop blanks before a URL, and line breaks and tabs anywhere. */
 function authorityStart(url: string): number {
   const colon = url.indexOf(':');
   const scheme = url

@@ -27,14 +27,14 @@ export function sortableSurt(input: string): string {
   return `${host}${url.slashes ? '//' : ''}${port}${url.scheme}${user}${url.scheme && ':'}${tailOf(url)}`;
 }
 
-/** Addresses stay as they are: they sort by network already. */
+/** The host reversed; addresses stay as they are, since they already sort by network. */
 export function sortableHost(host: string, trailingComma = true): string {
   if (host.startsWith('[') || parseIpv4(host) !== null) return host;
   const reversed = reverseHost(host);
   return trailingComma ? reversed : reversed.slice(0, -1);
 }
 
-/** `x.y.z` → `z,y,x,`; a comma in a label becomes a dot, so that no two hosts share a form. */
+/** `x.y.z` → `z,y,x,`. A comma inside a label becomes a dot, so that no two hosts get the same form. */
 export function reverseHost(host: string): string {
   const labels = host.split('.').map((label) => label.replaceAll(',', '.'));
   return `${labels.reverse().join(',')},`;

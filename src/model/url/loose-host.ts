@@ -1,19 +1,19 @@
 /**
- * One spelling per host, for hosts of any quality: escapes undone, numbers read as addresses, stray
- * dots dropped, names in punycode. What cannot be a host name stays readable but escaped, so that the
- * result, read again, is the same host.
+ * One spelling for each host, however it is written: escapes decoded, numbers read as addresses, stray dots dropped,
+ * names in punycode. Text that cannot be a host name stays readable but escaped, so that reading the result again gives
+ * the same host.
  */
 import { domainToASCII } from 'node:url';
 import { formatIpv4, parseIpv4 } from './ipv4.js';
 import { decodeRepeatedly, encodeBytes, fromBytes, unsafeAnd } from './percent.js';
 
-/** Also everything that would end the host when read again. */
+/** Also escapes everything that would end the host when it is read again. */
 const HOST_ESCAPED = unsafeAnd('#%/:?@[\\]');
 
-/** What no name contains; the native function would cut the name there instead of refusing it. */
+/** Characters no name contains; the native function would cut the name there instead of refusing it. */
 const NEVER_IN_NAMES = /[\0-\x20#%/:<>?@[\\\]^|\x7f]/;
 
-/** The links of a page name few hosts, and these are costly to work out. */
+/** A cache: the links of a page name few hosts, and normalising one is costly. */
 const known = new Map<string, string>();
 const MAX_KNOWN = 10_000;
 
@@ -29,7 +29,7 @@ export function normaliseHost(host: string, special: boolean): string {
 
 function normalForm(host: string, special: boolean): string {
   let name = decodeRepeatedly(host);
-  // Punycode may bring out dots and digits that were written in other scripts, so one look is not enough.
+  // Punycode may produce dots and digits from other scripts, so normalise up to three times.
   for (let look = 0; look < 3; look++) {
     const address = readAddress(name) ?? readAddress(withoutStrayDots(name));
     if (address !== null) return address;

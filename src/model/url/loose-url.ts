@@ -1,10 +1,9 @@
 /**
- * LooseUrl: a URL taken apart without ever refusing it.
+ * LooseUrl: a URL split into its parts without ever refusing it.
  *
- * The URL Standard rejects what some links and most typed addresses contain (`www.google.com`,
- * `http://%20host/`). Policies that compare by meaning take these too, so they need a reader of their
- * own. Requests never come from here: what is fetched is always the native form.
- * All fields are byte strings (see percent.ts), still escaped as in the input.
+ * The URL Standard rejects what some links and most typed addresses contain (`www.google.com`, `http://%20host/`).
+ * Policies that compare by meaning accept these too, so they need a parser of their own. Requests never use it: what is
+ * fetched is always the native form. All fields are byte strings (see percent.ts), still escaped as in the input.
  */
 import { toBytes } from './percent.js';
 
@@ -13,13 +12,13 @@ export interface LooseUrl {
   scheme: string;
   /** Whether `//` stands before the host; for special schemes any number of slashes does. */
   slashes: boolean;
-  /** User and password, as before the `@`; null without one. */
+  /** User and password, the text before the `@`; null when there is none. */
   userinfo: string | null;
   host: string;
-  /** Null without a colon. */
+  /** Null when there is no colon. */
   port: string | null;
   path: string;
-  /** Null without a question mark, which is not the same as empty. */
+  /** Null when there is no question mark, which differs from an empty query. */
   query: string | null;
   fragment: string | null;
 }
@@ -39,7 +38,7 @@ export const isSpecial = (scheme: string): boolean => Object.hasOwn(SPECIAL_PORT
 
 export const isDefaultPort = (scheme: string, port: string | null): boolean => !port || SPECIAL_PORTS[scheme] === port;
 
-/** What every URL parser throws away first: controls and spaces around it, tabs and line ends inside. */
+/** Removes what every URL parser removes first: controls and spaces around the URL, tabs and line ends inside. */
 export function withoutJunk(input: string): string {
   let start = 0;
   let end = input.length;
@@ -62,7 +61,7 @@ export function parseLooseUrl(input: string, defaultScheme = ''): LooseUrl {
   return url;
 }
 
-/** What follows the first mark (null without one), and what stands before it. */
+/** The text after the first `mark` (null without one), and the text before it. */
 function cutTail(text: string, mark: string): [tail: string | null, head: string] {
   const at = text.indexOf(mark);
   return at < 0 ? [null, text] : [text.slice(at + 1), text.slice(0, at)];

@@ -1,8 +1,8 @@
 /**
- * Reads URLs: what is requested (`url`), what it is compared by (`key`) and whom it is asked of (`site`).
+ * Reads URLs: what is requested (`url`), what is compared (`key`) and which site is asked (`site`).
  *
- * `urlReader` is the hot path, called for each link of each page, and works out these three only.
- * `parseUrl` gives everything there is to know about one URL, for people and for indexes.
+ * `urlReader` is the hot path: it runs for each link of each page and computes these three only. `parseUrl` computes
+ * everything there is to know about one URL, for people and for indexes.
  */
 import { withoutJunk } from './loose-url.js';
 import { withoutFragment } from './policies/whatwg.js';
@@ -19,7 +19,7 @@ export interface UrlIdentity {
   readonly site: string;
 }
 
-/** Own properties, worked out when looked at: asking for one costs no more than that one, and JSON shows all. */
+/** Each property is computed when it is read: reading one costs no more than that one, and JSON shows all. */
 export interface ParsedUrl extends UrlIdentity {
   /** Without port; IPv6 addresses in brackets. */
   readonly host: string;
@@ -27,10 +27,10 @@ export interface ParsedUrl extends UrlIdentity {
   readonly surt: string;
 }
 
-/** Resolves a link as written on a page. Null: no URL, or one longer than any server takes. */
+/** Resolves a link as written on a page. Null when it is no URL, or longer than any server accepts. */
 export type UrlReader = (href: string, base?: string, charset?: string | null) => UrlIdentity | null;
 
-/** Servers give up between 8 and 64 KiB; longer links are made by mistake or malice. */
+/** Servers refuse URLs beyond 8 to 64 KiB; a longer link is a mistake or malice. */
 const MAX_LENGTH = 65_536;
 
 export function urlReader(policy: UrlPolicy = 'default', options: UrlKeyOptions = {}): UrlReader {
@@ -41,10 +41,7 @@ export function urlReader(policy: UrlPolicy = 'default', options: UrlKeyOptions 
   };
 }
 
-/**
- * The archive policies also take addresses as people type them (`example.org/x`), when there is no
- * base they could be relative to.
- */
+/** The archive policies also accept addresses as people type them (`example.org/x`), when there is no base to resolve them against. */
 export function parseUrl(
   input: string,
   base?: string,
@@ -83,7 +80,10 @@ function resolve(href: string, base?: string): string | null {
   }
 }
 
-/** The native parser reads the base anew for each link, which is half its work; most links need only the base's site, or nothing of it. */
+/**
+ * The native parser parses the base again for each link, which is half of its work. Most links need only the base's
+ * site, or nothing of it.
+ */
 function parseNative(href: string, base?: string): URL {
   if (base === undefined || href.startsWith('https://') || href.startsWith('http://')) return new URL(href);
   if (!isRooted(href)) return new URL(href, base);
@@ -97,23 +97,23 @@ function parseNative(href: string, base?: string): URL {
 let lastBase = '';
 let lastBaseOrigin: string | null = null;
 
-/** `/a`, but not `//a` or another spelling of it: `/\a`, a tab between the slashes. */
+/** Whether the link is `/a`, and not `//a` or another spelling of that: `/\a`, a tab between the slashes. */
 function isRooted(href: string): boolean {
   if (href.charCodeAt(0) !== 0x2f) return false;
   const next = href.charCodeAt(1);
   return next > 0x20 && next !== 0x2f && next !== 0x5c;
 }
 
-/** What stands before the path of a web page's address; null for addresses whose links inherit more than that. */
+/** The part before the path of a base address; null for bases from which links inherit more than that. */
 function originOf(base: string): string | null {
   const { protocol, username, password, origin } = new URL(base);
   return /^https?:$/.test(protocol) && username === '' && password === '' ? origin : null;
 }
 
-/** The links of a page mostly share one site, so the last one is remembered. */
+/** Most links of a page share one site, so the last result is cached. */
 let lastSite = ' ';
 
-/** Of a URL in standard form. Schemes without hosts are one site each: `urn:`. */
+/** The site of a URL in standard form. A scheme without hosts is one site: `urn:`. */
 export function siteOf(url: string): string {
   if (url.startsWith(lastSite) && url.charCodeAt(lastSite.length) === 0x2f) return lastSite;
   const colon = url.indexOf(':');
@@ -126,7 +126,7 @@ export function siteOf(url: string): string {
   return lastSite;
 }
 
-/** Host name or address of a URL in standard form, without port; empty where there is none. */
+/** Host name or address of a URL in standard form, without port; empty when there is none. */
 export function hostOf(url: string): string {
   const site = siteOf(url);
   const start = site.indexOf('://') + 3;
@@ -144,7 +144,7 @@ function authorityEnd(url: string, start: number): number {
 const WEB_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
 
 /**
- * Whether a link as written leads to something to fetch. Not: `#top` and empty links (the page itself),
+ * Whether a link as written leads to something that can be fetched. Not: `#top` and empty links (the page itself),
  * `mailto:`, `javascript:`, `tel:`, `data:` and every other scheme that is not in the set.
  */
 export function isFetchable(href: string, schemes: ReadonlySet<string> = WEB_SCHEMES): boolean {

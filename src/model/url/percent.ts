@@ -1,8 +1,8 @@
 /**
- * Percent-encoding: the few operations the URL policies are made of.
+ * Percent-encoding: the few operations that URL policies consist of.
  *
- * "Bytes" here are strings with one character per byte (0x00 to 0xFF). That is the cheapest form in
- * which a path can hold bytes that are no UTF-8, which old sites do link to. `toBytes` makes one.
+ * "Bytes" here are strings with one character per byte (0x00 to 0xFF): the cheapest way to hold paths that are not
+ * UTF-8, which old sites link to. `toBytes` makes one.
  */
 
 const HEX = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`);
@@ -12,7 +12,7 @@ export type ByteSet = Uint8Array;
 
 const PERCENT = 0x25;
 
-/** All bytes a URL never shows as they are (controls, space, 0x7F and up) and the given ones. */
+/** All bytes that a URL never shows unescaped (controls, space, 0x7F and up), and the given ones. */
 export function unsafeAnd(characters: string): ByteSet {
   const set = new Uint8Array(256);
   for (let byte = 0; byte < 256; byte++) if (byte <= 0x20 || byte >= 0x7f) set[byte] = 1;
@@ -30,7 +30,7 @@ export function allBut(characters: string): ByteSet {
 
 const RESERVED = allBut('');
 
-/** The UTF-8 bytes of a text. Plain ASCII comes back as it is. */
+/** The UTF-8 bytes of a text. Plain ASCII is returned unchanged. */
 export function toBytes(text: string): string {
   for (let i = 0; i < text.length; i++) {
     if (text.charCodeAt(i) > 0x7f) return Buffer.from(text, 'utf8').toString('latin1');
@@ -38,7 +38,7 @@ export function toBytes(text: string): string {
   return text;
 }
 
-/** The text behind UTF-8 bytes; null when they are none. */
+/** The text encoded by UTF-8 bytes; null when they are not UTF-8. */
 export function fromBytes(bytes: string): string | null {
   const buffer = Buffer.from(bytes, 'latin1');
   const text = buffer.toString('utf8');
@@ -78,8 +78,8 @@ export function decodeOnce(bytes: string): string {
 }
 
 /**
- * Undoes escapes of escapes until none is left. One pass with a stack instead of pass after pass:
- * `%252525…` of a hostile page would otherwise take quadratic time.
+ * Decodes escapes of escapes until none is left. One pass with a stack: pass after pass would take quadratic time on the
+ * `%252525…` of a hostile page.
  */
 export function decodeRepeatedly(bytes: string): string {
   if (!bytes.includes('%')) return bytes;
@@ -99,14 +99,14 @@ export function decodeRepeatedly(bytes: string): string {
 }
 
 /**
- * One spelling per escape: unreserved characters are shown, others keep their escape with upper-case
- * digits, a stray `%` becomes `%25` (else decoding its neighbours could make a new escape).
+ * One spelling for each escape: unreserved characters are decoded, other escapes get upper-case digits, a stray `%`
+ * becomes `%25` (decoding its neighbours could otherwise make a new escape).
  */
 export function normaliseEscapes(text: string): string {
   return respell(text, RESERVED);
 }
 
-/** Escapes what is in the set; escapes that are there already stay, with upper-case digits. ASCII only. */
+/** Escapes the characters of the set. Existing escapes stay, with upper-case digits. ASCII only. */
 export function encodeKeepingEscapes(text: string, set: ByteSet): string {
   const encoded = encodeBytes(text, withoutPercent(set));
   return encoded.includes('%') ? respell(encoded, ALL) : encoded;
@@ -121,7 +121,7 @@ function withoutPercent(set: ByteSet): ByteSet {
   return copy;
 }
 
-/** Rewrites each escape: shown when its byte is not in `keep`, else in upper case. */
+/** Rewrites each escape: decoded when its byte is not in `keep`, else with upper-case digits. */
 function respell(text: string, keep: ByteSet): string {
   let at = text.indexOf('%');
   if (at < 0) return text;

@@ -1,13 +1,13 @@
 /**
- * Registrable domain: the part of a host name somebody can buy, by the Public Suffix List.
- * `www.example.co.uk` → `example.co.uk`. Null for addresses, public suffixes and what is no host name.
+ * Registrable domain: the part of a host name that somebody can buy, by the Public Suffix List. `www.example.co.uk` →
+ * `example.co.uk`. Null for addresses, public suffixes and text that is no host name.
  */
 import { getDomain } from 'tldts';
 
 export interface DomainOptions {
   /**
-   * Also the list's private section, where hosting companies split their own domain: `me.github.io`
-   * instead of `github.io`. Off by default, because those sites share servers and are asked as one.
+   * Also use the list's private section, in which hosting companies split their own domain: `me.github.io` instead of
+   * `github.io`. Off by default, because those sites share servers and must be asked as one.
    */
   readonly privateSuffixes?: boolean;
 }
@@ -16,7 +16,7 @@ const ICANN_ONLY = { allowPrivateDomains: false, extractHostname: false, validat
 const WHOLE_LIST = { ...ICANN_ONLY, allowPrivateDomains: true } as const;
 
 export function domainOf(host: string, options: DomainOptions = {}): string | null {
-  // An empty label is no name; the library would look past it.
+  // An empty label makes it no name; the library would ignore the label.
   if (host === '' || host.startsWith('.') || host.startsWith('[') || host.includes('..')) return null;
   const name = host.endsWith('.') ? host.slice(0, -1) : host;
   return getDomain(name.toLowerCase(), options.privateSuffixes ? WHOLE_LIST : ICANN_ONLY);

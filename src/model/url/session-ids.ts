@@ -1,11 +1,14 @@
 /**
- * Session identifiers in URLs: one visit's number, not part of what a page is.
+ * Session identifiers in URLs: they number one visit and are not part of what a page is.
  *
- * Only well-known names in their well-known forms count. `sid=42` may be a section of the site, while
- * `sid=` with sixteen letters and digits or more is a session.
+ * Only well-known names with well-known values count. `sid=42` may be a section of the site; `sid=` with sixteen letters
+ * and digits or more is a session.
  */
 
-/** Lower-case names with the form of the value that makes them a session; the names themselves are unmistakable or long. */
+/**
+ * Names in lower case, each with the form of a value that makes it a session. Names whose value does not matter are
+ * unmistakable or long.
+ */
 const SESSION_VALUES: ReadonlyMap<string, RegExp> = new Map([
   ['jsessionid', /^[0-9a-z$.!_:~-]{10,}$/i],
   ['phpsessid', /^[0-9a-z,-]{16,}$/i],
@@ -19,10 +22,10 @@ const SESSION_VALUES: ReadonlyMap<string, RegExp> = new Map([
 const ASP_SESSION_NAME = /^aspsessionid[a-z]{8}$/;
 const ASP_SESSION_VALUE = /^[0-9a-z]{16,}$/i;
 
-/** Source of a pattern for the start of every such name, and of some others. */
+/** Source of a pattern that matches the start of every such name, and of some others. */
 export const SESSION_NAMES = [...SESSION_VALUES.keys(), 'aspsessionid', 'cfid', 'cftoken'].join('|');
 
-/** `name` in lower case. The ColdFusion pair is the caller's business, since only both together tell. */
+/** Expects `name` in lower case. The caller handles ColdFusion's pair of names, which counts only together. */
 function isSessionParameter(name: string, value: string): boolean {
   const form = SESSION_VALUES.get(name) ?? (ASP_SESSION_NAME.test(name) ? ASP_SESSION_VALUE : undefined);
   return form?.test(value) ?? false;
@@ -45,12 +48,12 @@ function valueOf(part: string): string {
   return equals < 0 ? '' : part.slice(equals + 1);
 }
 
-/** `/x;jsessionid=…`, wherever in the path servlet containers put it. */
+/** `/x;jsessionid=…`, which servlet containers put anywhere in the path. */
 const PATH_SESSION = /;jsessionid=[0-9a-z$.!_:~%-]{10,}(?=[;/]|$)/gi;
-/** ASP.NET without cookies: `/(S(lit3py55t21z5v55vlm25s55))/page.aspx`, and the older `/(lit3…)/`. */
+/** ASP.NET sessions without cookies: `/(S(lit3py55t21z5v55vlm25s55))/page.aspx`, and the older `/(lit3…)/`. */
 const ASP_SEGMENT = /\/\((?:[0-9a-z]{24}|(?:[a-z]\([0-9a-z]{24}\))+)\)(?=\/)/gi;
 
-/** A path without session identifiers. Segments that would turn into `.` or `..` are left alone: they would name another place. */
+/** A path without session identifiers. A segment that would become `.` or `..` stays: the path would name another place. */
 export function withoutPathSessions(path: string): string {
   let result = path;
   if (path.includes(';')) result = path.replace(PATH_SESSION, (session, at: number) => (isDots(path, at) ? session : ''));
@@ -58,5 +61,5 @@ export function withoutPathSessions(path: string): string {
   return result;
 }
 
-/** Whether the segment that ends here is `.` or `..`. */
+/** Whether the segment that ends at `end` is `.` or `..`. */
 const isDots = (path: string, end: number): boolean => /\/\.{1,2}$/.test(path.slice(Math.max(end - 3, 0), end));

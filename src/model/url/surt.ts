@@ -1,8 +1,8 @@
 /**
- * SURT: a URL turned round so that pages of one domain sort together, `com,example)/path?query`.
+ * SURT: a URL with its host reversed so that pages of one domain sort together, `com,example)/path?query`.
  *
- * `surtOf` is the urlkey of CDXJ indexes, as pywb and warcio write it: `www.` left out, all in lower
- * case, query parts sorted. The older long forms, which keep everything, are in long-surt.ts.
+ * `surtOf` is the urlkey of CDXJ indexes, as pywb and warcio write it: `www.` left out, all in lower case, query parts
+ * sorted. long-surt.ts has the older long forms, which keep everything.
  */
 export function surtOf(url: string): string {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return url;
@@ -10,12 +10,12 @@ export function surtOf(url: string): string {
   return `${turned(hostname)}${port && `:${port}`})${pathname.toLowerCase()}${sorted(search)}`;
 }
 
-/** The links of a page mostly share one site, so the last one is remembered. */
+/** Most links of a page share one site, so the last result is cached. */
 let last = { site: '', head: '' };
 
-/** The same for URLs known to be in standard form without fragment, given their site: nothing has to be parsed again. */
+/** The same for a URL in standard form without fragment, given its site: nothing is parsed again. */
 export function standardSurt(url: string, site: string): string {
-  // With a user name in it the URL does not begin with its site.
+  // A URL with a user name does not begin with its site.
   if (!site.startsWith('http') || !url.startsWith(site)) return surtOf(url);
   if (last.site !== site) last = { site, head: headOf(site) };
   const mark = url.indexOf('?', site.length);

@@ -1,6 +1,6 @@
 /**
- * Parameters that tell the publisher where a visitor came from and never what to show.
- * A name belongs here only when it is documented by the tool that adds it and means nothing else.
+ * Parameters that tell the publisher where a visitor came from and never change what is shown. Add a name only when the
+ * tool that sets it documents it and it means nothing else.
  */
 const BY_TOOL: Readonly<Record<string, string>> = {
   google: 'gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid srsltid _ga _gl _gac',
@@ -17,8 +17,8 @@ const PREFIXES = ['utm_', 'mtm_', 'matomo_', 'hsa_', 'itm_'];
 
 const PREFIXED = new RegExp(`^(?:${PREFIXES.join('|')})`);
 
-/** Source of a pattern for the start of every such name, and of some others. */
+/** Source of a pattern that matches the start of every such name, and of some others. */
 export const TRACKING_NAMES = [...PREFIXES, ...NAMES].map((name) => name.replaceAll('.', '\\.')).join('|');
 
-/** `name` in lower case. */
+/** Expects `name` in lower case. */
 export const isTrackingParameter = (name: string): boolean => NAMES.has(name) || PREFIXED.test(name);

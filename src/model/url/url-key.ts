@@ -1,9 +1,8 @@
 /**
  * UrlKey: when two URLs are the same resource.
  *
- * A policy is a pure function from URL to key. The key is compared and stored, never requested
- * (except under the gov profile, which asks for that). Every policy takes any string without
- * throwing, and the key of a key is that key.
+ * A policy is a pure function from URL to key. Keys are compared and stored, never requested (except under the gov
+ * profile, which asks for that). Every policy accepts any string without throwing, and the key of a key is that key.
  */
 import { defaultKey, defaultKeyOf } from './policies/default.js';
 import { type GovOptions, govKey } from './policies/gov.js';
@@ -16,9 +15,9 @@ export const URL_POLICIES = ['default', 'whatwg', 'semantic', 'semantic-precise'
 export type UrlPolicy = (typeof URL_POLICIES)[number];
 
 export interface UrlKeyOptions {
-  /** gov: path segments kept. */
+  /** Policy gov: how many path segments are kept. */
   readonly maxSegments?: number;
-  /** gov: hosts that answer only with `www.`, written with or without it. */
+  /** Policy gov: hosts that answer only with `www.`, written with or without it. */
   readonly keepWww?: readonly string[];
   readonly w3lib?: W3libOptions;
 }
@@ -46,7 +45,7 @@ export function urlKey(policy: UrlPolicy = 'default', options: UrlKeyOptions = {
   }
 }
 
-/** The same for URLs known to be in standard form without fragment, where that saves parsing them again. */
+/** The same for a URL in standard form without fragment, where a policy can then skip parsing it again. */
 export function standardUrlKey(policy: UrlPolicy, options: UrlKeyOptions = {}): UrlKey {
   if (policy === 'default') return defaultKeyOf;
   if (policy === 'whatwg') return (url) => url;

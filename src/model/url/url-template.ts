@@ -1,10 +1,11 @@
 /**
- * The shape of a URL: which of a site's kinds of page it is one of.
+ * The shape of a URL: which of a site's kinds of page it belongs to.
  *
- *   /news/2026/03/14/harbour-opens-again.html → /news/#/#/#/~.html      /law?id=7&lang=de → /law?id&lang
+ * /news/2026/03/14/harbour-opens-again.html → /news/#/#/#/~.html
+ * /law?id=7&lang=de → /law?id&lang
  *
- * Numbers, dates and identifiers become `#`, titles `~`; of a query the names stay. Pages of one shape are made by
- * one program and tend to change alike, so a page with little history borrows from them.
+ * Numbers, dates and identifiers become `#`, titles `~`; of a query only the names stay. One program makes all pages of
+ * one shape, so they tend to change alike, and a page with little history borrows from the others.
  */
 const LONGEST_PATH = 12;
 const LONGEST_QUERY = 8;
@@ -17,7 +18,7 @@ export function urlTemplate(url: string): string {
   return `${path}${foldQuery(search)}`;
 }
 
-/** By hand: millions of stored URLs, all of them in WHATWG form, come by here. */
+/** Written by hand because millions of stored URLs, all in WHATWG form, pass through here. */
 function partsOf(url: string): { pathname: string; search: string } {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start < 0) return { pathname: '/', search: '' };

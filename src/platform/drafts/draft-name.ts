@@ -1,10 +1,10 @@
 /**
- * Drafts: files and folders that are written beside their place and renamed when they are whole.
+ * Names of drafts: files and folders that are written beside their place and renamed when they are complete.
  *
- * A process that is killed cannot clear its drafts away, so each says in its name whose it is: the process (its number and
- * its start, since numbers are given out again), the machine, its boot and the process namespace. Whoever makes the next
- * draft in the same folder removes those of dead processes. Where we cannot look (another machine, another container) a
- * draft counts as left behind when nothing was written to it for a week.
+ * A killed process cannot remove its drafts. So each draft's name says who writes it: the process (its number and start
+ * time, since numbers are reused), the machine, its boot and the process namespace. Whoever makes the next draft in that
+ * folder removes the drafts of dead processes. A draft of another machine or container, which cannot be asked, counts as
+ * abandoned when nobody wrote to it for a week.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
@@ -12,19 +12,19 @@ import { basename, dirname, join } from 'node:path';
 import { RecentMap } from '../../model/index.js';
 import { livenessOf, type ProcessIdentity, thisProcess } from '../process/process-identity.js';
 
-/** A name beside `target` that nobody has; what dead processes left in that folder is removed. */
+/** A free name beside `target`. Also removes drafts that dead processes left in that folder. */
 export function draftBeside(target: string): string {
   const folder = dirname(target);
   sweepNowAndThen(folder);
   return join(folder, draftName(basename(target), here()));
 }
 
-/** Removes drafts of dead processes from a folder, not from those in it, and returns the names of what was removed. */
+/** Removes drafts of dead processes from a folder, not from the folders in it, and returns the names removed. */
 export function removeDeadDrafts(folder: string, now: number = Date.now()): string[] {
   return namesIn(folder).filter((name) => isDead(folder, name, now) && isRemoved(join(folder, name)));
 }
 
-/** A folder that is not there or cannot be read has none. */
+/** Names of what is in a folder; none when it is missing or cannot be read. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -33,7 +33,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The name of a draft; another process than this one is named by tests only. */
+/** The name of a draft. Only tests name another process than this one. */
 export function draftName(of: string, by: ProcessIdentity): string {
   const whose = [by.pid, by.startedTicks ?? '', by.host, by.boot ?? '', by.namespace ?? ''].join('-');
   return `.${shortened(of)}.winnow-${whose}-${randomBytes(4).toString('hex')}.part`;
@@ -52,14 +52,14 @@ function isDead(folder: string, name: string, now: number): boolean {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Of a folder: when anything in it was. */
+/** When the file was last written; of a folder, when anything in it was. */
 function lastWritten(path: string): number {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   const within = stat?.isDirectory() ? namesIn(path) : [];
   return within.reduce((last, name) => Math.max(last, lastWritten(join(path, name))), stat?.mtimeMs ?? 0);
 }
 
-/** Somebody else's may not be ours to remove: then it stays. */
+/** Removes a draft. It stays when another user owns it. */
 function isRemoved(path: string): boolean {
   try {
     rmSync(path, { recursive: true, force: true });
@@ -71,13 +71,13 @@ function isRemoved(path: string): boolean {
 
 let known: ProcessIdentity | undefined;
 
-/** This process, with hashes for what would be long or tell strangers of the machine. */
+/** This process. Hashes stand for values that are long or would tell strangers about the machine. */
 export function here(): ProcessIdentity {
   known ??= hashed(thisProcess());
   return known;
 }
 
-/** Machines without a number of their own are told apart by their boot, or two of one name would pass for one. */
+/** Machines without an id of their own are told apart by their boot: two with the same host name must not pass for one. */
 const hashed = ({ pid, startedTicks, host, machine, boot, namespace }: ProcessIdentity): ProcessIdentity => ({
   pid,
   startedTicks,
@@ -89,10 +89,10 @@ const hashed = ({ pid, startedTicks, host, machine, boot, namespace }: ProcessId
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
 
-/** Names of files have 255 bytes at most. */
+/** File names have at most 255 bytes. */
 const shortened = (name: string): string => Buffer.from(name).subarray(0, 100).toString().replaceAll('\ufffd', '');
 
-/** Thousands of files may go to one folder: it is looked through now and then, not for each. */
+/** Thousands of files may be written to one folder: look through it once a minute, not for each file. */
 const AGAIN_MS = 60_000;
 const swept = new RecentMap<string, number>(1000);
 

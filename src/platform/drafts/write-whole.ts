@@ -1,8 +1,8 @@
-/** Files that appear whole or not at all, and leave nothing behind but themselves. */
+/** Writes files that appear complete or not at all, and leaves no drafts behind. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { draftBeside } from './draft-name.js';
 
-/** `write` makes a file at the path it is given; then it takes the place of `target`. */
+/** `write` fills a draft at the path it is given; the draft then replaces `target`. */
 export async function writeWhole<T>(target: string, write: (draft: string) => Promise<T>): Promise<T> {
   const draft = draftBeside(target);
   try {
@@ -14,7 +14,7 @@ export async function writeWhole<T>(target: string, write: (draft: string) => Pr
   }
 }
 
-/** Lends a folder beside `target`, for this user alone; afterwards it is gone with all that is still in it. */
+/** Lends a folder beside `target`, readable by this user alone. Afterwards the folder and everything still in it is removed. */
 export async function inDraftFolder<T>(target: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = draftBeside(target);
   await mkdir(folder, { mode: 0o700 });

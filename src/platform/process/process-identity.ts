@@ -1,8 +1,8 @@
 /**
- * Which process this is, in a way that can be checked from outside: a process number alone is given out again.
+ * Identifies this process so that others can check whether it still runs: a process number alone is reused.
  *
- * The start time and the boot make it unique on a machine; the process namespace tells containers apart that share a
- * kernel and may share a host name. Where the system does not tell (no /proc), the fields are null and prove nothing.
+ * Start time and boot make it unique on a machine; the process namespace tells containers apart that share a kernel and
+ * possibly a host name. Where the system does not tell (no /proc), the fields are null and prove nothing.
  */
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -18,7 +18,7 @@ export interface ProcessIdentity {
   readonly namespace: string | null;
 }
 
-/** `unknown`: it is on another machine or in another container, where we cannot look. */
+/** `unknown`: the process is on another machine or in another container, which we cannot ask. */
 export type Liveness = 'alive' | 'dead' | 'unknown';
 
 export function thisProcess(): ProcessIdentity {
@@ -34,7 +34,7 @@ export function thisProcess(): ProcessIdentity {
 
 export function livenessOf(owner: ProcessIdentity, here: ProcessIdentity = thisProcess()): Liveness {
   if (owner.host !== here.host || owner.machine !== here.machine) return 'unknown';
-  if (owner.boot !== here.boot) return 'dead'; // the machine was started anew since
+  if (owner.boot !== here.boot) return 'dead'; // the machine was restarted since
   if (owner.namespace !== here.namespace) return 'unknown';
   if (!isRunning(owner.pid)) return 'dead';
   const started = startedTicks(owner.pid);

@@ -1,12 +1,12 @@
 /**
- * What the system tells about a process: whether it runs, when it was started, in which namespace its number counts.
+ * What the system tells about a process: whether it runs, when it started, and in which namespace its number counts.
  *
- * A number alone says little: it is given out again after its process is gone, and means another process in another
- * container. Where the system does not tell (no /proc), answers are null and prove nothing.
+ * A number alone says little: it is reused after its process has ended, and means another process in another container.
+ * Where the system does not tell (no /proc), answers are null and prove nothing.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Ended processes whose parent has not asked how are not running: they hold nothing any more. */
+/** Whether the process runs. An ended process whose parent has not collected it (a zombie) does not: it holds nothing any more. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,10 +22,10 @@ export const startedTicks = (pid: number): string | null => statFields(pid)?.[19
 /** The process-id namespace of this process. */
 export const ownNamespace = (): string | null => attempt(() => readlinkSync('/proc/self/ns/pid'));
 
-/** Which start of the machine this is. */
+/** Identifies the current boot of the machine. */
 export const bootId = (): string | null => attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) || null;
 
-/** The fields behind the command name, which stands in brackets and may hold anything: state first, start time 20th. */
+/** The fields after the command name, which stands in brackets and may contain anything: state first, start time 20th. */
 function statFields(pid: number): string[] | null {
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
   return stat === null ? null : stat.slice(stat.lastIndexOf(')') + 2).split(' ');

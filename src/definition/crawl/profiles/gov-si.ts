@@ -1,4 +1,4 @@
-/** The two runs that the original mapping of the Slovenian government web made, ready to be run again: from two seeds and from nine. */
+/** The two runs of the original mapping of the Slovenian government web: from two seeds and from nine. */
 import type { DefinitionInput } from '../schema.js';
 
 const TWO = ['evem', 'e-prostor'];
@@ -13,5 +13,5 @@ const run = (name: string, hosts: readonly string[]): DefinitionInput => ({
 });
 
 export const gov2 = run('gov-2', TWO);
-/** The larger run went without files and images. */
+/** The larger run took no files and images. */
 export const gov9: DefinitionInput = { ...run('gov-9', NINE), capture: { files: false, images: false, saveFiles: false } };

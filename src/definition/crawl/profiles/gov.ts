@@ -1,4 +1,4 @@
-/** For government portals: a gentle pace, URLs cut to what tells pages apart there, a page limit, and output of its own. */
+/** Profile for government portals: a gentle pace, the URL rules of that project, a page limit, and its own output. */
 import type { DefinitionInput } from '../schema.js';
 
 export const gov: DefinitionInput = {
@@ -8,6 +8,6 @@ export const gov: DefinitionInput = {
   urls: { policy: 'gov', rewrite: true },
   budget: { pages: 100_000 },
   duplicates: { find: 'lsh' },
-  // What it downloads is laid down: pages, images and files, and nothing else.
+  // The profile fixes what is downloaded: pages, images and files, nothing else.
   capture: { requisites: false, acceptedStatus: [200, 203, 302], images: true, saveFiles: true },
 };

@@ -1,4 +1,4 @@
-/** Built-in profiles: definitions to build on, by the name `extends` knows them by. */
+/** Built-in profiles by the name that `extends` uses. */
 import type { DefinitionInput } from '../schema.js';
 import { gov } from './gov.js';
 import { gov2, gov9 } from './gov-si.js';

@@ -1,4 +1,4 @@
-/** Functions that choose among values, or bring one that stands elsewhere. */
+/** Functions that choose among values, or take one from elsewhere. */
 import { z } from 'zod';
 import { type Found, textOf } from '../found.js';
 import { firstThatYields, valuesNamed } from '../scope.js';

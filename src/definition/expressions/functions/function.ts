@@ -1,4 +1,4 @@
-/** What a function of expressions is: a name, what it takes, one sentence, an example that a test runs, and how it is compiled. */
+/** A function of expressions: its name, its arguments, one sentence, an example that a test runs, and how it is compiled. */
 import { z } from 'zod';
 import type { ExpressionOptions } from '../expression.js';
 import { type Found, sourceOf, textOf } from '../found.js';
@@ -19,21 +19,21 @@ export interface FieldFunction {
   readonly name: string;
   readonly about: string;
   readonly takes: z.ZodObject;
-  /** Which of its values is meant where only one is given; left out: `of`. */
+  /** The argument that the short form `{name: x}` sets; left out: `of`. */
   readonly short?: string;
   readonly example: FunctionExample;
   compile(args: Arguments, compiler: Compiler): Evaluate;
 }
 
-/** Shown in the reference, and run by a test. */
+/** Shown in the reference and run by a test. */
 export interface FunctionExample {
   readonly expression: unknown;
-  /** HTML unless it begins with { or [, which is JSON, or <?xml. */
+  /** HTML, unless it begins with { or [ (JSON) or <?xml. */
   readonly on: string;
   readonly gives: readonly string[];
 }
 
-/** Any expression: its own errors are found when it is compiled. */
+/** Any expression; compiling it finds its errors. */
 export const anyExpression = z.unknown();
 export const of = { of: anyExpression.optional() };
 export const text = z.union([z.string(), z.number()]).transform(String);
@@ -51,7 +51,7 @@ export function defineFunction<Shape extends z.ZodRawShape>(spec: FunctionSpec<S
   return { ...spec, takes: z.strictObject(spec.takes) as unknown as z.ZodObject, compile: spec.compile as FieldFunction['compile'] };
 }
 
-/** A function that changes each text by itself. Null: nothing is left of it. */
+/** A function that changes each text separately. Null drops the value. */
 export function eachText(of: Evaluate, change: (text: string, scope: Scope) => string | readonly string[] | null): Evaluate {
   return (scope) =>
     of(scope).flatMap((found) => {
@@ -60,10 +60,10 @@ export function eachText(of: Evaluate, change: (text: string, scope: Scope) => s
     });
 }
 
-/** The same with line ends and markup as they stand. */
+/** The same for texts with their line ends and markup. */
 export function eachSource(of: Evaluate, change: (text: string, scope: Scope) => readonly Found[]): Evaluate {
   return (scope) => of(scope).flatMap((found) => change(sourceOf(found), scope));
 }
 
-/** With another node as the place to start from. */
+/** The same scope with another node as the starting point. */
 export const at = (scope: Scope, node: Found): Scope => ({ ...scope, node });

@@ -1,10 +1,10 @@
-/** Numbers in texts. Thousands are parted by white space, apostrophes, or the sign that is not the decimal one. */
+/** Numbers in texts. White space, apostrophes, or the sign that is not the decimal one separate thousands. */
 const PATTERNS = {
   '.': /[-\u2212]?(?:\d{1,3}(?:[\s\u00a0\u202f'’,]\d{3})+(?!\d)|\d+)(?:\.\d+)?/,
   ',': /[-\u2212]?(?:\d{1,3}(?:[\s\u00a0\u202f'’.]\d{3})+(?!\d)|\d+)(?:,\d+)?/,
 };
 
-/** The first number, written plainly; null where there is none, or where it is not whole and should be. */
+/** The first number in plain form; null when there is none, or when it is not whole and should be. */
 export function readNumber(text: string, decimal: '.' | ',', isWhole: boolean): string | null {
   const match = PATTERNS[decimal].exec(text.slice(0, 10_000));
   if (!match) return null;

@@ -27,7 +27,7 @@ function* pairsOf(pattern: NamedPattern, text: string, scope: Scope): Generator<
   }
 }
 
-/** Of elements what a reader sees, white space folded; texts as they are, line by line. */
+/** For elements the text a reader sees, white space folded; plain texts keep their lines. */
 const readText = (found: Found): string => (isTree(found) ? textOf(found) : sourceOf(found));
 
 const pairOf = (name: string, value: string | null): Pair[] =>

@@ -1,4 +1,4 @@
-/** Functions that find nodes, and what stands in them. */
+/** Functions that find nodes and read what they contain. */
 import { type AnyNode, isTag } from 'domhandler';
 import { z } from 'zod';
 import { type Content, contentOf, resolveUrl } from '../content.js';
@@ -23,7 +23,7 @@ const selecting = (name: Language, about: string, example: FieldFunction['exampl
     },
   });
 
-/** What relative links at this place are resolved against. */
+/** What relative links of this node are resolved against. */
 function baseAt(found: Found, scope: Scope): string | null {
   const own = isTree(found) ? contentOf(found) : null;
   return own?.base ?? scope.context.content.base;

@@ -1,4 +1,4 @@
-/** Functions for the shapes portals give their rows: blocks that only their beginning marks, arguments of scripts, meta tags that belong together. */
+/** Functions for the odd shapes of rows: blocks without an end, arguments of scripts, meta tags that belong together. */
 import { type AnyNode, cloneNode, Document, isTag, type NodeWithChildren } from 'domhandler';
 import { z } from 'zod';
 import { type Content, contentOf, register } from '../content.js';
@@ -12,9 +12,9 @@ import { defineFunction, type FieldFunction, of } from './function.js';
 const MAX_BLOCKS = 20_000;
 const MAX_PAIRS = 1000;
 
-/** ['name','value'] as scripts pass them; either quotation mark, escapes undone. */
+/** ['name','value'] as scripts pass them, in either quotation mark, with escapes. */
 const PAIR = /\[\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*,\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([\w.+-]+))\s*\]/g;
-/** name: 'value' and 'name': value of an object, or name=value of a query. */
+/** name: 'value' or 'name': value of an object, or name=value of a query. */
 const ENTRY = /(?:^|[{,\s])["']?([\p{L}_$][\p{L}\p{N}_$.:-]*)["']?\s*:\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([\w.+-]+))/gu;
 
 function pairsIn(script: string): Pair[] {
@@ -37,7 +37,7 @@ const unescaped = (text: string): string =>
     letter === undefined ? String.fromCharCode(Number.parseInt(wide ?? narrow ?? '', 16)) : letter === 'n' ? '\n' : letter,
   );
 
-/** The blocks between one beginning and the next, as documents of their own. */
+/** Copies each block, from one start to the next, into a document of its own. */
 function blocksIn(top: AnyNode, starts: readonly AnyNode[], ends: readonly AnyNode[]): Found[] {
   const content = contentOf(top);
   const isStart = new Set(starts.slice(0, MAX_BLOCKS));
@@ -46,7 +46,7 @@ function blocksIn(top: AnyNode, starts: readonly AnyNode[], ends: readonly AnyNo
   return [...lifted].map((start) => blockOf(start, stops, content));
 }
 
-/** A beginning may stand inside a paragraph of its own: as long as an ancestor holds no other one, the block begins there. */
+/** A start may be wrapped in a paragraph. The block begins at the highest ancestor that contains no other start. */
 function liftedStart(start: AnyNode, starts: ReadonlySet<AnyNode>): AnyNode {
   let node = start;
   for (let parent = node.parent; parent?.parent && isTag(parent); parent = parent.parent) {
@@ -92,7 +92,7 @@ function number(root: AnyNode, from: number): void {
   walk(root);
 }
 
-/** Meta tags in their order, those that follow one of the first name belonging to it. */
+/** Groups meta tags in their order: each tag named `start` begins a group, and the tags after it belong to it. */
 function metaGroups(top: AnyNode, start: string, wanted: readonly string[]): Record<string, string[]>[] {
   const groups: Record<string, string[]>[] = [];
   for (const element of elementsIn(top)) {

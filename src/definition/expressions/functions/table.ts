@@ -1,4 +1,4 @@
-/** All functions of expressions: checks, the reference page and the tests come from this table. */
+/** All functions of expressions. Checks, the reference page and the tests use this table. */
 import { CHOOSING } from './choosing.js';
 import type { FieldFunction } from './function.js';
 import { PATTERNS } from './patterns.js';

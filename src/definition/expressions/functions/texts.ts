@@ -19,7 +19,7 @@ import { collapse, plainText, readableText } from '../tree/nodes.js';
 import { type Compiler, defineFunction, eachSource, eachText, type FieldFunction, of, text } from './function.js';
 import { readNumber } from './numbers.js';
 
-/** A pattern that RE2 refuses is a mistake of the connector, told with its place. */
+/** Compiles a pattern; one that RE2 refuses is reported as a mistake of the connector, with its place. */
 export function patternAt(compiler: Compiler, pattern: string): ReturnType<typeof compileRe2> {
   try {
     return compileRe2(pattern);

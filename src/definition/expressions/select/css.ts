@@ -1,7 +1,7 @@
 /**
- * CSS selectors with an ending: `a.next@href` is an attribute, `div::html` what is inside as source, without either the
- * element itself. In XML, names are local names. Relative to a row, its descendants are found; `:scope` is the row, and an
- * ending alone (`@href`) is of the row itself.
+ * CSS selectors with an ending: `a.next@href` is an attribute, `div::html` the source inside the element, without the
+ * element itself. In XML, names are local names. Within a row a selector finds descendants; `:scope` is the row, and an
+ * ending alone (`@href`) applies to the row itself.
  */
 import { compile, selectAll } from 'css-select';
 import { type AnyNode, type Element, isTag } from 'domhandler';
@@ -16,12 +16,12 @@ export type CssQuery = (node: AnyNode, nodes: number, isXml: boolean) => CssFoun
 
 const ENDING = /^(.*?)(?:@([\p{L}_][\p{L}\p{N}_:.-]*)|::(html|text))$/su;
 
-/** What stands in quotation marks or brackets is no ending. */
+/** Text in quotation marks or brackets is no ending. */
 const QUOTED = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\[[^\]]*(?:\]|$)/gs;
-/** No path into XML or JSON looks like this: there, an attribute follows a slash or a bracket. */
+/** Recognises an ending in the wrong place. No path into XML or JSON looks like this: there, an attribute follows a slash or a bracket. */
 const EARLY = /(?<=[\p{L}\p{N}_\])*-])(@[\p{L}_][\p{L}\p{N}_:.-]*|::(?:html|text))\s*(?=,)/gu;
 
-/** An ending holds for all of a selector, and stands behind it. Before a comma it would be part of a name that nothing has. */
+/** An ending stands once, after the whole selector. Before a comma it would become part of a name that nothing has. */
 export function refuseEarlyEnding(source: string, where: string): void {
   const bare = source.replace(QUOTED, (quoted) => '_'.repeat(quoted.length));
   const early = [...bare.matchAll(EARLY)];
@@ -62,7 +62,7 @@ function compileSelector(selector: string, where: string, source: string): Selec
   if (selector === '' || selector === ':scope' || selector === '.') return (node) => [node];
   const html = tryCompile(selector, HTML, where, source);
   const xml = tryCompile(selector, XML, where, source);
-  // A selector that begins at the row has to be compiled for each row.
+  // A selector that refers to the row must be compiled for each row.
   if (/:scope|^\s*[>+~]|,\s*[>+~]/.test(selector))
     return (node, isXml) => selectAll(selector, node as Element, { ...(isXml ? XML : HTML), context: [node as Element] });
   return (node, isXml) => selectAll(isXml ? xml : html, node as Element, isXml ? XML : HTML);
@@ -79,7 +79,7 @@ function tryCompile(selector: string, options: typeof HTML, where: string, sourc
   }
 }
 
-/** css-select's view of the tree, counting what it looks at. */
+/** The tree as css-select needs it; counts the nodes it visits. */
 const adapter = {
   ...DomUtils,
   isTag,

@@ -1,8 +1,8 @@
 /**
- * Paths into JSON: `a.b[*].c`, `a[0]`, `a["x y"]`, `a[kind=Main].b`, `a[kind!=Main]`, `..name`, `$` for the whole.
+ * Paths into JSON: `a.b[*].c`, `a[0]`, `a["x y"]`, `a[kind=Main].b`, `a[kind!=Main]`, `..name`, `$` for everything.
  *
- * A step on an array goes into each of its elements, and a single value counts as a list of one: APIs made of XML give
- * `item` as a value or as an array, as it happens. null and `{"@xsi:nil": …}` are no value.
+ * A step on an array applies to each of its elements, and a single value counts as a list of one: APIs generated from
+ * XML return `item` as a value or as an array. null and `{"@xsi:nil": …}` are no value.
  */
 import { spend, withBudget } from '../budget.js';
 import { ExpressionError } from '../content-error.js';
@@ -53,13 +53,13 @@ function stepOf({ star, index, deep, key, field, sign, wanted = '', name = '' }:
   return (values) => values.flatMap((value) => members(value, member));
 }
 
-/** Without quotation marks, and what they escape. */
+/** Removes quotation marks and undoes escapes. */
 function plainKey(text: string): string {
   if (text.startsWith('"')) return text.slice(1, -1).replace(/\\(.)/gs, '$1');
   return text.startsWith("'") ? text.slice(1, -1) : text;
 }
 
-/** The elements one of whose values under a key is a text, or none of them. */
+/** The elements that have `wanted` among their values under a key, or those that do not. */
 function filter(key: string, wanted: string, isWanted: boolean): Step {
   const has = (value: unknown) =>
     members(value, key)
@@ -75,7 +75,7 @@ function members(value: unknown, key: string): unknown[] {
   return [(value as Record<string, unknown>)[key]];
 }
 
-/** `[*]` on an array: its elements; on an object its values, unless it stands for a list of one. */
+/** `[*]` on an array gives its elements; on an object its values, unless the object stands for a list of one. */
 function elements(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return isValue(value) ? [value] : [];
@@ -97,7 +97,7 @@ function deepValues(value: unknown, key: string, depth = 0): unknown[] {
   ]);
 }
 
-/** What a path ends at is a list: the elements of an array are its values. */
+/** The end of a path is a list: an array gives its elements as values. */
 const spread = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 export function isValue(value: unknown): boolean {

@@ -1,4 +1,4 @@
-/** Selectors: of a language that is named, or of the language of what they are asked of. */
+/** Selectors, in a language that is named or in the language of the content. */
 import type { AnyNode } from 'domhandler';
 import { type Content, contentOf, NO_NAMESPACES, parseContent } from '../content.js';
 import { type Found, isTree, JsonNode, Pair, sourceOf } from '../found.js';
@@ -19,7 +19,7 @@ const once = <T>(make: () => T): (() => T) => {
   };
 };
 
-/** In the language of what it is asked of. `as` lets mistakes be found before anything is read. */
+/** A selector in the language of the content. With `as`, mistakes are found before anything is read. */
 export function compileSelector(source: string, where: string, as?: Content['as']): Selector {
   refuseEarlyEnding(source, where);
   const css = once(() => selectorOf('css', source, where));
@@ -36,7 +36,7 @@ export function compileSelector(source: string, where: string, as?: Content['as'
   };
 }
 
-/** In the language that is named. Asked of a text, it reads the text as JSON, XML or HTML first. */
+/** A selector in a named language. Applied to a text, it parses the text as JSON, XML or HTML first. */
 export function selectorOf(language: Language, source: string, where: string): Selector {
   if (language === 'json') return jsonSelector(source, where);
   return language === 'css' ? cssSelector(source, where) : xpathSelector(source, where);
@@ -47,7 +47,7 @@ function jsonSelector(source: string, where: string): Selector {
   return (node) => query(jsonOf(node)).map((value) => new JsonNode(value));
 }
 
-/** A text that begins like JSON is read as such: some services put their answer into a string. */
+/** Parses a text that begins like JSON: some services put their answer into a string. */
 function jsonOf(node: Found): unknown {
   if (node instanceof JsonNode && !(typeof node.value === 'string' && /^\s*[{[]/.test(node.value))) return node.value;
   return parseContent(sourceOf(node), { as: 'json' }).json;
@@ -82,7 +82,7 @@ function cached<T extends object>(byKey: WeakMap<object, T>, key: object): T {
   return known;
 }
 
-/** False and "not a number" are no value: a condition that does not hold yields nothing. */
+/** False and NaN are no value: a condition that does not hold yields nothing. */
 function foundIn(value: XValue): readonly Found[] {
   if (isNodes(value)) return value as readonly TreeNode[];
   if (value === false || (typeof value === 'number' && Number.isNaN(value))) return [];

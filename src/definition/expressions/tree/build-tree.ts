@@ -1,9 +1,9 @@
 /**
- * HTML and XML into one kind of tree, in one pass: CSS and XPath then work on both.
+ * Builds one kind of tree from HTML and XML, so that CSS and XPath work on both.
  *
- * Tolerant in both, as the Web needs; what breaks off is told by `isCut`. No DTD is read and no entity of a document's own
- * is expanded. Depth stops at 512, as in browsers: what is deeper becomes a sibling, so nothing that walks the tree needs to
- * fear for its stack. The number of nodes is bounded.
+ * Tolerant for both, as the Web needs; `isCut` tells when the document breaks off. No DTD is read and no entity of the
+ * document's own is expanded. Depth stops at 512, as in browsers: a deeper element becomes a sibling, so no walk of the
+ * tree can exhaust the stack. The number of nodes is bounded.
  */
 import { type ChildNode, type Document, DomHandler, Element } from 'domhandler';
 import { Parser, type ParserOptions } from 'htmlparser2';
@@ -16,7 +16,7 @@ export const MAX_NODES = 4_000_000;
 export interface Tree {
   readonly root: Document;
   readonly nodes: number;
-  /** The end came while elements were open that only their own end tag closes. */
+  /** The document ended while elements were open that need an end tag. */
   readonly isCut: boolean;
 }
 
@@ -29,7 +29,7 @@ export function buildTree(text: string, isXml: boolean): Tree {
   return { root: handler.root, nodes: handler.nodes, isCut };
 }
 
-/** The declarations inside a doctype are no text, and the tokenizer does not know where they end. */
+/** Removes the declarations inside a doctype: they are no text, and the tokenizer does not know where they end. */
 export function withoutSubset(source: string): string {
   const doctype = /<!DOCTYPE[^<>[]{0,2000}\[/.exec(source.slice(0, 20_000));
   if (!doctype) return source;
@@ -37,7 +37,7 @@ export function withoutSubset(source: string): string {
   return end < 0 ? source.slice(0, doctype.index) : source.slice(0, doctype.index) + source.slice(end + 2);
 }
 
-/** The parser keeps its open elements in an array that it shifts: without a bound, deep nesting would be quadratic. */
+/** The parser shifts its array of open elements: without a bound, deep nesting would take quadratic time. */
 export class BoundedParser extends Parser {
   constructor(handler: DomHandler, options: ParserOptions) {
     super(handler, options);
@@ -62,7 +62,7 @@ export class BoundedParser extends Parser {
   }
 }
 
-/** Numbers the nodes in the order of the document. CDATA is text like any other. */
+/** Numbers the nodes in document order. CDATA counts as text. */
 export class TreeHandler extends DomHandler {
   nodes = 0;
 
@@ -76,7 +76,7 @@ export class TreeHandler extends DomHandler {
   }
 }
 
-/** Knows which namespace each element is in. */
+/** Knows the namespace of each element. */
 export class XmlHandler extends TreeHandler {
   readonly #scopes: Record<string, string>[] = [Object.create(null) as Record<string, string>];
 
@@ -84,7 +84,7 @@ export class XmlHandler extends TreeHandler {
     super(null, { xmlMode: true });
   }
 
-  /** Outside of the outermost element there is no text, only line ends. */
+  /** Outside of the outermost element there are only line ends, not text. */
   override ontext(data: string): void {
     if (this.tagStack.length > 1) super.ontext(data);
   }
@@ -98,7 +98,7 @@ export class XmlHandler extends TreeHandler {
     if (uri) node.namespace = uri;
   }
 
-  /** The namespaces in force around the element that was just closed, as attributes. */
+  /** The namespaces in force at the element that was just closed, as attributes. */
   protected declared(): Record<string, string> {
     const declared: Record<string, string> = {};
     for (const prefix in this.#scopes.at(-1)) declared[prefix ? `xmlns:${prefix}` : 'xmlns'] = this.#scopes.at(-1)?.[prefix] ?? '';

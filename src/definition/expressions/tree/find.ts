@@ -1,4 +1,4 @@
-/** The first elements of a name, without a selector. */
+/** Finds the first elements of a name, without a selector. */
 import { type AnyNode, type Element, isTag } from 'domhandler';
 import { childrenOf } from './nodes.js';
 

@@ -1,10 +1,10 @@
 /**
- * The tree that CSS and XPath walk: domhandler's nodes, each with its place in the order of the document, and attributes as
- * nodes of their own where XPath asks for them.
+ * The tree that CSS and XPath walk: domhandler's nodes, each with its place in document order, and attributes as nodes
+ * where XPath needs them.
  */
 import { type AnyNode, type Document, type Element, hasChildren, isTag, isText, type NodeWithChildren } from 'domhandler';
 
-/** Place in the document; set when the tree is built. */
+/** Place in document order; set when the tree is built. */
 const ORDER = Symbol('order');
 type Ordered = AnyNode & { [ORDER]?: number };
 
@@ -30,7 +30,7 @@ export class AttributeNode {
 
 export type TreeNode = AnyNode | AttributeNode;
 
-/** Own properties only: a page may have an attribute called `constructor`. */
+/** Looks at own properties only: a page may have an attribute called `constructor`. */
 export const attributeOf = (element: Element, name: string): string | null =>
   Object.hasOwn(element.attribs, name) ? (element.attribs[name] ?? '') : null;
 
@@ -46,7 +46,7 @@ export function rootOf(node: AnyNode): Document | AnyNode {
   return root;
 }
 
-/** The URI a prefix stands for at this element; null where it was never declared. */
+/** The namespace URI of a prefix at this element; null when the prefix is not declared. */
 export function namespaceAt(element: Element, prefix: string): string | null {
   if (prefix === 'xml') return 'http://www.w3.org/XML/1998/namespace';
   const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
@@ -57,7 +57,7 @@ export function namespaceAt(element: Element, prefix: string): string | null {
   return null;
 }
 
-/** All text inside, as it stands: the string-value of XPath. */
+/** All text inside, unchanged: the string-value of XPath. */
 export function plainText(node: TreeNode): string {
   if (node instanceof AttributeNode) return node.value;
   if (isText(node)) return node.data;
@@ -82,7 +82,7 @@ const INLINE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Text as a reader of the page sees it: scripts left out, a space where a line ends, white space collapsed. */
+/** The text a reader of the page sees: without scripts, a space where a line ends, white space collapsed. */
 export function readableText(node: TreeNode, isHtml: boolean): string {
   if (!isHtml || node instanceof AttributeNode || !hasChildren(node)) return collapse(plainText(node));
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-/** Parts of a tree as source again. */
+/** Turns parts of a tree back into source. */
 import render from 'dom-serializer';
 import { type AnyNode, type Element, isTag } from 'domhandler';
 import { childrenOf, namespaceAt, prefixPart } from './nodes.js';
@@ -8,7 +8,7 @@ export const innerHtml = (node: AnyNode): string =>
 
 export const outerHtml = (node: AnyNode): string => render(node, { encodeEntities: 'utf8' });
 
-/** With the namespaces it uses declared on it, so that it can stand alone. */
+/** Declares the namespaces it uses on the element, so that the result stands alone. */
 export function outerXml(node: AnyNode): string {
   if (!isTag(node)) return render(node, { xmlMode: true, encodeEntities: 'utf8' });
   const own = node.attribs;

@@ -15,16 +15,13 @@ import { nameOf, SESSION_NAMES, withoutPathSessions, withoutSessions } from '../
 import { isTrackingParameter, TRACKING_NAMES } from '../tracking.js';
 import { plainText, standardForm } from './whatwg.js';
 
-/** The key of any string; strings that are no URL are their own key, apart from the fragment. */
+/** The key of any string. A string that is no URL is its own key, without the fragment. */
 export function defaultKey(input: string): string {
   const url = standardForm(input);
   return url === null ? plainText(input) : defaultKeyOf(url);
 }
 
-/**
- * The key of a URL in standard form without fragment. Most links of a page need no change at all,
- * and then nothing is allocated.
- */
+/** The key of a URL in standard form without fragment. Most links need no change, and then nothing is allocated. */
 export function defaultKeyOf(url: string): string {
   const hostStart = hostStartOf(url);
   if (hostStart === 0) return url;
@@ -40,18 +37,18 @@ export function defaultKeyOf(url: string): string {
   return `${head ?? url.slice(0, pathStart)}${path}?${query}`;
 }
 
-/** Index of the host in http, https and ftp URLs, 0 in all others: nothing is known of their servers. */
+/** Index of the host in http, https and ftp URLs; 0 for all others, about whose servers nothing is known. */
 function hostStartOf(url: string): number {
   if (url.startsWith('https://')) return 8;
   if (url.startsWith('http://')) return 7;
   return url.startsWith('ftp://') ? 6 : 0;
 }
 
-/** The links of a page mostly share one head, so the last one is remembered. */
+/** Most links of a page share one head, so the last result is cached. */
 let lastHead = '';
 let lastHeadKey: string | null = null;
 
-/** Scheme, host and port as compared; null when they are as in the URL. */
+/** Scheme, host and port as compared; null when they equal those of the URL. */
 function headKey(url: string, hostStart: number, pathStart: number): string | null {
   if (lastHead.length === pathStart && url.startsWith(lastHead)) return lastHeadKey;
   const at = url.lastIndexOf('@', pathStart);
@@ -63,14 +60,14 @@ function headKey(url: string, hostStart: number, pathStart: number): string | nu
   return lastHeadKey;
 }
 
-/** `www.` goes when a name with a dot remains: `www.si` is a domain of its own. */
+/** Removes `www.` when a name with a dot remains: `www.si` is a domain of its own. */
 export function withoutWww(host: string): string {
   let start = 0;
   while (host.startsWith('www.', start) && host.indexOf('.', start + 4) > start + 4) start += 4;
   return start === 0 ? host : host.slice(start);
 }
 
-/** `example.org.` is `example.org`, spelt from the root of the name system. More than one dot is a mistake, and stays. */
+/** `example.org.` is `example.org`, written from the root of the name system. More than one dot is a mistake and stays. */
 function withoutRootDot(host: string): string {
   const colon = host.endsWith(']') ? -1 : host.lastIndexOf(':');
   const end = colon < 0 ? host.length : colon;
@@ -84,14 +81,14 @@ function pathKey(path: string): string {
   return withoutTrailingSlashes(key);
 }
 
-/** The root keeps its slash. */
+/** Removes trailing slashes; the root keeps its slash. */
 export function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path.charCodeAt(end - 1) === 0x2f) end--;
   return end === path.length ? path : path.slice(0, end);
 }
 
-/** One look at the whole query tells nearly all of them apart from those that need the work. */
+/** One look at the whole query separates the few that need the work from all others. */
 const MAY_HOLD_NOISE = new RegExp(`(?:^|&)(?:${TRACKING_NAMES}|${SESSION_NAMES})`, 'i');
 
 function queryKey(query: string): string {
@@ -101,7 +98,7 @@ function queryKey(query: string): string {
   return sortedByName(withoutSessions(parts)).join('&');
 }
 
-/** No empty parts, names in order: the query may stay as it is. */
+/** Whether the names are in order and no part is empty: the query may then stay as it is. */
 function isOrdered(query: string): boolean {
   let before = '';
   for (let start = 0; ; ) {

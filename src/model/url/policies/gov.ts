@@ -1,14 +1,14 @@
 /**
- * The policy `gov`: the literal rules of the government-web profile, one after the other.
+ * The policy `gov`: the literal rules of the government-web profile, applied in this order.
  *
  * 1 absolute, scheme and host in lower case, fragment removed (the native parser's work)
  * 2 path cut to `maxSegments` segments, query kept
- * 3 query escaped, all but letters, digits, `-._~`, `=` and `&`; escapes that are there already stay
+ * 3 query escaped, all but letters, digits, `-._~`, `=` and `&`; existing escapes stay
  * 4 `www.` removed, unless the host is known to answer only with it
  * 5 trailing slash removed
  *
- * Under this profile the result is also what is requested, so rule 3 is applied to the letter even
- * where it changes a meaning (`+` becomes `%2B`).
+ * Under this profile the result is also what is requested. Rule 3 is applied literally, even where it changes a meaning
+ * (`+` becomes `%2B`).
  */
 import { allBut, encodeKeepingEscapes } from '../percent.js';
 import { withoutTrailingSlashes, withoutWww } from './default.js';

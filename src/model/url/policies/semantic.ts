@@ -1,9 +1,9 @@
 /**
- * The policies `semantic`, `semantic-precise` and `aggressive`: same meaning, same key, as web
- * archives compare URLs. They follow the IIPC's urlcanon, and differ from it only where it would
- * give a URL and its own canonical form two different keys.
+ * The policies `semantic`, `semantic-precise` and `aggressive`: URLs with the same meaning get the same key, as web
+ * archives compare them. They follow the IIPC's urlcanon, except where it would give a URL and its own canonical form
+ * two different keys.
  *
- * Any string has a key; a missing scheme is taken for http.
+ * Any string has a key; a missing scheme counts as http.
  */
 import { normaliseHost } from '../loose-host.js';
 import { isDefaultPort, isSpecial, type LooseUrl, parseLooseUrl, readHierarchy } from '../loose-url.js';
@@ -17,7 +17,7 @@ const PATH_ESCAPED = unsafeAnd('#%?');
 const QUERY_ESCAPED = unsafeAnd('#%&=');
 const PORT_ESCAPED = unsafeAnd('#%/?@[\\]');
 
-/** What a browser would load, whatever the spelling; the fragment counts. */
+/** What a browser would load, however it is spelled; the fragment counts. */
 export const semanticPreciseKey = (url: string): string => format(normalise(url));
 
 /** The same without the fragment. */
@@ -37,7 +37,7 @@ export function aggressiveKey(input: string): string {
 function normalise(input: string): LooseUrl {
   const url = parseLooseUrl(input, 'http');
   normaliseHierarchy(url);
-  // `http://@/a` names no host, and read again its path would be one. So it is taken for one now; a few times will do.
+  // `http://@/a` names no host, and its result would be read as a URL whose host is the path. Repeat until it is stable.
   for (let look = 0; lacksHost(url); look++) {
     if (look === MAX_LOOKS) url.path = '/';
     else readHierarchy(url);
@@ -78,7 +78,7 @@ function normaliseQuery(query: string): string {
   return parts.sort().join('&');
 }
 
-/** Takes `www.` and `www12.` away, and reads again what is left: it may turn out to be an address. */
+/** Removes `www.` and `www12.`, then parses the rest again: it may be an address. */
 function withoutWww(host: string, special: boolean): string {
   const bare = host.replace(/^(?:www\d*\.)+/, '');
   return bare === host ? host : normaliseHost(bare, special);
@@ -94,7 +94,7 @@ const mergeQuery = (query: string): string => withoutSessions(query.split('&').f
 function format(url: LooseUrl): string {
   const authority = url.host + (url.port === null ? '' : `:${url.port}`);
   const slashes = url.slashes || authority !== '' || isSpecial(url.scheme);
-  // A path that itself starts with // must not be taken for a host when read again.
+  // A path that begins with // must not be read as a host later.
   const guard = !slashes && url.path.startsWith('//') ? '/.' : '';
   const query = url.query === null ? '' : `?${url.query}`;
   const fragment = url.fragment === null ? '' : `#${url.fragment}`;

@@ -15,7 +15,7 @@ export interface W3libOptions {
   readonly keepBlankValues?: boolean;
   readonly keepFragments?: boolean;
   readonly querySeparator?: string;
-  /** Character set of the query; UTF-8 where a character is not in it. */
+  /** Character set of the query; UTF-8 when a character is not in it. */
   readonly charset?: string;
 }
 
@@ -41,13 +41,13 @@ function split(url: string) {
   return { scheme: scheme.toLowerCase(), authority: authority ?? null, path, query, fragment };
 }
 
-/** Upper-cases kept escapes by encoding their percent sign, which decoding then undoes. */
+/** Gives kept escapes upper-case digits: encodes their percent sign, which decoding undoes afterwards. */
 function pathForm(path: string, relative: boolean): string {
   const kept = toBytes(path)
     .replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
     .replace(KEPT_IN_PATH, '%25');
   const form = encodeBytes(decodeOnce(strayPercentEscaped(kept)), PATH_ESCAPED) || '/';
-  // `A:b` as a relative path would be taken for a scheme when read again.
+  // The relative path `A:b` would be read as a scheme.
   return relative && /^[^/]*:/.test(form) ? `./${form}` : form;
 }
 
@@ -62,7 +62,7 @@ function authorityForm(authority: string): string {
   return authority.slice(0, at) + hostForm(host) + port;
 }
 
-/** Names that have no punycode form stay as they are, in lower case. */
+/** Names without a punycode form stay as they are, in lower case. */
 function hostForm(host: string): string {
   const lower = host.toLowerCase();
   if (!/[^\0-\x7f]/.test(lower)) return lower;
@@ -94,7 +94,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const formEncode = (bytes: string): string => encodeBytes(bytes, FORM_ESCAPED).replaceAll(' ', '+');
 
-/** One character the set lacks and the whole query is UTF-8: a query in two encodings could not be read back. */
+/** If the set lacks one character, the whole query is UTF-8: a query in two encodings could not be read back. */
 function inCharset(query: string, charset = 'utf-8'): string {
   const latin1 = /^(?:latin-?1|iso-?8859-1)$/i.test(charset);
   let encodable = true;

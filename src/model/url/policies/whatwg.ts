@@ -1,7 +1,7 @@
 /**
- * The policy `whatwg`: the URL Standard's own form, no more. Two URLs are one resource when a browser
- * would send the same request for both. Strings the Standard rejects keep their spelling, apart from
- * slashes and junk, so that they too have one key.
+ * The policy `whatwg`: exactly the URL Standard's own form. Two URLs are one resource when a browser would send the same
+ * request for both. A string the Standard rejects keeps its spelling, apart from slashes and junk, so that it has one
+ * key too.
  */
 import { isSpecial, withoutJunk } from '../loose-url.js';
 
@@ -11,7 +11,7 @@ export function whatwgKey(input: string, keepFragment = false): string {
 
 /** The native form; null when the Standard rejects the string. */
 export function standardForm(input: string, keepFragment = false): string | null {
-  // `http://a #b` is rejected for the space that stands before its fragment, and only for that.
+  // `http://a #b` is rejected only because of the space before its fragment.
   const href = nativeForm(input) ?? nativeForm(plainText(input, keepFragment));
   return href === null || keepFragment ? href : withoutFragment(href);
 }
@@ -24,7 +24,7 @@ function nativeForm(text: string): string | null {
   }
 }
 
-/** A string that may be no URL, without what no key contains. */
+/** A string that may be no URL, without the parts that no key contains. */
 export function plainText(input: string, keepFragment = false): string {
   const text = withoutJunk(input);
   return keepFragment ? text : withoutJunk(withoutFragment(text));
@@ -32,7 +32,7 @@ export function plainText(input: string, keepFragment = false): string {
 
 export function withoutFragment(href: string): string {
   const hash = href.indexOf('#');
-  // `data:x #y` without its fragment ends in a space, which would not survive being parsed again.
+  // `data:x #y` without its fragment ends in a space, which would be lost when it is parsed again.
   return hash < 0 ? href : href.slice(0, hash).trimEnd();
 }
 

@@ -1,4 +1,4 @@
-/** The axes of XPath over the tree: the nodes on one side of a node, in the order of the axis. */
+/** The axes of XPath: the nodes on one side of a node, in the order of the axis. */
 import { type AnyNode, type Element, isTag } from 'domhandler';
 import { spend } from '../../budget.js';
 import { AttributeNode, childrenOf, type TreeNode } from '../../tree/nodes.js';
@@ -51,7 +51,7 @@ function each(nodes: readonly AnyNode[], visit: Visit): void {
   for (const node of nodes) visit(node);
 }
 
-/** By links instead of recursion: half the time of a stack. */
+/** Follows links between nodes instead of keeping a stack: half the time. */
 function descendant(top: AnyNode, visit: Visit): void {
   let node: AnyNode | null = childrenOf(top)[0] ?? null;
   while (node) {

@@ -1,10 +1,10 @@
-/** The functions of XPath 1.0, and four of XPath 2 that are missed at once: ends-with, lower-case, upper-case, matches. */
+/** The functions of XPath 1.0, and four popular ones of XPath 2: ends-with, lower-case, upper-case, matches. */
 import { isTag } from 'domhandler';
 import { compileRe2 } from '../../../../model/index.js';
 import { AttributeNode, localPart, namespaceAt, prefixPart, type TreeNode } from '../../tree/nodes.js';
 import { isNodes, nodeText, toBoolean, toNumber, toText, type XValue } from './values.js';
 
-/** Where an expression is evaluated. */
+/** The node and position at which an expression is evaluated. */
 export interface Focus {
   readonly node: TreeNode;
   readonly position: number;
@@ -85,7 +85,7 @@ function after(value: string, mark: string): string {
   return at < 0 ? '' : value.slice(at + mark.length);
 }
 
-/** Positions count from 1, are rounded, and may lie outside. */
+/** Positions count from 1, are rounded, and may lie outside the text. */
 function substring(args: readonly XValue[]): string {
   const from = Math.round(toNumber(args[1] ?? ''));
   const until = args[2] === undefined ? Number.POSITIVE_INFINITY : from + Math.round(toNumber(args[2]));

@@ -1,4 +1,4 @@
-/** XPath 1.0 into a tree of its grammar. */
+/** Parses XPath 1.0 into a syntax tree. */
 import { ExpressionError } from '../../content-error.js';
 import { isOperatorNext, type Token, tokens } from './tokens.js';
 
@@ -46,14 +46,14 @@ export type Syntax =
   | { readonly kind: 'negate'; readonly of: Syntax }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Syntax[] }
   | { readonly kind: 'filter'; readonly of: Syntax; readonly predicates: readonly Syntax[] }
-  /** `from` null: from the current node, or from the root where absolute. */
+  /** When `from` is null the path starts at the current node, or at the root if it is absolute. */
   | { readonly kind: 'path'; readonly absolute: boolean; readonly from: Syntax | null; readonly steps: readonly Step[] };
 
 const NODE_TYPES: ReadonlySet<string> = new Set(['node', 'text', 'comment', 'processing-instruction']);
 const MAX_NESTING = 64;
 const ANY_NODE: Step = { axis: 'descendant-or-self', test: { type: 'node' }, predicates: [] };
 
-/** From the loosest to the tightest. */
+/** From the operator that binds least to the one that binds most. */
 const BINARY: readonly (readonly string[])[] = [['or'], ['and'], ['=', '!='], ['<', '<=', '>', '>='], ['+', '-'], ['*', 'div', 'mod']];
 
 export function parseXPath(source: string, where: string): Syntax {
@@ -179,7 +179,7 @@ class XPathParser {
     return predicates;
   }
 
-  /** Null where a location path begins instead. */
+  /** Null when a location path begins instead. */
   #primary(): Syntax | null {
     const token = this.#tokens[this.#at];
     if (token?.kind === 'literal' || token?.kind === 'number') {

@@ -1,4 +1,4 @@
-/** The words of an XPath. */
+/** The tokens of an XPath. */
 export interface Token {
   readonly kind: 'name' | 'number' | 'literal' | 'sign';
   readonly text: string;
@@ -7,7 +7,7 @@ export interface Token {
 const TOKEN =
   /(?<literal>"[^"]*"|'[^']*')|(?<number>\d+(?:\.\d*)?|\.\d+)|(?<sign>::|\.\.|\/\/|!=|<=|>=|[()[\].@,/|+=<>*$-])|(?<name>[\p{L}_][\p{L}\p{N}_.-]*(?::(?!:)(?:\*|[\p{L}_][\p{L}\p{N}_.-]*))?)/uy;
 
-/** The tokens, or the position of the first character that begins none. */
+/** The tokens, or the position of the first character that starts no token. */
 export function tokens(source: string): Token[] | number {
   const found: Token[] = [];
   for (let at = skipSpace(source, 0); at < source.length; at = skipSpace(source, TOKEN.lastIndex)) {
@@ -31,7 +31,7 @@ function skipSpace(source: string, from: number): number {
   return at;
 }
 
-/** `div`, `mod`, `and`, `or` and `*` are operators only behind an operand: XPath has no reserved words. */
+/** `div`, `mod`, `and`, `or` and `*` are operators only after an operand: XPath has no reserved words. */
 export function isOperatorNext(all: readonly Token[], at: number): boolean {
   const before = all[at - 1];
   if (before === undefined) return false;

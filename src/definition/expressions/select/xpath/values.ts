@@ -1,4 +1,4 @@
-/** The four kinds of XPath value and how one becomes another. */
+/** The four kinds of XPath value and the conversions between them. */
 
 import { spend } from '../../budget.js';
 import { plainText, type TreeNode } from '../../tree/nodes.js';
@@ -41,7 +41,7 @@ const COMPARE: Record<string, Comparison> = {
   '>=': (left, right) => left >= right,
 };
 
-/** A set of nodes compares true when one of its nodes does. */
+/** A comparison with a set of nodes is true when it is true for one of them. */
 export function compare(operator: string, left: XValue, right: XValue): boolean {
   const holds = COMPARE[operator] as Comparison;
   const isOrder = operator !== '=' && operator !== '!=';

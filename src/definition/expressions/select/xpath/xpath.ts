@@ -1,9 +1,9 @@
 /**
- * XPath 1.0 on the tree, compiled into closures once and asked often.
+ * XPath 1.0 on our tree, compiled into closures once and run often.
  *
- * Written here because nothing on npm does what portals need: names without a prefix match in any namespace (feeds and
- * notices put everything in one), a question is bounded by the nodes it looks at, and HTML is asked with the same words.
- * A prefix that was not declared stands for the same prefix in the document.
+ * An own implementation because no library does what portals need: a name without a prefix matches in any namespace
+ * (feeds and notices put everything into one), a query is bounded by the nodes it visits, and HTML is queried in the
+ * same way. An undeclared prefix stands for the same prefix in the document.
  */
 import { type AnyNode, isTag, isText } from 'domhandler';
 import { nearest } from '../../../../model/index.js';
@@ -20,7 +20,7 @@ type Matches = (node: TreeNode) => boolean;
 
 export interface XPathOptions {
   readonly namespaces?: Readonly<Record<string, string>>;
-  /** Names are written in any case. */
+  /** Names match in any case. */
   readonly isHtml?: boolean;
 }
 
@@ -145,7 +145,7 @@ class XPathCompiler {
   }
 }
 
-/** Without cutting a name apart for every node. */
+/** Compares local names without splitting the name of every node. */
 const hasLocalName = (name: string, local: string): boolean =>
   name === local || (name.endsWith(local) && name.at(-1 - local.length) === ':');
 
@@ -156,7 +156,7 @@ const TYPE_TESTS: Record<'node' | 'text' | 'comment' | 'processing-instruction',
   'processing-instruction': (node) => !(node instanceof AttributeNode) && node.type === 'directive' && isShown(node),
 };
 
-/** The doctype and the declaration of XML are no nodes. */
+/** The doctype and the XML declaration are no nodes of XPath. */
 function isShown(node: AnyNode): boolean {
   return node.type !== 'directive' || (node.name.startsWith('?') && node.name !== '?xml');
 }
@@ -167,7 +167,7 @@ function uriOf(node: TreeNode): string | null {
   return prefix ? namespaceAt(node.owner, prefix) : null;
 }
 
-/** `//name` is two steps by the book; as one it is many times faster, and the same where no predicate counts positions. */
+/** The standard makes `//name` two steps; as one it is many times faster, and gives the same when no predicate counts positions. */
 function joined(steps: readonly Step[]): Step[] {
   const result: Step[] = [];
   for (const step of steps) {
@@ -179,7 +179,7 @@ function joined(steps: readonly Step[]): Step[] {
   return result;
 }
 
-/** A number, or anything that might be one or asks for a position. */
+/** Whether a predicate is a number, may be one, or uses the position. */
 function countsPositions(syntax: Syntax): boolean {
   if (syntax.kind === 'path') return false;
   if (syntax.kind === 'binary') return ARITHMETIC[syntax.operator] !== undefined || asksPosition(syntax);
@@ -219,7 +219,7 @@ const nodesOf = (value: XValue): readonly TreeNode[] => (isNodes(value) ? value 
 
 const rootNode = (node: TreeNode): AnyNode => rootOf(node instanceof AttributeNode ? node.owner : node) as AnyNode;
 
-/** Attributes are made anew by each walk: the same one is told by its element and name. */
+/** Removes repeated nodes. Each walk creates attribute nodes anew, so attributes are compared by element and name. */
 function distinct(nodes: readonly TreeNode[]): TreeNode[] {
   const seen = new Set<TreeNode>();
   const names = new Map<AnyNode, Set<string>>();
