@@ -73,12 +73,12 @@ const ENTRY = {
   filename: 'a.warc.gz',
 };
 const CDXJ = `${cdxjLine(ENTRY)}\n${cdxjLine({ ...ENTRY, url: 'https://page.example/z', offset: 10 })}\n`;
-const record = (offset: number, url: string) => {
+const archivedAt = (offset: number, url: string) => {
   const { filename: segment, length: size, mime: type, digest: payloadDigest } = ENTRY;
   return { ...ENTRY, url, offset, segment, size, type, payloadDigest, revisit: false };
 };
 const each = async function* () {
-  yield [record(0, ENTRY.url), record(10, 'https://page.example/z')];
+  yield [archivedAt(0, ENTRY.url), archivedAt(10, 'https://page.example/z')];
 };
 
 async function readWarc(bytes: Buffer): Promise<void> {
