@@ -4,7 +4,7 @@
  * No opinion is not zero, and neither is a failure: an analyser that throws is reported in its part and the others
  * decide. Pure, given pure analysers.
  */
-import type { Page } from '../../model/index.js';
+import { messageOf, type Page } from '../../model/index.js';
 import type { AnalyserPlugin } from '../../plugins/index.js';
 
 /** An analyser with its options checked and filled in, as the registry hands them out. */
@@ -39,6 +39,6 @@ function partOf(page: Page, { plugin, options }: ChosenAnalyser): ScorePart {
     if (Number.isNaN(score.value)) return { analyser, value: null, because: `failed: its value is not a number (${score.because})` };
     return { analyser, value: Math.min(1, Math.max(0, score.value)), because: score.because };
   } catch (error) {
-    return { analyser, value: null, because: `failed: ${error instanceof Error ? error.message : String(error)}` };
+    return { analyser, value: null, because: `failed: ${messageOf(error)}` };
   }
 }
