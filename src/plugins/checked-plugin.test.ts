@@ -65,6 +65,7 @@ it.each<[PluginKind, object, RegExp]>([
   ['filter', { prepare: () => () => true }, /filter "mine".*the function of prepare: expected string, received boolean/],
   ['consumer', { consume: async () => 1 }, /consumer "mine".*from consume: expected a value that can be written as JSON/],
   ['analyser', { analyse: () => ({ value: '1', because: '' }) }, /analyser "mine".*from analyse: value: expected number, received string/],
+  ['analyser', { analyseLinks: () => [0.5], analyse: () => null }, /from analyseLinks: 0: expected object, received number/],
   ['analyser', { analyse: () => 0.5 }, /from analyse: expected object, received number/],
   ['extractor', { extract: () => ({ court: 7 }) }, /extractor "mine".*from extract: court: /],
   ['scanner', { scan: () => ['http://a.test/'] }, /scanner "mine".*from scan: expected object, received string/],

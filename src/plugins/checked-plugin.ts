@@ -94,7 +94,7 @@ const CHECKS: { [K in PluginKind]: (plugin: PluginByKind[K], held: Held) => Plug
     ...plugin,
     consume: (result, options) => held('note', plugin.consume(result, options)),
   }),
-  analyser: (plugin: AnalyserPlugin, held) => ({ ...plugin, analyse: (page, options) => held('score', plugin.analyse(page, options)) }),
+  analyser: checkedAnalyser,
   extractor: (plugin: ExtractorPlugin, held) => ({
     ...plugin,
     extract: (page, options, input) => held('fields', plugin.extract(page, options, input)),
@@ -113,6 +113,17 @@ const CHECKS: { [K in PluginKind]: (plugin: PluginByKind[K], held: Held) => Plug
     write: async (records, options) => held('written', await plugin.write(records, options)),
   }),
 };
+
+function checkedAnalyser(plugin: AnalyserPlugin, held: Held): AnalyserPlugin {
+  const { analyseLinks } = plugin;
+  const analyse: AnalyserPlugin['analyse'] = (page, options) => held('score', plugin.analyse(page, options));
+  if (!analyseLinks) return { ...plugin, analyse };
+  return {
+    ...plugin,
+    analyse,
+    analyseLinks: (page, options) => held('scores', analyseLinks.call(plugin, page, options), 'analyseLinks'),
+  };
+}
 
 function checkedSource(plugin: SourcePlugin, held: Held): SourcePlugin {
   const { streams } = plugin;

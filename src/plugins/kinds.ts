@@ -119,6 +119,8 @@ export interface Score {
 /** null means no opinion, which is not zero. */
 export interface AnalyserPlugin<Options extends z.ZodType = z.ZodType> extends Named<'analyser', Options> {
   analyse(page: Page, options: z.output<Options>): Score | null;
+  /** One score for each of `page.links`, in their order. Without it, each link has the score of its page. */
+  analyseLinks?(page: Page, options: z.output<Options>): readonly (Score | null)[];
 }
 
 export interface ExtractorPlugin<Options extends z.ZodType = z.ZodType> extends Named<'extractor', Options> {

@@ -42,6 +42,8 @@ const exchange = z.looseObject({
   truncated: z.enum(['length', 'time', 'disconnect']).nullable(),
 });
 
+const score = z.looseObject({ value: z.number(), because: text });
+
 const isJson = (value: unknown): boolean => !['function', 'symbol', 'bigint'].includes(typeof value) && !(value instanceof Promise);
 
 export const SHAPES = {
@@ -51,7 +53,8 @@ export const SHAPES = {
   objection: textOrNull,
   judge: z.function(),
   note: z.custom(isJson, 'expected a value that can be written as JSON'),
-  score: z.looseObject({ value: z.number(), because: text }).nullable(),
+  score: score.nullable(),
+  scores: z.array(score.nullable()),
   fields: z.record(text, z.union([text, z.array(text)])),
   scanned: z.looseObject({ url: text, relation: text.optional() }),
   found: z.array(z.looseObject({ url: text, kind: z.enum(['page', 'sitemap']) })).nullable(),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Exchange, NO_DIRECTIVES, type Page } from '../../model/index.js';
+import { type Exchange, type Link, NO_DIRECTIVES, type Page } from '../../model/index.js';
 import { defineAnalyser, type Score } from '../../plugins/index.js';
 import { keywordDensity } from './keyword-density.js';
 import { metaFields } from './meta-fields.js';
-import { scorePage } from './score-page.js';
+import { scoreLinks, scorePage } from './score-page.js';
 import { wordCount } from './word-count.js';
 
 const page = (text: string, metadata: Page['metadata'] = {}): Page => ({
@@ -54,6 +54,64 @@ describe('keyword-density', () => {
   it('has no opinion on texts without words', () => expect(score('!!! ---', ['land'])).toBeNull());
   it('wants keywords', () => expect(keywordDensity.options.safeParse({ keywords: [] }).success).toBe(false));
   it('takes a huge text', () => expect(score('land '.repeat(1_000_000), ['land'])?.value).toBe(1));
+});
+
+describe('keyword-density of links', () => {
+  const TEXT = 'About the sea.\nOf land here and there.';
+  const link = (anchor: string, paragraph: Link['paragraph']): Link => ({
+    url: 'https://a.test/',
+    kind: 'a',
+    anchor,
+    rel: [],
+    nofollow: false,
+    paragraph,
+    path: '',
+  });
+  const scores = (links: readonly Link[], more: object = {}) =>
+    keywordDensity
+      .analyseLinks?.({ ...page(TEXT), links }, keywordDensity.options.parse({ keywords: ['land'], minChars: 0, full: 1, ...more }))
+      .map((score) => score?.value ?? null);
+  const weights = (document: number, paragraph: number, anchor: number) => ({ links: { document, paragraph, anchor } });
+
+  it.each<[name: string, link: Link, more: object, value: number | null]>([
+    ['page, paragraph and anchor alike', link('land', [15, 39]), {}, (1 / 8 + 1 / 5 + 1) / 3],
+    ['each by its weight', link('land', [15, 39]), weights(1, 2, 5), (1 / 8 + 2 / 5 + 5) / 8],
+    ['its paragraph alone', link('here', [15, 39]), weights(0, 1, 0), 1 / 5],
+    ['another paragraph', link('here', [0, 14]), weights(0, 1, 0), 0],
+    ['no paragraph is no opinion', link('land', null), weights(0, 1, 1), 1],
+    ['no words anywhere', link('', null), weights(0, 1, 1), null],
+    ['a page too short to judge', link('land', null), { minChars: 100 }, 1],
+  ])('%s', (_name, of, more, value) => expect(scores([of], more)).toEqual([value === null ? null : expect.closeTo(value)]));
+});
+
+describe('scoreLinks', () => {
+  const pages = {
+    plugin: defineAnalyser({ name: 'pages', about: '', options: z.unknown(), analyse: () => ({ value: 0.2, because: 'p' }) }),
+    options: {},
+  };
+  const links = (analyseLinks: () => (Score | null)[]) => ({ plugin: { ...pages.plugin, name: 'links', analyseLinks }, options: {} });
+  const two = { ...page(''), links: [{}, {}] as unknown as Page['links'] };
+  const score = (...analysers: (typeof pages)[]) => scoreLinks(two, analysers, scorePage(two, analysers).parts);
+
+  it('A-27 an analyser of pages gives its score to every link', () => expect(score(pages).values).toEqual([0.2, 0.2]));
+  it('takes the mean of those that have an opinion', () =>
+    expect(
+      score(
+        pages,
+        links(() => [{ value: 0.8, because: '' }, null]),
+      ).values,
+    ).toEqual([0.5, 0.2]));
+  it('cuts what is out of range, and takes a missing score and no number for no opinion', () =>
+    expect(score(links(() => [{ value: 9, because: '' }])).values).toEqual([1, null]));
+  it('says which analyser failed, and its score of the page stands in', () => {
+    const { values, failed } = score(
+      links(() => {
+        throw new Error('no model');
+      }),
+    );
+    expect(values).toEqual([0.2, 0.2]);
+    expect(failed).toEqual([{ analyser: 'links', value: null, because: 'its links: failed: no model' }]);
+  });
 });
 
 describe('scorePage', () => {

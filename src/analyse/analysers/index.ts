@@ -1,4 +1,4 @@
 export { keywordDensity } from './keyword-density.js';
 export { metaFields } from './meta-fields.js';
-export { scorePage } from './score-page.js';
+export { type PageScore, scoreLinks, scorePage } from './score-page.js';
 export { wordCount } from './word-count.js';

@@ -1,26 +1,75 @@
 import { z } from 'zod';
-import { defineAnalyser } from '../../plugins/index.js';
+import type { Link } from '../../model/index.js';
+import { defineAnalyser, type Score } from '../../plugins/index.js';
 import { wordsOf } from './words.js';
+
+const weight = (standard: number) => z.number().min(0).default(standard);
 
 const options = z.strictObject({
   keywords: z.array(z.string().min(1)).min(1).describe('Words or phrases, in any script; case does not matter.'),
   minChars: z.number().int().min(0).default(200).describe('Shorter texts get no opinion.'),
   full: z.number().positive().max(1).default(0.05).describe('Share of keywords among all words that counts as 1.'),
+  links: z
+    .strictObject({ document: weight(1), paragraph: weight(1), anchor: weight(1) })
+    .prefault({})
+    .describe('What counts how much for the score of a link: its page, the paragraph around it, its anchor text. 0: nothing.'),
 });
 
-/** Which share of a page's words are keywords; a page where it reaches `full` is wholly on topic. */
+/**
+ * Which share of a page's words are keywords; a page where it reaches `full` is wholly on topic. A link is judged by its
+ * page, its paragraph and its anchor, so that links near the keywords score higher than others of their page.
+ */
 export const keywordDensity = defineAnalyser({
   name: 'keyword-density',
-  about: 'Scores a page by how many of its words are keywords.',
+  about: 'Scores a page and its links by how many of their words are keywords.',
   options,
   analyse({ text }, chosen) {
-    if (text.length < chosen.minChars) return null; // no opinion, which is not zero
-    const words = wordsOf(text);
-    if (words.length === 0) return null;
-    const { covered, found } = count(words, phrasesOf(chosen));
-    return { value: Math.min(1, covered / words.length / chosen.full), because: inWords(words.length, covered, found) };
+    return text.length < chosen.minChars ? null : densityOf(text, chosen); // no opinion, which is not zero
+  },
+  analyseLinks({ text, links }, chosen) {
+    const { document, paragraph, anchor } = chosen.links;
+    const whole = document > 0 && text.length >= chosen.minChars ? densityOf(text, chosen) : null;
+    const around = paragraph > 0 ? paragraphScores(text, chosen) : () => null;
+    return links.map((link) =>
+      weighted([
+        ['page', document, whole],
+        ['paragraph', paragraph, around(link)],
+        ['anchor', anchor, anchor > 0 ? densityOf(link.anchor, chosen) : null],
+      ]),
+    );
   },
 });
+
+type Chosen = z.output<typeof options>;
+
+function densityOf(text: string, chosen: Chosen): Score | null {
+  const words = wordsOf(text);
+  if (words.length === 0) return null;
+  const { covered, found } = count(words, phrasesOf(chosen));
+  return { value: Math.min(1, covered / words.length / chosen.full), because: inWords(words.length, covered, found) };
+}
+
+/** Many links stand in one paragraph: it is read once. */
+function paragraphScores(text: string, chosen: Chosen): (link: Link) => Score | null {
+  const known = new Map<string, Score | null>();
+  return ({ paragraph }) => {
+    if (!paragraph) return null;
+    const key = paragraph.join(' ');
+    const score = known.has(key) ? (known.get(key) ?? null) : densityOf(text.slice(...paragraph), chosen);
+    known.set(key, score);
+    return score;
+  };
+}
+
+type Part = readonly [name: string, weight: number, score: Score | null];
+
+function weighted(parts: readonly Part[]): Score | null {
+  const given = parts.flatMap(([name, by, score]) => (score && by > 0 ? [{ name, by, score }] : []));
+  const sum = given.reduce((total, { by }) => total + by, 0);
+  if (sum === 0) return null;
+  const value = given.reduce((total, { by, score }) => total + by * score.value, 0) / sum;
+  return { value, because: given.map(({ name, score }) => `${name} ${score.value.toPrecision(3)}`).join(', ') };
+}
 
 interface Phrase {
   readonly keyword: string;
@@ -30,7 +79,7 @@ interface Phrase {
 /** Phrases by first word, longest first, made once per set of options. */
 const prepared = new WeakMap<object, Map<string, Phrase[]>>();
 
-function phrasesOf(chosen: z.output<typeof options>): Map<string, Phrase[]> {
+function phrasesOf(chosen: Chosen): Map<string, Phrase[]> {
   const known = prepared.get(chosen);
   if (known) return known;
   const phrases = chosen.keywords.map((keyword) => ({ keyword, words: wordsOf(keyword) }));

@@ -1,11 +1,16 @@
 /**
- * The score of a page: the mean of the analysers that have an opinion on it.
+ * The score of a page and of its links: the mean of the analysers that have an opinion.
  *
  * No opinion is not zero, and neither is a failure: an analyser that throws is reported in its part and the others
  * decide. Pure, given pure analysers.
  */
+<<<<<<< HEAD
 import { messageOf, type Page } from '../../model/index.js';
 import type { AnalyserPlugin } from '../../plugins/index.js';
+=======
+import type { Page } from '../../model/index.js';
+import type { AnalyserPlugin, Score } from '../../plugins/index.js';
+>>>>>>> main
 
 /** An analyser with its options checked and filled in, as the registry hands them out. */
 export interface ChosenAnalyser {
@@ -27,9 +32,42 @@ export interface ScorePart {
 
 export function scorePage(page: Page, analysers: readonly ChosenAnalyser[]): PageScore {
   const parts = analysers.map((chosen) => partOf(page, chosen));
-  const values = parts.flatMap(({ value }) => (value === null ? [] : [value]));
-  return { value: values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null, parts };
+  return { value: meanOf(parts.map(({ value }) => value)), parts };
 }
+
+export interface LinkScores {
+  /** One for each link of the page, in their order. */
+  readonly values: readonly (number | null)[];
+  /** Analysers that failed at the links. Their score of the page stands in for those of its links. */
+  readonly failed: readonly ScorePart[];
+}
+
+/** An analyser that knows pages alone gives each link the score of its page. `parts` are those of the page's score. */
+export function scoreLinks(page: Page, analysers: readonly ChosenAnalyser[], parts: readonly ScorePart[]): LinkScores {
+  const failed: ScorePart[] = [];
+  const opinions = analysers.map((chosen, at) => {
+    const own = parts[at]?.value ?? null;
+    try {
+      const scores = chosen.plugin.analyseLinks?.(page, chosen.options);
+      return scores ? (link: number) => valueOf(scores[link]) : () => own;
+    } catch (error) {
+      failed.push({ analyser: chosen.plugin.name, value: null, because: `its links: ${failureOf(error)}` });
+      return () => own;
+    }
+  });
+  return { values: page.links.map((_link, at) => meanOf(opinions.map((opinion) => opinion(at)))), failed };
+}
+
+function meanOf(opinions: readonly (number | null)[]): number | null {
+  const values = opinions.filter((value) => value !== null);
+  return values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
+}
+
+const valueOf = (score: Score | null | undefined): number | null => (score && !Number.isNaN(score.value) ? inRange(score.value) : null);
+
+const inRange = (value: number): number => Math.min(1, Math.max(0, value));
+
+const failureOf = (error: unknown): string => `failed: ${error instanceof Error ? error.message : String(error)}`;
 
 function partOf(page: Page, { plugin, options }: ChosenAnalyser): ScorePart {
   const analyser = plugin.name;
@@ -37,8 +75,12 @@ function partOf(page: Page, { plugin, options }: ChosenAnalyser): ScorePart {
     const score = plugin.analyse(page, options);
     if (!score) return { analyser, value: null, because: 'no opinion' };
     if (Number.isNaN(score.value)) return { analyser, value: null, because: `failed: its value is not a number (${score.because})` };
-    return { analyser, value: Math.min(1, Math.max(0, score.value)), because: score.because };
+    return { analyser, value: inRange(score.value), because: score.because };
   } catch (error) {
+<<<<<<< HEAD
     return { analyser, value: null, because: `failed: ${messageOf(error)}` };
+=======
+    return { analyser, value: null, because: failureOf(error) };
+>>>>>>> main
   }
 }

@@ -704,7 +704,7 @@ export const definitionSchema = z.strictObject({
     .default([])
     .describe('Documents of several files: links on a page that are files of its document, and no documents of their own.'),
   consumers: z.array(use).default([]).describe('Take each result, in this order.'),
-  analysers: z.array(use).default([]).describe('Give each page a score.'),
+  analysers: z.array(use).default([]).describe('Give each page, and each of its links, a score. The mean of a link orders the queue.'),
   scanners: z.array(use).default([]).describe('Find further links in each page: in its text or its statements of RDF.'),
   extractors: z.array(use).default([]).describe('Read fields out of each page.'),
   plugins: z

@@ -40,7 +40,7 @@ class FileFetcher implements Fetcher {
 
   async fetch(request: FetchRequest): Promise<Exchange> {
     const startedAt = Date.now();
-    if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was called off');
+    if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was cancelled');
     const file = await this.#open(request.url);
     if (!file) return exchange(request, startedAt, 404, [], new Uint8Array(0), null);
     try {
@@ -121,8 +121,18 @@ class FileFetcher implements Fetcher {
       return await sink.finish();
     } catch (cause) {
       await sink.discard();
+<<<<<<< HEAD
       if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was called off', { cause });
       throw new FetchError('FETCH_DISK_FULL', request.url, `the file could not be copied: ${messageOf(cause)}`, { cause });
+=======
+      if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was cancelled', { cause });
+      throw new FetchError(
+        'FETCH_DISK_FULL',
+        request.url,
+        `the file could not be copied: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      );
+>>>>>>> main
     }
   }
 }
@@ -131,7 +141,7 @@ function toPath(url: string): string {
   try {
     return fileURLToPath(url);
   } catch (cause) {
-    throw new FetchError('FETCH_BAD_URL', url, 'this is no usable file URL', { cause });
+    throw new FetchError('FETCH_BAD_URL', url, 'this file URL cannot be used', { cause });
   }
 }
 

@@ -35,7 +35,13 @@ export interface Origin {
   readonly link: string;
   readonly trail: string | null;
   readonly language: string | null;
+  /** Its own score, with which a redirect goes on. */
+  readonly score?: number | null;
+  /** Scores of the links, by URL without fragment; left out where nobody gives any. */
+  readonly scores?: ReadonlyMap<string, number> | null;
 }
+
+export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
 
 export type FoundEntry = Omit<NewEntry, 'via'>;
 
@@ -102,7 +108,7 @@ export class LinkFollower {
     const way: Way = { origin, trail, taken: new Set(known), judged: new Set(), shown: 0, found: [], rejected: [] };
     const requisites: [FoundLink, Identity][] = [];
     for (const link of links) {
-      if (isFile && link.kind !== 'redirect' && isFile(link.url.split('#', 1)[0] ?? '')) {
+      if (isFile && link.kind !== 'redirect' && isFile(withoutFragment(link.url))) {
         this.#takeFile(link, way, files);
         continue;
       }
@@ -132,8 +138,10 @@ export class LinkFollower {
   }
 
   #followOne(link: FoundLink, kind: EntryKind, identity: Identity, way: Way): void {
-    // A redirect is always handed on: its target decides how the visit ends. Nearly every other link ends here.
-    if (link.kind !== 'redirect' && link.modifiedAt === undefined && this.#isHandedOn(kind, identity.fingerprint)) return;
+    // A redirect is always handed on: its target decides how the visit ends. So is a score: what is queued is scored anew. Nearly
+    // every other link ends here.
+    const isNews = link.kind === 'redirect' || link.modifiedAt !== undefined || scoreOf(link, kind, way.origin) !== null;
+    if (!isNews && this.#isHandedOn(kind, identity.fingerprint)) return;
     const name = kind === 'requisite' ? `shown ${identity.key}` : identity.key;
     if (way.taken.has(identity.key) || way.judged.has(name)) return;
     way.judged.add(name);
@@ -251,7 +259,16 @@ const NO_TRAIL: Trail = { steps: [], json: null };
 function entryOf(link: FoundLink, kind: EntryKind, { url, fingerprint, site }: Identity, origin: Origin, trail: Trail): FoundEntry {
   const redirects = link.kind === 'redirect' ? origin.redirects + 1 : 0;
   const entry = { url, fingerprint, site, kind, depth: depthOf(link, origin), redirects, link: link.kind, trail: trail.json };
-  return link.modifiedAt === undefined ? entry : { ...entry, modifiedAt: link.modifiedAt };
+  const score = scoreOf(link, kind, origin);
+  const scored = score === null ? entry : { ...entry, score };
+  return link.modifiedAt === undefined ? scored : { ...scored, modifiedAt: link.modifiedAt };
+}
+
+/** Pages alone are ordered by score. */
+function scoreOf(link: FoundLink, kind: EntryKind, { score, scores }: Origin): number | null {
+  if (kind !== 'page') return null;
+  if (link.kind === 'redirect') return score ?? null;
+  return scores?.get(withoutFragment(link.url)) ?? null;
 }
 
 /**

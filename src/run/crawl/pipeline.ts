@@ -3,7 +3,7 @@
  * sources, filters. The engine asks for what it needs by kind and never by name.
  */
 import { readFileSync } from 'node:fs';
-import { scorePage } from '../../analyse/analysers/index.js';
+import { type PageScore, scoreLinks, scorePage } from '../../analyse/analysers/index.js';
 import { builtInVocabulary, formatSignature, makeLsh, parseVocabulary, type Vocabulary } from '../../analyse/likeness/index.js';
 import type { Definition } from '../../definition/crawl/index.js';
 import { compileScope, type PreparedFilter, runFilters, trailLength } from '../../frontier/scope/index.js';
@@ -21,7 +21,7 @@ import type {
   Use,
 } from '../../plugins/index.js';
 import { contextsIn, readerFor, statementReader } from '../../read/index.js';
-import type { FoundLink, Judge } from './found-links.js';
+import { type FoundLink, type Judge, withoutFragment } from './found-links.js';
 import { type Identify, identifier } from './identify.js';
 
 export interface Pipeline {
@@ -31,6 +31,8 @@ export interface Pipeline {
   read(input: ReadInput): Page | Promise<Page> | null;
   /** Passes the result through extractors, analysers and consumers, in this order. `input` is what its page was read from. */
   consume(result: Result, input?: ReadInput): Result;
+  /** What analysers say of the page's links, by URL without fragment: the best of those that lead to it. Null: nobody was asked. */
+  linkScores(result: Result): ReadonlyMap<string, number> | null;
   /** Hands on the links of a list, piece by piece. */
   sitemapLinks(list: List, take: (links: readonly FoundLink[]) => Promise<void>): Promise<ListEnd>;
   /** Signature of a text by locality-sensitive hashing; null when it has none. */
@@ -62,6 +64,7 @@ export function makePipeline({ definition, registry, secret, seedHosts, contexts
     judge: makeJudge(definition, registry, seedHosts),
     read: readWith,
     consume: consumeWith,
+    linkScores: linkScorer(definition, registry),
     sitemapLinks: (list, take) => sitemapLinks(list, registry, take),
     signature: signer(definition.duplicates),
   };
@@ -191,6 +194,28 @@ function consumerChain(definition: Definition, registry: Registry): Pipeline['co
     }
     return result;
   };
+}
+
+function linkScorer(definition: Definition, registry: Registry): Pipeline['linkScores'] {
+  const analysers = definition.analysers.map((use) => registry.choose('analyser', use as Use));
+  if (analysers.length === 0) return () => null;
+  return ({ page, notes }) => {
+    const score = notes['score'] as PageScore | undefined;
+    if (!page || !score) return null;
+    const { values, failed } = scoreLinks(page, analysers, score.parts);
+    if (failed.length) notes['score'] = { ...score, parts: [...score.parts, ...failed] };
+    return bestByUrl(page.links, values);
+  };
+}
+
+function bestByUrl(links: readonly Link[], values: readonly (number | null)[]): Map<string, number> {
+  const best = new Map<string, number>();
+  for (const [at, { url }] of links.entries()) {
+    const value = values[at] ?? null;
+    const key = withoutFragment(url);
+    if (value !== null && value >= (best.get(key) ?? 0)) best.set(key, value);
+  }
+  return best;
 }
 
 /** What an extractor or a consumer that fails leaves as its note; the others go on. */

@@ -48,6 +48,8 @@ export interface ReadTask {
   readonly redirects: number;
   readonly link: string;
   readonly trail: string | null;
+  /** What the queue had it by; a redirect goes on with it. */
+  readonly score?: number | null;
   /** URL of the page that led here. */
   readonly via: string | null;
   readonly previous: PreviousVisit | null;
@@ -134,7 +136,7 @@ export class ExchangeReader {
       collectGarbage(); // its tree is let go by now too
     }
     const alias = this.#aliasOf(exchange.url, result.page, task);
-    const { found, rejected, files, listing, remark } = await this.#followed(task, meaning, content, result.page, alias?.key, handOn);
+    const { found, rejected, files, listing, remark } = await this.#followed(task, meaning, content, result, alias?.key, handOn);
     const set = await this.#recordsOf(task, content, result.page, chosen);
     const version = this.#versionOf(task, meaning, content, result, set, chosen);
     const seen = version?.operation === 'None' ? null : this.#signOf(task, meaning, result.page);
@@ -230,12 +232,14 @@ export class ExchangeReader {
     task: ReadTask,
     meaning: Meaning,
     content: Content,
-    page: Page | null,
+    result: Result,
     alias: string | undefined,
     handOn: HandOn | undefined,
   ): Promise<Followed> {
     const { exchange } = task;
-    const origin = { ...task, url: exchange.url, language: page?.language ?? null };
+    const { page } = result;
+    const scores = meaning === 'content' && task.kind === 'page' ? this.#pipeline.linkScores(result) : null;
+    const origin = { ...task, url: exchange.url, language: page?.language ?? null, scores };
     const isList = task.kind === 'sitemap' && meaning === 'content' && !content.problem && task.unread === undefined;
     const names = isList ? new ListedNames() : null;
     const gathered = new GatheredLinks(handOn);
@@ -510,11 +514,10 @@ function triplesOf(page: Page | null): NewTriples | null {
 
 /** One array a link, in the order of the view `link`: short names would cost a third of the bytes. A piece at a time, since a page may have very many. */
 function linksJson(links: readonly Link[]): Uint8Array {
-  if (links.length <= MOST_A_PIECE) return utf8(JSON.stringify(links.map(linkRow)));
+  if (links.length <= MOST_A_TEXT) return utf8(JSON.stringify(links.map(linkRow)));
   // Twice: a second time the work, but never all pieces and the whole at once.
   let length = 0;
   for (const piece of linkPieces(links)) length += Buffer.byteLength(piece);
-  collectGarbage();
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const piece of linkPieces(links)) at += encoder.encodeInto(piece, bytes.subarray(at)).written;
@@ -522,12 +525,15 @@ function linksJson(links: readonly Link[]): Uint8Array {
 }
 
 function* linkPieces(links: readonly Link[]): Generator<string> {
-  for (let at = 0; at < links.length; at += MOST_A_PIECE) {
-    const rows = JSON.stringify(links.slice(at, at + MOST_A_PIECE).map(linkRow));
+  for (let at = 0; at < links.length; at += MOST_A_TEXT) {
+    const rows = JSON.stringify(links.slice(at, at + MOST_A_TEXT).map(linkRow));
     yield `${at === 0 ? '[' : ','}${rows.slice(1, -1)}`;
   }
   yield ']';
 }
+
+/** Texts of more links than this lie among V8's large objects, and those are collected late. */
+const MOST_A_TEXT = 250;
 
 const linkRow = (l: Link): unknown[] => [l.url, l.kind, l.anchor, l.rel.join(' '), Number(l.nofollow), l.path, ...(l.paragraph ?? [])];
 

@@ -224,13 +224,13 @@ export class Visitor {
   }
 
   async #read({ entry }: Lease, exchange: Exchange, view: Rendered | null): Promise<Reading> {
-    const { kind, depth, redirects, link, trail, previous } = entry;
+    const { kind, depth, redirects, link, trail, score, previous } = entry;
     const via = entry.via === null ? null : this.#parts.workspace.repository.urlOf(entry.via);
     const { readers, live, traps, workspace } = this.#parts;
     const notFound = this.#notFound.of(exchange.url);
     const wantsText = kind === 'page' && live.current.traps.text && traps.wantsText(entry.site, entry.url);
     const isNested = kind === 'requisite' && workspace.repository.requisitesAbove(entry.id) >= MOST_NESTED;
-    const task = { exchange, kind, depth, redirects, link, trail, via, previous, notFound, wantsText, isNested };
+    const task = { exchange, kind, depth, redirects, link, trail, score, via, previous, notFound, wantsText, isNested };
     const handOn = ({ found, rejected }: LinkPiece): Promise<void> => workspace.addLinks(entry.id, linksOf(entry, found), rejected);
     const reading = await readers.read(view ? { ...task, rendered: { ...view.page, always: view.always } } : task, handOn);
     if (reading.errorPage) this.#notFound.learn(exchange.url, reading.errorPage);
