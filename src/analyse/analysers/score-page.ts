@@ -4,13 +4,8 @@
  * No opinion is not zero, and neither is a failure: an analyser that throws is reported in its part and the others
  * decide. Pure, given pure analysers.
  */
-<<<<<<< HEAD
 import { messageOf, type Page } from '../../model/index.js';
-import type { AnalyserPlugin } from '../../plugins/index.js';
-=======
-import type { Page } from '../../model/index.js';
 import type { AnalyserPlugin, Score } from '../../plugins/index.js';
->>>>>>> main
 
 /** An analyser with its options checked and filled in, as the registry hands them out. */
 export interface ChosenAnalyser {
@@ -67,7 +62,7 @@ const valueOf = (score: Score | null | undefined): number | null => (score && !N
 
 const inRange = (value: number): number => Math.min(1, Math.max(0, value));
 
-const failureOf = (error: unknown): string => `failed: ${error instanceof Error ? error.message : String(error)}`;
+const failureOf = (error: unknown): string => `failed: ${messageOf(error)}`;
 
 function partOf(page: Page, { plugin, options }: ChosenAnalyser): ScorePart {
   const analyser = plugin.name;
@@ -77,10 +72,6 @@ function partOf(page: Page, { plugin, options }: ChosenAnalyser): ScorePart {
     if (Number.isNaN(score.value)) return { analyser, value: null, because: `failed: its value is not a number (${score.because})` };
     return { analyser, value: inRange(score.value), because: score.because };
   } catch (error) {
-<<<<<<< HEAD
-    return { analyser, value: null, because: `failed: ${messageOf(error)}` };
-=======
     return { analyser, value: null, because: failureOf(error) };
->>>>>>> main
   }
 }

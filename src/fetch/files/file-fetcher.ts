@@ -121,18 +121,8 @@ class FileFetcher implements Fetcher {
       return await sink.finish();
     } catch (cause) {
       await sink.discard();
-<<<<<<< HEAD
-      if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was called off', { cause });
-      throw new FetchError('FETCH_DISK_FULL', request.url, `the file could not be copied: ${messageOf(cause)}`, { cause });
-=======
       if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was cancelled', { cause });
-      throw new FetchError(
-        'FETCH_DISK_FULL',
-        request.url,
-        `the file could not be copied: ${cause instanceof Error ? cause.message : String(cause)}`,
-        { cause },
-      );
->>>>>>> main
+      throw new FetchError('FETCH_DISK_FULL', request.url, `the file could not be copied: ${messageOf(cause)}`, { cause });
     }
   }
 }
