@@ -23,6 +23,7 @@ export { asId, type DocumentId, type FetchId, type Id, type ResourceId, type Run
 export { findIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers/identifiers.js';
 export { LOGIN_NOTE } from './login-note.js';
 export { mainText, packedMain, storedMainText } from './main-text.js';
+export { messageOf } from './message-of.js';
 export { nearest } from './nearest.js';
 export { ownCopy } from './own-copy.js';
 export {
