@@ -1,6 +1,7 @@
 /** What the scheduler is told of a run: how it ended, or that it could not. */
-import { WorkspaceInUse } from '../backends/index.js';
+
 import type { JobEnd } from '../definition/schedule/index.js';
+import { exitOf } from '../model/index.js';
 import type { HarvestReport } from '../run/harvest/index.js';
 
 /** Never rejects: one that fails keeps no other from running. */
@@ -9,7 +10,7 @@ export async function jobEnd(run: () => Promise<JobEnd>): Promise<JobEnd> {
     return await run();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { state: error instanceof WorkspaceInUse ? 'in-use' : 'failed', detail };
+    return { state: exitOf(error) === 'inUse' ? 'in-use' : 'failed', detail };
   }
 }
 

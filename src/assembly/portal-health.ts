@@ -1,6 +1,7 @@
 /** How the portals in a workspace do: what `winnow portals health`, its report and the server tell. */
-import { readWorkspace } from '../backends/index.js';
+
 import { type ConnectorFolders, type LoadedConnector, loadConnector } from '../definition/connector/index.js';
+import type { Repository, WorkspaceReading } from '../store/index.js';
 import {
   examinePortal,
   historyOf,
@@ -10,6 +11,7 @@ import {
   type Proposal,
   proposeRepairs,
 } from '../views/health/index.js';
+import { readWorkspace } from './open-workspace.js';
 
 export interface HealthOptions {
   /** Folder of the workspace. */
@@ -30,7 +32,7 @@ export interface WorkspaceHealth extends PortalHealth {
 
 /** By portal. None where the folder is no workspace, or one nothing was harvested into. */
 export async function portalHealth(options: HealthOptions): Promise<WorkspaceHealth[]> {
-  const reading = opened(options.workspace);
+  const reading = await opened(options.workspace);
   if (!reading) return [];
   try {
     const all = historyOf(reading.repository.runs());
@@ -43,11 +45,9 @@ export async function portalHealth(options: HealthOptions): Promise<WorkspaceHea
   }
 }
 
-type Reading = ReturnType<typeof readWorkspace>;
-
-function opened(workspace: string): Reading | null {
+async function opened(workspace: string): Promise<WorkspaceReading | null> {
   try {
-    return readWorkspace(workspace);
+    return await readWorkspace(workspace);
   } catch {
     return null; // no workspace, or one of another format
   }
@@ -56,7 +56,7 @@ function opened(workspace: string): Reading | null {
 async function healthOf(
   portal: string,
   runs: readonly MeasuredRun[],
-  repository: Reading['repository'],
+  repository: Repository,
   options: HealthOptions,
 ): Promise<WorkspaceHealth> {
   const { workspace, connectors = {}, propose = false } = options;

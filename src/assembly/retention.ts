@@ -1,8 +1,9 @@
 /** The definition's rules of retention, applied to a workspace: after a run that finished, or when somebody asks. */
 import { join } from 'node:path';
-import { applyRetention, hasRule, planRetention, type Retained, readWorkspace } from '../backends/index.js';
+import { applyRetention, hasRule, mustBeWorkspace, planRetention, type Retained } from '../backends/index.js';
 import type { Definition } from '../definition/crawl/index.js';
 import { indexArchive } from '../views/exports/index.js';
+import { withReading } from './open-workspace.js';
 import { withoutSavedFiles } from './save-files.js';
 
 export interface RetainOptions {
@@ -11,9 +12,12 @@ export interface RetainOptions {
   readonly onProgress?: (sentence: string) => void;
 }
 
+export type { Retained };
+
 /** Null when the definition has no rule: then everything is kept. */
 export async function retain(workspace: string, definition: Definition, options: RetainOptions = {}): Promise<Retained | null> {
   const { retention } = definition;
+  mustBeWorkspace(workspace);
   if (!hasRule(retention)) return null;
   if (options.dryRun) return planRetention(workspace, retention, options.now);
   const apply = (): Promise<Retained> => applyRetention(workspace, retention, options);
@@ -34,10 +38,7 @@ export async function retainAfterRun(workspace: string, definition: Definition, 
 
 /** The indexes beside the WARC files, after some of these were written anew. */
 export async function indexAnew(workspace: string): Promise<void> {
-  const { repository, close } = readWorkspace(workspace);
-  try {
+  return withReading(workspace, async ({ repository }) => {
     await indexArchive(repository, join(workspace, 'archive'));
-  } finally {
-    close();
-  }
+  });
 }

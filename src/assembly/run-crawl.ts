@@ -1,6 +1,6 @@
 /** One crawl from a loaded definition to its end, on the embedded back end: what `winnow crawl` and `npm start` call. */
 import { join } from 'node:path';
-import { hasKnowledge, openWorkspace } from '../backends/index.js';
+import { hasKnowledge } from '../backends/index.js';
 import type { Definition } from '../definition/crawl/index.js';
 import type { Clock } from '../definition/schedule/index.js';
 import type { HookReport } from '../follow/hooks/index.js';
@@ -28,13 +28,13 @@ import { gatherKnowledge } from './knowledge/gather-knowledge.js';
 import { publishing } from './knowledge/publisher.js';
 import { telling } from './notifier.js';
 import { openRenderer } from './open-renderer.js';
+import { openWorkspace } from './open-workspace.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
 import { saveAfterRun } from './save-files.js';
 import { leaveBehind, type WriteMemory } from './scutter/after-run.js';
 import { writeMemory } from './scutter/ask-knowledge.js';
 import { type Indexing, indexWhenIdle } from './search/index-beside.js';
-import { workspaceOptions } from './workspace-options.js';
 
 export interface RunOptions extends Pick<CrawlOptions, 'stop' | 'abort' | 'planAt' | 'onStart' | 'onDrop' | 'onProgress' | 'progressMs'> {
   readonly definition: Definition;
@@ -98,7 +98,7 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
   const { folder, onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, folder);
   const renderer = openRenderer(definition);
-  const workspace = openWithTurns(definition, options, onRemark);
+  const workspace = await openWithTurns(definition, options, onRemark);
   let server: Promise<ControlServer> | null = null;
   let indexing: Indexing | null = null;
   let indexWithinMs = HURRIED_MS;
@@ -161,11 +161,11 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
 }
 
 /** The workspace, sharing the machine's turns; it gives them back when it closes. */
-function openWithTurns(definition: Definition, options: RunOptions, onRemark: (remark: string) => void): Workspace {
+async function openWithTurns(definition: Definition, options: RunOptions, onRemark: (remark: string) => void): Promise<Workspace> {
   const turns = new MachineRegister({ folder: options.state, onRemark, ...registerTime(options.time) });
   const owner = { leaseMs: options.leaseMs, onWait: onRemark };
   try {
-    const workspace = openWorkspace({ ...workspaceOptions(definition, options.workspace, turns), owner });
+    const workspace = await openWorkspace(options.workspace, { definition, turns, owner });
     for (const remark of workspace.remarks) onRemark(remark);
     return workspace;
   } catch (error) {

@@ -1,6 +1,5 @@
 /** A harvest from its connector to its end, on the embedded back end: what `winnow portals run` calls. */
 import { join } from 'node:path';
-import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../definition/connector/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/crawl/index.js';
 import type { Clock } from '../definition/schedule/index.js';
@@ -20,10 +19,10 @@ import { type Begun, withHooks } from './hooks/after-run.js';
 import { publishing } from './knowledge/publisher.js';
 import type { LogRules } from './log-rules.js';
 import { telling } from './notifier.js';
+import { openWorkspace } from './open-workspace.js';
 import { loadRegistry } from './registry.js';
 import type { LogLine } from './run-log.js';
 import { indexBeside } from './search/index-beside.js';
-import { workspaceOptions } from './workspace-options.js';
 
 export interface HarvestRunOptions
   extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock' | 'sleep'> {
@@ -119,7 +118,7 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const definition = await definitionOf(options.definition ?? {}, connector);
   const { folder = process.cwd(), onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, folder);
-  const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
+  const workspace = await openWorkspace(options.workspace, { definition, turns: null });
   for (const remark of workspace.remarks) onRemark(remark);
   const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark, ...registerTime(options.time) });
   const own = options.readers ? null : openHarvestReaders(definition, folder);

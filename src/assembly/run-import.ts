@@ -1,11 +1,10 @@
 /** An import from its definition to its end, on the embedded back end: what `winnow import` calls. */
 import { join } from 'node:path';
-import { openWorkspace } from '../backends/index.js';
 import { compiledUrl } from '../platform/index.js';
 import { type ImportArchiveOptions, type ImportCounts, importArchive } from '../run/crawl/index.js';
 import { indexArchive } from '../views/exports/index.js';
+import { openWorkspace } from './open-workspace.js';
 import { indexBeside } from './search/index-beside.js';
-import { workspaceOptions } from './workspace-options.js';
 
 export interface ImportRunOptions extends Omit<ImportArchiveOptions, 'workspace' | 'readerThread'> {
   /** Folder of the workspace. */
@@ -16,7 +15,7 @@ export interface ImportRunOptions extends Omit<ImportArchiveOptions, 'workspace'
 const INDEX_MS = 60_000;
 
 export async function runImport(options: ImportRunOptions): Promise<ImportCounts> {
-  const workspace = openWorkspace(workspaceOptions(options.definition, options.workspace, null));
+  const workspace = await openWorkspace(options.workspace, { definition: options.definition, turns: null });
   const indexing = options.definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
   try {
     const counts = await importArchive({ ...options, workspace, readerThread: compiledUrl(import.meta.url, './reader-thread.js') });

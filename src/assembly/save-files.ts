@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readWorkspace } from '../backends/index.js';
 import type { Definition } from '../definition/crawl/index.js';
 import { saveFiles } from '../views/exports/index.js';
+import { withReading } from './open-workspace.js';
 import { mapAccess } from './web-map.js';
 
 const folderIn = (workspace: string): string => join(workspace, 'files');
@@ -42,11 +42,8 @@ export async function withoutSavedFiles<T>(
 }
 
 async function save(workspace: string, onRemark: (remark: string) => void): Promise<void> {
-  const { repository, close } = readWorkspace(workspace);
-  try {
+  return withReading(workspace, async ({ repository }) => {
     const { bytesAt, types, images } = mapAccess(repository, workspace);
     await saveFiles(repository.webMap, { folder: workspace, bytesAt, types, images, onTrouble: onRemark });
-  } finally {
-    close();
-  }
+  });
 }

@@ -5,7 +5,6 @@
  * is asked of the workspace itself: nothing has to be remembered, and a run started by hand counts too.
  */
 import { dirname, join } from 'node:path';
-import { lastRunIn } from '../backends/index.js';
 import { type Definition, type LoadedDefinition, loadDefinition } from '../definition/crawl/index.js';
 import {
   type Clock,
@@ -18,6 +17,7 @@ import {
 } from '../definition/schedule/index.js';
 import { checkDefinition } from './check-definition.js';
 import { harvestEnd, jobEnd } from './job-end.js';
+import { lastRunOf } from './open-workspace.js';
 import { loadRegistry } from './registry.js';
 import { type RunOptions, runCrawl } from './run-crawl.js';
 import type { HarvestRunOptions } from './run-harvest.js';
@@ -106,7 +106,7 @@ async function jobOf(file: string, room: WatchRoom): Promise<Job> {
   const schedule = definition.schedule ?? (await scheduleOfPortal(definition, dirname(path ?? file)));
   if (schedule === undefined) throw new WatchError(`${file} has no schedule. Write when it is to run, such as: schedule: daily at 02:00`);
   const workspace = join(options.crawls, name);
-  const last = lastRunIn(workspace);
+  const last = await lastRunOf(workspace);
   return {
     name,
     schedule: parseSchedule(schedule),

@@ -4,11 +4,11 @@
  * A connector is read anew before each run, so one that was mended counts from the next run on.
  */
 import { join } from 'node:path';
-import { lastRunIn } from '../backends/index.js';
 import { type ConnectorFolders, loadConnector } from '../definition/connector/index.js';
 import type { Definition } from '../definition/crawl/index.js';
 import { type Job, type JobEnd, parseSchedule } from '../definition/schedule/index.js';
 import { harvestEnd, jobEnd } from './job-end.js';
+import { lastRunOf } from './open-workspace.js';
 import { runHarvest } from './run-harvest.js';
 import { scheduleOf } from './run-portal.js';
 import type { WatchRoom } from './watch-definitions.js';
@@ -31,7 +31,7 @@ export const portalJobs = (portals: WatchedPortals, room: WatchRoom): Promise<Jo
 async function portalJob(name: string, portals: WatchedPortals, room: WatchRoom): Promise<Job> {
   const { connector } = await loadConnector(name, portals.folders);
   const workspace = join(room.options.crawls, connector.id);
-  const last = lastRunIn(workspace);
+  const last = await lastRunOf(workspace);
   return {
     name: connector.id,
     schedule: parseSchedule(portals.schedule ?? scheduleOf(connector)),

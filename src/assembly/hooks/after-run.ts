@@ -4,13 +4,13 @@
  * Hooks are performed when the workspace is closed: the next run may be in it, and programs may want to open it. What they
  * do can end neither the run nor each other.
  */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { readWorkspace } from '../../backends/index.js';
+import { resolve } from 'node:path';
+import { isWorkspace } from '../../backends/index.js';
 import type { Definition } from '../../definition/crawl/index.js';
 import { HookBook, type HookReport, type PerformOptions, performHooks, readRunEnd, type Taker } from '../../follow/hooks/index.js';
 import { isProcessGone, ownProcess, type ProcessIdentity } from '../../frontier/politeness/index.js';
 import type { Repository } from '../../store/index.js';
+import { withReading } from '../open-workspace.js';
 import type { NextRun } from './next-run.js';
 import { openHooks } from './open-hooks.js';
 import type { Inherited } from './start-next.js';
@@ -64,7 +64,7 @@ class AfterRun {
 
   /** Trouble with what is left over must not keep a run from beginning. */
   async catchUp(): Promise<void> {
-    if (!existsSync(join(this.#options.workspace, 'core.db'))) return this.#beginBook();
+    if (!isWorkspace(this.#options.workspace)) return this.#beginBook();
     await this.#work(null, 1).catch((error: unknown) => this.#remark(`Hooks of earlier runs were not looked at: ${wordsOf(error)}`));
   }
 
@@ -100,7 +100,7 @@ class AfterRun {
     const signal = stop && !stop.aborted ? stop : new AbortController().signal;
     try {
       const place = { crawl: definition.name, workspace };
-      reading(workspace, (repository) => {
+      await reading(workspace, (repository) => {
         book.begin(repository.runs());
         book.enterEnds({ repository, hooks, failed, read: (note, failure) => readRunEnd(note, place, failure) });
       });
@@ -117,13 +117,8 @@ class AfterRun {
 type Failed = { readonly run: number; readonly reason: string; readonly at: number } | null;
 
 /** Closed before hooks are performed: one may want to write there. */
-function reading(workspace: string, look: (repository: Repository) => void): void {
-  const { repository, close } = readWorkspace(workspace);
-  try {
-    look(repository);
-  } finally {
-    close();
-  }
+function reading(workspace: string, look: (repository: Repository) => void): Promise<void> {
+  return withReading(workspace, ({ repository }) => look(repository));
 }
 
 function remarkOn({ hook, run, state, detail }: HookReport): string {

@@ -5,11 +5,12 @@
  * goes on, and one that has finished since is not begun again. A chain that comes back to where it was ends there.
  */
 import { dirname, join, resolve } from 'node:path';
-import { lastRunIn, WorkspaceInUse } from '../../backends/index.js';
 import { loadConnector } from '../../definition/connector/index.js';
 import { type Definition, isDefinitionFile, loadDefinition } from '../../definition/crawl/index.js';
 import type { Hook, HookCall, HookOutcome } from '../../follow/hooks/index.js';
+import { exitOf } from '../../model/index.js';
 import { checkDefinition } from '../check-definition.js';
+import { lastRunOf } from '../open-workspace.js';
 import { loadRegistry } from '../registry.js';
 import { workerDefinition } from '../worker-definition.js';
 
@@ -47,8 +48,8 @@ async function perform(wish: NextWish, options: NextOptions, call: HookCall): Pr
   const place = resolve(next.workspace);
   if (options.chain.includes(place))
     return { state: 'failed', detail: `${next.definition.name} has been run in this chain already: it is not begun a second time` };
-  const before = call.noted === null ? (lastRunIn(place)?.id ?? 0) : Number(call.noted);
-  const last = lastRunIn(place);
+  const last = await lastRunOf(place);
+  const before = call.noted === null ? (last?.id ?? 0) : Number(call.noted);
   if (last && last.id > before && last.state === 'finished') return { state: 'done', detail: `run ${last.id} has finished meanwhile` };
   call.note(String(before));
   options.onRemark(`Next: ${next.definition.name} begins, in ${next.workspace}.`);
@@ -62,7 +63,7 @@ async function begin(next: NextRun, { start }: NextOptions): Promise<HookOutcome
     return { state: 'done', detail: `${name} ${state}: ${reason}` };
   } catch (error) {
     const detail = `${name}: ${error instanceof Error ? error.message : String(error)}`;
-    return { state: error instanceof WorkspaceInUse ? 'again' : 'failed', detail };
+    return { state: exitOf(error) === 'inUse' ? 'again' : 'failed', detail };
   }
 }
 

@@ -3,7 +3,6 @@
  * like everything else. One run goes on while the store is open.
  */
 
-import { openWorkspace } from '../../backends/index.js';
 import type { Definition } from '../../definition/crawl/index.js';
 import {
   type GroupChange,
@@ -16,8 +15,8 @@ import {
 } from '../../ingest/index.js';
 import { counted } from '../../model/index.js';
 import type { Deposited, DepositedFile, LogRow, NewLogRow, Workspace } from '../../store/index.js';
+import { openWorkspace } from '../open-workspace.js';
 import { type Indexing, indexWhenIdle } from '../search/index-beside.js';
-import { workspaceOptions } from '../workspace-options.js';
 import { DocumentOwners } from './document-owners.js';
 import { depositOf } from './group-deposit.js';
 import { LaterReading } from './read-later.js';
@@ -39,7 +38,7 @@ const INDEX_MS = 10_000;
 
 export async function openWorkspaceGroups(options: WorkspaceGroupsOptions): Promise<WorkspaceGroups> {
   const { definition, folder, readsText = true, onRemark = () => undefined } = options;
-  const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
+  const workspace = await openWorkspace(options.workspace, { definition, turns: null });
   for (const remark of workspace.remarks) onRemark(remark);
   const last = workspace.repository.runs().at(-1);
   const isOpen = last !== undefined && last.state !== 'finished';

@@ -6,10 +6,10 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { readWorkspace } from '../../backends/index.js';
 import { writeWhole } from '../../platform/index.js';
 import type { MapPlace, Repository } from '../../store/index.js';
 import { type CachedCopy, CachePaths, readCopies, writeCopies } from '../../views/scutter/index.js';
+import { withReading } from '../open-workspace.js';
 import { mapAccess } from '../web-map.js';
 
 export interface SavedCache {
@@ -19,31 +19,25 @@ export interface SavedCache {
 }
 
 export async function saveCache(workspace: string, folder: string, onRemark: (remark: string) => void = () => {}): Promise<SavedCache> {
-  const { repository, close } = readWorkspace(workspace);
-  try {
+  return withReading(workspace, async ({ repository }) => {
     const before = await readCopies(workspace);
     const { copies, written } = await copyAll(repository, workspace, resolve(folder), before, onRemark);
     await removeOthers(before, copies);
     await writeCopies(workspace, copies);
     return { copies: copies.size, written };
-  } finally {
-    close();
-  }
+  });
 }
 
 /** Takes away copies of what the archive does not hold any more. */
 export async function pruneCache(workspace: string): Promise<void> {
   const before = await readCopies(workspace);
   if (before.size === 0) return;
-  const { repository, close } = readWorkspace(workspace);
-  try {
+  return withReading(workspace, async ({ repository }) => {
     const held = new Set([...heldIn(repository)].map(({ url }) => url));
     const kept = new Map([...before].filter(([url]) => held.has(url)));
     await removeOthers(before, kept);
     await writeCopies(workspace, kept);
-  } finally {
-    close();
-  }
+  });
 }
 
 async function copyAll(

@@ -5,7 +5,7 @@ import type { Sqlite } from './database.js';
 import { LifecycleRows } from './lifecycle-rows.js';
 import { writeAlone } from './write-alone.js';
 
-export { type AnomalyJudged, NoOpenAnomaly } from '../../decide/lifecycle/index.js';
+export type { AnomalyJudged } from '../../decide/lifecycle/index.js';
 
 /** In a workspace that nobody is crawling into; throws WorkspaceInUse otherwise. */
 export const judgeAnomaly = (folder: string, id: number, verdict: AnomalyVerdict['verdict'], now: number): AnomalyJudged =>

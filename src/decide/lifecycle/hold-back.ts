@@ -1,4 +1,5 @@
 /** Anomalies hold back what is too much of a site at once to be believed; a later run looks again, or a person decides. */
+import { WinnowError } from '../../model/index.js';
 import { type AnomalyKind, conclude, type Evidence } from '../index.js';
 import type { Documents } from './documents.js';
 import { acceptedEvidenceOf } from './evidence.js';
@@ -45,8 +46,11 @@ export interface AnomalyJudged {
 }
 
 /** There is no such anomaly, or it has been decided. */
-export class NoOpenAnomaly extends Error {
+class NoOpenAnomaly extends WinnowError {
   override readonly name = 'NoOpenAnomaly';
+  constructor(message: string) {
+    super('NO_SUCH_ANOMALY', message);
+  }
 }
 
 export interface AnomalyVerdict {

@@ -13,7 +13,7 @@ export {
   type WaitingSite,
 } from './end-of-run.js';
 export { decideFiles } from './files.js';
-export { type AnomalyJudged, type AnomalyVerdict, closeAnomalies, judgeAnomaly, NoOpenAnomaly, type OpenAnomaly } from './hold-back.js';
+export { type AnomalyJudged, type AnomalyVerdict, closeAnomalies, judgeAnomaly, type OpenAnomaly } from './hold-back.js';
 export { type Comparisons, type ConversionKeys, comparisonsOf, type DepositKeys, type KnownKeys, keysOf, linksOf } from './keys.js';
 export {
   anomalyKey,
