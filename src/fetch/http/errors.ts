@@ -1,5 +1,6 @@
 /** The one list of fetch failures; a test checks docs/reference/errors.md against it. */
 
+import { type ErrorCode, WinnowError } from '../../model/index.js';
 /** What the crawl does next. The frontier reads this, never the message text. */
 export type Verdict = 'retry' | 'drop' | 'stop';
 
@@ -24,25 +25,25 @@ export const FETCH_FAILURES = {
   FETCH_TOO_MANY_REDIRECTS: 'drop',
   FETCH_ABORTED: 'stop',
   FETCH_DISK_FULL: 'stop',
-} as const satisfies Record<string, Verdict>;
+} as const satisfies Record<Extract<ErrorCode, `FETCH_${string}`>, Verdict>;
 
 export type FetchFailure = keyof typeof FETCH_FAILURES;
 
-export class FetchError extends Error {
+export class FetchError extends WinnowError {
   override readonly name = 'FetchError';
-  /** Trying again is worth it however often it was tried: see `options.isNearer`. */
+  /** Another attempt is worthwhile however many failed: see `options.isNearer`. */
   readonly isNearer: boolean;
   constructor(
-    readonly code: FetchFailure,
+    override readonly code: FetchFailure,
     readonly url: string,
-    /** What is wrong, in words; names limits and addresses. */
+    /** What is wrong, in words, with limits and addresses. */
     readonly detail: string,
     options?: ErrorOptions & {
-      /** What came was kept, and it was much: the next attempt goes on from there. */
+      /** Many bytes arrived and were kept: the next attempt continues from there. */
       readonly isNearer?: boolean;
     },
   ) {
-    super(`${code} while fetching ${url}: ${detail}`, options);
+    super(code, `${code} while fetching ${url}: ${detail}`, options);
     this.isNearer = options?.isNearer ?? false;
   }
   get verdict(): Verdict {
