@@ -4,6 +4,7 @@
  * A definition is read anew before each run, so a change to the file counts from the next one. When the last run began
  * is asked of the workspace itself: nothing has to be remembered, and a run started by hand counts too.
  */
+
 import { dirname, join } from 'node:path';
 import { type Definition, type LoadedDefinition, loadDefinition } from '../definition/crawl/index.js';
 import {
@@ -15,6 +16,7 @@ import {
   systemClock,
   watchSchedules,
 } from '../definition/schedule/index.js';
+import { WinnowError } from '../model/index.js';
 import { checkDefinition } from './check-definition.js';
 import { harvestEnd, jobEnd } from './job-end.js';
 import { lastRunOf } from './open-workspace.js';
@@ -53,8 +55,11 @@ export interface WatchRoom {
   harvestOptions(name: string): Pick<HarvestRunOptions, 'now' | 'time' | 'pace' | 'onDocument' | 'onRemark'>;
 }
 
-export class WatchError extends Error {
+export class WatchError extends WinnowError {
   override readonly name = 'WatchError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('WATCH_REFUSED', message, options);
+  }
 }
 
 /** How each definition that was run ended last, by name. */

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { loadConnector } from '../../definition/connector/index.js';
 import { type Definition, isDefinitionFile, loadDefinition } from '../../definition/crawl/index.js';
 import type { Hook, HookCall, HookOutcome } from '../../follow/hooks/index.js';
-import { exitOf } from '../../model/index.js';
+import { exitOf, messageOf } from '../../model/index.js';
 import { checkDefinition } from '../check-definition.js';
 import { lastRunOf } from '../open-workspace.js';
 import { loadRegistry } from '../registry.js';
@@ -62,7 +62,7 @@ async function begin(next: NextRun, { start }: NextOptions): Promise<HookOutcome
     const { state, reason } = await start(next);
     return { state: 'done', detail: `${name} ${state}: ${reason}` };
   } catch (error) {
-    const detail = `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    const detail = `${name}: ${messageOf(error)}`;
     return { state: exitOf(error) === 'inUse' ? 'again' : 'failed', detail };
   }
 }

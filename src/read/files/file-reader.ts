@@ -3,7 +3,7 @@
  * the page, which keeps what was read until then. No content of a file can make this throw.
  */
 import { z } from 'zod';
-import type { Link, LinkKind, Page } from '../../model/index.js';
+import { type Link, type LinkKind, messageOf, type Page } from '../../model/index.js';
 import { defineReader, type ReaderPlugin, type ReadInput } from '../../plugins/index.js';
 import { foldSpace } from '../html/html-text.js';
 import { linksLeftOut } from '../html/most-links.js';
@@ -102,5 +102,5 @@ export function fileReader({ name, about, types, what, read }: FileReaderSpec): 
 /** Our own messages are shown as they are; those of a library or of the engine are only a hint. */
 function inWords(what: string, error: unknown): string {
   if (error instanceof Unreadable) return `${what} ${error.message}`;
-  return `${what} is damaged or unusual and was not read to its end: ${(error instanceof Error ? error.message : String(error)).slice(0, 200)}`;
+  return `${what} is damaged or unusual and was not read to its end: ${messageOf(error).slice(0, 200)}`;
 }

@@ -41,7 +41,7 @@ function place(pieces: TextPiece[], field: FieldAnnotation): void {
   const [left = 0, bottom = 0, right = 0, top = 0] = field.rect ?? [];
   const at = pieces.length > MOST_PIECES ? -1 : labelAt(pieces, left, bottom, top);
   const label = pieces[at];
-  const told = typeof field.alternativeText === 'string' && !label ? `${field.alternativeText.slice(0, 200)}: ` : '';
+  const told = field.alternativeText && !label ? `${field.alternativeText.slice(0, 200)}: ` : '';
   const text = told + shownValue(field).replace(/\s+/g, ' ');
   const size = label?.size ?? Math.min(Math.max(top - bottom, 1) * 0.7, 12);
   const value = { text, x: left, y: label?.y ?? bottom, width: right - left, size, ends: true };
