@@ -30,7 +30,7 @@ export class SqliteJournalReader implements JournalReader {
   }
 
   read(after: number, limit: number, filter: JournalFilter = {}): Promise<Slice<JournalEntry>> {
-    return Promise.resolve(this.slice(after, limit, filter));
+    return Promise.resolve().then(() => this.slice(after, limit, filter));
   }
 
   slice(after: number, limit: number, filter: JournalFilter = {}): Slice<JournalEntry> {
