@@ -1,4 +1,4 @@
-export { commonCharacters, compareGestalt, histogramOf, lengthBound } from './lsh/gestalt.js';
+export { type DuplicateOptions, Likeness, type StoredLikenesses } from './likeness.js';
 export { formatSignature, makeLsh } from './lsh/signature.js';
 export { parseLabelledPairs, type TuneReport, tuneLsh } from './lsh/tune.js';
 export {
@@ -11,6 +11,7 @@ export {
   vocabularyFromList,
   vocabularyFromTexts,
 } from './lsh/vocabulary.js';
-export { SketchIndex, type StoredKeys } from './sketch-index.js';
+export type { StoredSignature } from './signatures.js';
+export type { SketchCandidate } from './sketches.js';
 export { type TextSample, textSample } from './text-sample.js';
-export { sketchedParts, sketchKeys, sketchLikeness, sketchOf, textSketch } from './text-sketch.js';
+export { sketchedParts, sketchOf, textSketch } from './text-sketch.js';

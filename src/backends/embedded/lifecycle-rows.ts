@@ -1,11 +1,11 @@
 /** The rows of documents: what is known is read, what was decided is written. To be called inside a transaction. */
+import type { DuplicateOptions } from '../../analyse/likeness/index.js';
 import { type Comparisons, Documents, type Known } from '../../decide/lifecycle/index.js';
 import { ChangeRows } from './change-rows.js';
 import type { Sqlite } from './database.js';
 import { KnownRows } from './known-rows.js';
 import { PendingRows } from './pending-rows.js';
 import { RowIds } from './row-ids.js';
-import type { DuplicateOptions } from './sketch-rows.js';
 import { VersionRows } from './version-rows.js';
 
 export class LifecycleRows {

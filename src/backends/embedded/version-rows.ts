@@ -1,7 +1,8 @@
 /** Rows of `version`: one distinct state of a document each. One that waits is a row already, but no document points to it. */
+import type { DuplicateOptions } from '../../analyse/likeness/index.js';
 import type { NewVersion } from '../../store/index.js';
 import type { Sqlite } from './database.js';
-import { type DuplicateOptions, SketchRows } from './sketch-rows.js';
+import { SketchRows } from './sketch-rows.js';
 
 export class VersionRows {
   readonly sketches: SketchRows;

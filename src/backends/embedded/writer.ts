@@ -4,7 +4,9 @@
  * Group commit: whatever comes in while a commit is under way, or while an idle writer lingers, goes into one batch. So a
  * busy crawl pays two syncs for dozens of pages, and one that has a single page at a time does not wait at each of them.
  */
+
 import type { Worker } from 'node:worker_threads';
+import type { DuplicateOptions } from '../../analyse/likeness/index.js';
 import type { LaterReading } from '../../decide/lifecycle/index.js';
 import type { Trap } from '../../frontier/traps/index.js';
 import { compiledUrl, keepThread, takeThread } from '../../platform/index.js';
@@ -18,7 +20,7 @@ export interface WriterOptions {
   readonly database: string;
   /** Token of the workspace's owner: nothing is written once somebody else has taken over. */
   readonly owner: string;
-  readonly duplicates?: import('./sketch-rows.js').DuplicateOptions | undefined;
+  readonly duplicates?: DuplicateOptions | undefined;
   readonly archive: ConstructorParameters<typeof import('./archive/index.js').FileArchive>[0];
 }
 

@@ -6,9 +6,24 @@
  * (its length and how often each character occurs) rules most of them out before a text is read, without ever ruling
  * out a duplicate. When comparing still takes longer than allowed for a page, the rest is counted as unsettled.
  */
-import { commonCharacters, compareGestalt, histogramOf, lengthBound } from '../../analyse/likeness/index.js';
-import type { Sqlite } from './database.js';
-import type { Duplicate, DuplicateCounts } from './sketch-rows.js';
+import type { ComparedText, Duplicate, DuplicateCounts, Found } from './likeness.js';
+import { commonCharacters, compareGestalt, histogramOf, lengthBound } from './lsh/gestalt.js';
+
+/** A text with a signature, as it is stored. */
+export interface StoredSignature {
+  readonly version: number;
+  readonly document: number;
+  readonly signature: string;
+  /** How often each character occurs. */
+  readonly letters: Uint8Array;
+}
+
+export interface StoredSignatures {
+  signatures(): Iterable<StoredSignature>;
+  /** Of each document the newest version counts; what is deleted is no original any more. */
+  isCurrent(document: number, version: number): boolean;
+  textOf(version: number): string | undefined;
+}
 
 interface Known {
   readonly version: number;
@@ -20,29 +35,21 @@ interface Known {
 /** Characters looked at for one pair, at most. */
 const STEPS = 20_000_000;
 
-export class LshRows {
-  readonly #db: Sqlite;
+export class SignatureSearch {
+  readonly #stored: StoredSignatures;
   readonly #threshold: number;
   readonly #time: number;
-  readonly #statements: ReturnType<typeof prepare>;
   #byBand: Map<string, Known[]> | null = null;
   #known = 0;
 
-  constructor(db: Sqlite, { threshold, time }: { readonly threshold: number; readonly time: number }) {
-    this.#db = db;
+  constructor(stored: StoredSignatures, { threshold, time }: { readonly threshold: number; readonly time: number }) {
+    this.#stored = stored;
     this.#threshold = threshold;
     this.#time = time;
-    this.#statements = prepare(db);
   }
 
-  /** `letters` is what is to be stored of the text, `duplicate` the document most like it. */
-  add(
-    version: number,
-    document: number,
-    signature: string,
-    text: Uint8Array,
-    counts: DuplicateCounts,
-  ): { letters: Uint8Array; duplicate: Duplicate | null } {
+  /** The document most like it; the text is remembered. */
+  find({ version, document, signature, text }: Omit<ComparedText, 'sketch'> & { signature: string }, counts: DuplicateCounts): Found {
     const lower = decoder.decode(text).toLowerCase();
     const known = { version, document, length: lower.length, letters: histogramOf(lower) };
     const candidates = this.#candidates(signature, document);
@@ -73,9 +80,9 @@ export class LshRows {
     const total = known.length + candidate.length;
     if (lengthBound(known.length, candidate.length) < this.#threshold) return 0;
     if (total > 0 && (2 * commonCharacters(known.letters, candidate.letters)) / total < this.#threshold) return 0;
-    if (!this.#isCurrent(candidate)) return 0;
+    if (!this.#stored.isCurrent(candidate.document, candidate.version)) return 0;
     if (Date.now() > until) return 'unsettled';
-    const other = this.#statements.text.get(candidate.version) as string | undefined;
+    const other = this.#stored.textOf(candidate.version);
     if (other === undefined) return 0;
     const result = compareGestalt(text, other.toLowerCase(), { atLeast: this.#threshold, steps: STEPS });
     if (result.is === 'unsettled') return 'unsettled';
@@ -87,11 +94,6 @@ export class LshRows {
     const found = new Map<number, Known>();
     for (const band of bandsOf(signature)) for (const known of this.#bands().get(band) ?? []) found.set(known.version, known);
     return [...found.values()].filter((known) => known.document !== document).sort((a, b) => a.version - b.version);
-  }
-
-  /** Of each document the newest version counts; what is deleted is no original any more. */
-  #isCurrent({ version, document }: Known): boolean {
-    return this.#statements.isCurrent.get(document, version) !== undefined;
   }
 
   #remember(signature: string, known: Known): void {
@@ -107,10 +109,7 @@ export class LshRows {
   #bands(): Map<string, Known[]> {
     if (this.#byBand) return this.#byBand;
     this.#byBand = new Map();
-    const rows = this.#db
-      .prepare('SELECT version, document, signature, letters FROM sketch WHERE signature IS NOT NULL AND letters IS NOT NULL')
-      .raw();
-    for (const [version, document, signature, bytes] of rows.iterate() as IterableIterator<[number, number, string, Buffer]>) {
+    for (const { version, document, signature, letters: bytes } of this.#stored.signatures()) {
       const letters = new Uint32Array(new Uint8Array(bytes).buffer);
       this.#remember(signature, { version, document, letters, length: letters.reduce((sum, count) => sum + count, 0) });
     }
@@ -122,10 +121,3 @@ const decoder = new TextDecoder();
 
 /** A band counts at its own place only. */
 const bandsOf = (signature: string): string[] => signature.split(',').map((band, place) => `${place}:${band}`);
-
-function prepare(db: Sqlite) {
-  return {
-    text: db.prepare('SELECT text FROM version WHERE id = ?').pluck(),
-    isCurrent: db.prepare("SELECT 1 FROM document WHERE id = ? AND version = ? AND state <> 'deleted'"),
-  };
-}
