@@ -30,7 +30,7 @@ export {
   verifyBackup,
 } from './maintain-workspace.js';
 export { openNotifier } from './notifier.js';
-export { lastRunOf, readAtOnce, readWorkspace, withReading } from './open-workspace.js';
+export { lastRunOf, readAtOnce, readWorkspace, withReading, workspaceOfArchiveFile, workspaceSigns } from './open-workspace.js';
 export { openPlays, type PlayedDay, type PortalPlays, playPortal } from './play-portal.js';
 export { portalHealth, type WorkspaceHealth } from './portal-health.js';
 export { openPortalItems } from './portal-items.js';

@@ -1,8 +1,7 @@
 /** Indexing beside other work, in a thread of its own. Nothing that goes wrong there ends what it runs beside. */
-import { statSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { workspaceSigns } from '../../backends/index.js';
 import { compiledUrl } from '../../platform/index.js';
 import type { FromIndexThread, IndexThreadData, ToIndexThread } from './index-thread-messages.js';
 
@@ -57,7 +56,7 @@ function processorTimes(): { idle: number; all: number } {
  */
 export function indexWhenIdle(folder: string, entries: () => number, onRemark: (remark: string) => void): Indexing {
   const before = entries();
-  const sizeBefore = databaseBytes(folder);
+  const sizeBefore = workspaceSigns.databaseBytes(folder);
   let indexing: Indexing | null = null;
   let times = processorTimes();
   const look = (): void => {
@@ -75,17 +74,12 @@ export function indexWhenIdle(folder: string, entries: () => number, onRemark: (
     async finish(withinMs) {
       clearInterval(timer);
       const left = entries() - before;
-      const isHandful = left <= HANDFUL && databaseBytes(folder) - sizeBefore <= SMALL;
+      const isHandful = left <= HANDFUL && workspaceSigns.databaseBytes(folder) - sizeBefore <= SMALL;
       if (!indexing && withinMs >= LOOK_MS && isHandful) return indexHere(folder, onRemark);
       if (withinMs >= LOOK_MS && left <= FEW) begin();
       await indexing?.finish(withinMs);
     },
   };
-}
-
-function databaseBytes(folder: string): number {
-  const sizeOf = (name: string): number => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
-  return sizeOf('core.db') + sizeOf('core.db-wal');
 }
 
 /** In the thread that asks for it. Loaded when it comes to that: other crawls need none of it. */
