@@ -234,7 +234,7 @@ describe('as a file', () => {
 
   it('says so when nothing fits, and refuses what is no file', async () => {
     const none = await runCli(['export', 'wacz', '-w', ws.workspace, '-o', join(ws.folder, 'no.wacz'), '--site', 'other.test'], ws.folder);
-    expect([none.code, none.err]).toEqual([2, expect.stringContaining('Nothing was captured')]);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('No capture matches')]);
     const piped = await runCli(['export', 'wacz', '-w', ws.workspace], ws.folder);
     expect([piped.code, piped.err]).toEqual([2, expect.stringContaining('-o FILE.wacz')]);
   });
