@@ -20,6 +20,7 @@ import type {
   SiteUpdate,
   StoredDeposit,
 } from '../../store/index.js';
+import { asInteger } from './as-integer.js';
 import { BatchLifecycle } from './batch-lifecycle.js';
 import { completeBatch } from './complete-batch.js';
 import type { Sqlite } from './database.js';
@@ -475,11 +476,6 @@ const bytesOf = (version: NewVersion | null): number =>
     : 0;
 
 const NOWHERE: Placement = { file: '', offset: 0 };
-
-/** SQLite integers are signed: the fingerprint's 64 bits are kept as they are, read as a signed number. */
-export function asInteger([high, low]: readonly [number, number]): bigint {
-  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low));
-}
 
 function prepare(db: Sqlite) {
   return {

@@ -1,6 +1,6 @@
 /** Answers what the completeness statement asks: each table gone through once, the counting done by the database. */
 import type { CompletenessRows, FirstFinding, LatePage, LeftOut, PartCounts, SeedProgress, SiteProgress } from '../../store/index.js';
-import { asInteger } from './commit.js';
+import { asInteger } from './as-integer.js';
 import type { Sqlite } from './database.js';
 import { STATES } from './schema.js';
 

@@ -16,7 +16,7 @@ import type {
   Relatives,
   ResourceState,
 } from '../../store/index.js';
-import { asInteger } from './commit.js';
+import { asInteger } from './as-integer.js';
 import type { Sqlite } from './database.js';
 import { type LogRecord, readLog } from './frontier-log.js';
 import { STATES } from './schema.js';

@@ -17,7 +17,7 @@ import type {
   SiteFilter,
   SiteRow,
 } from '../../../store/index.js';
-import { asInteger } from '../commit.js';
+import { asInteger } from '../as-integer.js';
 import { STATES } from '../schema.js';
 import { atLeast, type Column, type Condition, flag, holds, oneOf, type Table } from './table.js';
 

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { orderOf } from '../../../frontier/queue/index.js';
 import { type Rows, type StreamWorld, streamsContract } from '../../../store/streams/streams.contract.js';
 import { sampleRows } from '../../../testing/streams/sample-rows.js';
-import { asInteger } from '../commit.js';
+import { asInteger } from '../as-integer.js';
 import { openForReading, openForWriting, type Sqlite } from '../database.js';
 import { LogPacker } from '../frontier-log.js';
 import { STATES } from '../schema.js';

@@ -5,7 +5,7 @@
  * `removed` (fetches), which the steps after it read.
  */
 
-import { asInteger } from '../commit.js';
+import { asInteger } from '../as-integer.js';
 import type { Sqlite } from '../database.js';
 
 type Fingerprint = readonly [high: number, low: number];

@@ -1,6 +1,6 @@
 /** Links of stored pages and where they lead: found by fingerprint in a table that is made once and not kept in memory. */
 import type { FingerprintOf, MapLink, MapLinks } from '../../../store/index.js';
-import { asInteger } from '../commit.js';
+import { asInteger } from '../as-integer.js';
 import type { Sqlite } from '../database.js';
 import { STATES } from '../schema.js';
 
