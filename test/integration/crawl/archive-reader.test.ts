@@ -1,0 +1,28 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readWorkspace } from '../../../src/backends/index.js';
+import { archiveContract } from '../../../src/store/archive.contract.js';
+import { makeTestWorkspace, startFixtureWeb } from '../../../src/testing/index.js';
+
+const PAGE = '<title>One</title><p>A page of words.</p>';
+
+archiveContract('the archive of a folder', async () => {
+  const web = await startFixtureWeb({ 'a.test': { '/': PAGE } });
+  const made = makeTestWorkspace();
+  await made.crawl({ seeds: ['http://a.test/'], fetch: web.fetch });
+  const reading = readWorkspace(made.workspace);
+  const record = [...reading.repository.archived()].find(({ url }) => url === 'http://a.test/');
+  if (!record) throw new Error('the page is not in the archive');
+  return {
+    archive: reading.archive,
+    place: { segment: record.file, offset: record.offset },
+    url: record.url,
+    payload: PAGE,
+    tear: () => appendFileSync(join(made.workspace, 'archive', record.file), 'torn'),
+    async close() {
+      reading.close();
+      await web.close();
+      made.remove();
+    },
+  };
+});
