@@ -39,6 +39,6 @@ export async function retainAfterRun(workspace: string, definition: Definition, 
 /** The indexes beside the WARC files, after some of these were written anew. */
 export async function indexAnew(workspace: string): Promise<void> {
   return withReading(workspace, async ({ repository }) => {
-    await indexArchive(repository, join(workspace, 'archive'));
+    await indexArchive(repository.streams, join(workspace, 'archive'));
   });
 }

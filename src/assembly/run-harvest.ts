@@ -148,7 +148,7 @@ async function harvestOnce(options: HarvestOptions, folder: string): Promise<Har
   const converted = { definition, workspace, folder, onRemark };
   const work = () => converting(converted, (begun) => telling(told, () => publishing(told, () => run(begun))));
   const { end: done, deliveries } = await delivering(handedOver, work, ({ end }) => isStopped(end));
-  await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+  await indexArchive(workspace.repository.streams, join(workspace.folder, 'archive'));
   return { ...done.end, conversions: done.conversions, deliveries, hooks: [] };
 }
 

@@ -19,7 +19,7 @@ export async function runImport(options: ImportRunOptions): Promise<ImportCounts
   const indexing = options.definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
   try {
     const counts = await importArchive({ ...options, workspace, readerThread: compiledUrl(import.meta.url, './reader-thread.js') });
-    await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+    await indexArchive(workspace.repository.streams, join(workspace.folder, 'archive'));
     return counts;
   } finally {
     await indexing?.finish(INDEX_MS);

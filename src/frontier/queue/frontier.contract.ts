@@ -18,7 +18,6 @@ import {
   GOOD,
   NOON,
   type OpenFrontier,
-  of,
   type PlaceFrontier,
   page,
   pages,
@@ -62,6 +61,15 @@ export function frontierContract(name: string, place: PlaceFrontier, skip: Recor
       });
       expect(workspace.frontier.counts()).toMatchObject({ queued: 1, known: 2 });
       expect((await visit(workspace, NOON + 5000)).entry).toMatchObject({ url: `${A}/x`, depth: 1 });
+    });
+
+    must('an entry says which URL led to it', async (open) => {
+      const workspace = await open();
+      await workspace.add([page(`${A}/`)]);
+      const { entry } = await visit(workspace, NOON);
+      await workspace.add([page(`${A}/x`, { via: entry.id })]);
+      expect(entry.viaUrl).toBeNull();
+      expect((await visit(workspace, NOON + 5000)).entry.viaUrl).toBe(`${A}/`);
     });
 
     must('a further name of a page is known and never queued', async (open) => {
