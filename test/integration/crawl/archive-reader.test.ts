@@ -11,14 +11,16 @@ archiveContract('the archive of a folder', async () => {
   const made = makeTestWorkspace();
   await made.crawl({ seeds: ['http://a.test/'], fetch: web.fetch });
   const reading = readWorkspace(made.workspace);
-  const record = [...reading.repository.archived()].find(({ url }) => url === 'http://a.test/');
-  if (!record) throw new Error('the page is not in the archive');
+  const found = await reading.repository.streams.fetches.page({ where: { url: 'http://a.test/', archived: true }, limit: 1 });
+  const [record] = found.rows;
+  if (!record || record.segment === null || record.offset === null) throw new Error('the page is not in the archive');
+  const { url, segment, offset } = record;
   return {
     archive: reading.archive,
-    place: { segment: record.file, offset: record.offset },
-    url: record.url,
+    place: { segment, offset },
+    url,
     payload: PAGE,
-    tear: () => appendFileSync(join(made.workspace, 'archive', record.file), 'torn'),
+    tear: () => appendFileSync(join(made.workspace, 'archive', segment), 'torn'),
     async close() {
       reading.close();
       await web.close();
