@@ -51,10 +51,10 @@ try {
     const timer = setInterval(() => {
       highest = Math.max(highest, process.memoryUsage().rss);
     }, 50);
-    const { repository, close } = readWorkspace(workspace);
+    const reading = readWorkspace(workspace);
     const target = { form, to, content: true, replace: false, csv: {}, environment: {} };
-    const { tables } = await writeCrawldb(repository.webMap, target, mapAccess(repository, workspace));
-    close();
+    const { tables } = await writeCrawldb(reading.repository.webMap, target, mapAccess(reading));
+    reading.close();
     clearInterval(timer);
     const seconds = (Date.now() - startedAt) / 1000;
     const size = form === 'csv' ? '' : `, ${(statSync(to).size / 1e6).toFixed(0)} MB`;

@@ -1,6 +1,6 @@
 /** Contexts of JSON-LD that earlier runs have crawled, as text by URL: documents that need them are read with these copies. */
 import { contextName, parseContext } from '../read/index.js';
-import type { Repository } from '../store/index.js';
+import type { Workspace } from '../store/index.js';
 import { mapAccess } from './web-map.js';
 
 const MOST = 1000;
@@ -8,11 +8,11 @@ const MOST = 1000;
 const LONGEST = 1_000_000;
 const MOST_TEXT = 16_000_000;
 
-export async function crawledContexts(repository: Repository, workspace: string): Promise<Map<string, string>> {
+export async function crawledContexts(workspace: Pick<Workspace, 'repository' | 'archive'>): Promise<Map<string, string>> {
   const contexts = new Map<string, string>();
-  const places = repository.silentJsonLd(MOST);
+  const places = workspace.repository.silentJsonLd(MOST);
   if (places.length === 0) return contexts;
-  const { textAt } = mapAccess(repository, workspace);
+  const { textAt } = mapAccess(workspace);
   let left = MOST_TEXT;
   for (const place of places) {
     const text = await textAt(place, { charset: 'utf-8' });

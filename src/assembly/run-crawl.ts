@@ -116,7 +116,7 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
     const beforeEnd = async (): Promise<void> => void (await indexArchive(workspace.repository.streams, join(workspace.folder, 'archive')));
     const { repository } = workspace;
-    const contexts = definition.rdf.read === 'never' ? new Map<string, string>() : await crawledContexts(repository, workspace.folder);
+    const contexts = definition.rdf.read === 'never' ? new Map<string, string>() : await crawledContexts(workspace);
     const told = { definition, workspace: workspace.folder, repository, onRemark };
     const work = (): Promise<CrawlEnd> =>
       crawl({

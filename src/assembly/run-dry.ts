@@ -6,14 +6,14 @@ import { type DryRunOptions, type DryRunReport, dryRun } from '../run/dry-run/in
 import { withReading } from './open-workspace.js';
 import { loadRegistry } from './registry.js';
 
-export type DryOptions = Omit<DryRunOptions, 'registry' | 'repository' | 'readerThread' | 'spoolFolder'>;
+export type DryOptions = Omit<DryRunOptions, 'registry' | 'repository' | 'archive' | 'readerThread' | 'spoolFolder'>;
 
 export async function runDry(options: DryOptions): Promise<DryRunReport> {
   const registry = await loadRegistry(options.definition.plugins, options.folder);
-  return withReading(options.workspace, async ({ repository }) => {
+  return withReading(options.workspace, async ({ repository, archive }) => {
     const readerThread = compiledUrl(import.meta.url, './reader-thread.js');
     return await inDraftFolder(join(tmpdir(), 'dry-run'), (spoolFolder) =>
-      dryRun({ ...options, registry, repository, readerThread, spoolFolder }),
+      dryRun({ ...options, registry, repository, archive, readerThread, spoolFolder }),
     );
   });
 }

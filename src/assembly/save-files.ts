@@ -42,8 +42,8 @@ export async function withoutSavedFiles<T>(
 }
 
 async function save(workspace: string, onRemark: (remark: string) => void): Promise<void> {
-  return withReading(workspace, async ({ repository }) => {
-    const { bytesAt, types, images } = mapAccess(repository, workspace);
-    await saveFiles(repository.webMap, { folder: workspace, bytesAt, types, images, onTrouble: onRemark });
+  return withReading(workspace, async (reading) => {
+    const { bytesAt, types, images } = mapAccess(reading);
+    await saveFiles(reading.repository.webMap, { folder: workspace, bytesAt, types, images, onTrouble: onRemark });
   });
 }

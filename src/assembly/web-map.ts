@@ -1,14 +1,13 @@
 /** What exports and reports about a web need beside its rows: how the last run told URLs apart, and bytes out of the archive. */
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Definition, definitionSchema } from '../definition/crawl/index.js';
 import { decodeBody } from '../fetch/index.js';
-import { catRecord, contentCodingOf, disposeExchange, readCapture } from '../formats/warc/index.js';
+import { disposeExchange } from '../formats/warc/index.js';
 import { type Exchange, headerListOf, isSpooled } from '../model/index.js';
 import { decodeText, detectCharset } from '../read/index.js';
 import { identifier } from '../run/crawl/index.js';
-import type { MapPlace, Repository } from '../store/index.js';
+import type { ArchiveReader, MapPlace, Repository, WorkspaceReading } from '../store/index.js';
 import { type CrawldbOptions, FILE_TYPES, type FileType } from '../views/exports/index.js';
 
 export type MapAccess = Pick<CrawldbOptions, 'fingerprintOf' | 'textAt' | 'bytesAt' | 'types' | 'images' | 'obeyNofollow'>;
@@ -18,8 +17,7 @@ const MOST_DECODED = 256 * 1024 * 1024;
 const LONGEST_TEXT = 64 * 1024 * 1024;
 const LIMITS = { maxBytes: MOST_DECODED, maxRatio: Number.POSITIVE_INFINITY };
 
-export function mapAccess(repository: Repository, workspace: string): MapAccess {
-  const archive = join(workspace, 'archive');
+export function mapAccess({ repository, archive }: Pick<WorkspaceReading, 'repository' | 'archive'>): MapAccess {
   const { capture, urls } = lastDefinition(repository);
   const identify = identifier(urls, repository.explain.secret() ?? new Uint8Array(16));
   return {
@@ -43,11 +41,11 @@ function lastDefinition(repository: Repository): Pick<Definition, 'capture' | 'u
 }
 
 async function textAt(
-  archive: string,
+  archive: ArchiveReader,
   place: MapPlace,
   { charset, contentType = null }: { charset?: string | null; contentType?: string | null },
 ): Promise<string | null> {
-  const exchange = await readCapture(join(archive, place.file), place.offset, tmpdir()).catch(() => null);
+  const exchange = await archive.read({ segment: place.file, offset: place.offset }, tmpdir()).catch(() => null);
   if (!exchange) return null;
   try {
     const bytes = plainBytes(exchange);
@@ -68,10 +66,10 @@ function plainBytes({ body, headers, url }: Exchange): Uint8Array | null {
   return bytes.length > LONGEST_TEXT ? null : bytes;
 }
 
-async function* bytesAt(archive: string, { file, offset, url }: MapPlace): AsyncGenerator<Uint8Array> {
-  const path = join(archive, file);
-  const coding = await contentCodingOf(path, offset);
-  const bytes = catRecord(path, offset, 'payload');
+async function* bytesAt(archive: ArchiveReader, { file, offset, url }: MapPlace): AsyncGenerator<Uint8Array> {
+  const place = { segment: file, offset };
+  const coding = await archive.coding(place);
+  const bytes = archive.part(place, 'payload');
   if (coding === null) yield* bytes;
   else yield decodeBody(await gathered(bytes, url), coding, LIMITS, url);
 }

@@ -1,9 +1,10 @@
 import { mapAccess } from '../assembly/index.js';
-import type { Repository } from '../store/index.js';
+import type { WorkspaceReading } from '../store/index.js';
 import { type MapReport, mapReport } from '../views/reports/index.js';
 
 /** What a crawl found of its web, by the rules of its last run. */
-export function mapOf(repository: Repository, workspace: string): MapReport {
-  const { fingerprintOf, images } = mapAccess(repository, workspace);
+export function mapOf(reading: WorkspaceReading): MapReport {
+  const { repository } = reading;
+  const { fingerprintOf, images } = mapAccess(reading);
   return mapReport(repository.webMap, { fingerprintOf, images, urlOf: (resource) => repository.urlOf(resource) });
 }

@@ -23,9 +23,10 @@ export async function printReport(
   terminal: Terminal,
   { run, json = false, completeness = false, gov = false, remarks = true }: PrintedReport = {},
 ): Promise<RunReport> {
-  return withReading(resolve(workspace), ({ repository }) => {
+  return withReading(resolve(workspace), (reading) => {
+    const { repository } = reading;
     const report = runReport(repository, run);
-    const map = !completeness && (gov || report.profile === 'gov') ? mapOf(repository, resolve(workspace)) : null;
+    const map = !completeness && (gov || report.profile === 'gov') ? mapOf(reading) : null;
     const shown = completeness ? report.completeness : { ...report, ...(map && { map }) };
     if (json) terminal.print(JSON.stringify(shown, null, 2));
     else terminal.print(completeness ? formatCompleteness(report, terminal, widthOf(terminal)) : formatReport(report, workspace, terminal));

@@ -1,3 +1,4 @@
+export type { ArchiveReader, RecordPart, RecordPlace, SegmentLength } from './archive.js';
 export { DamageFound } from './damage.js';
 export {
   type Bindings,

@@ -5,6 +5,7 @@
  */
 import type { Entry, Frontier, NewEntry, Scheduled } from '../frontier/queue/index.js';
 import type { Trap } from '../frontier/traps/index.js';
+import type { ArchiveReader } from './archive.js';
 import type { Catalogue } from './repository/catalogue.js';
 import type { Answer, NewConversion, NewDeposit, NewLogRow, StoredDeposit } from './repository/deposit.js';
 import type { NewVersion, Rejection, Repository, RunRow, RunState, Settlement } from './repository/port.js';
@@ -26,6 +27,7 @@ export interface Workspace {
   readonly spoolFolder: string;
   readonly frontier: Frontier;
   readonly repository: Repository;
+  readonly archive: ArchiveReader;
   /** Aborted when another process has taken the workspace over: nothing is written any more. */
   readonly lost: AbortSignal;
   /** To be asked before each request: a process that was stopped for a while learns here that another has gone on without it. */
@@ -106,6 +108,8 @@ export interface WorkspaceSigns {
 
 /** A workspace opened to be looked at, while another process may be writing. */
 export interface WorkspaceReading {
+  /** May be used after a close: it keeps nothing open. Only `segments` and `whole` ask the rows. */
+  readonly archive: ArchiveReader;
   readonly repository: Repository;
   readonly catalogue: Catalogue;
   /** Full text, as far as it is indexed. Throws SearchError when nothing is. */

@@ -7,7 +7,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { writeWhole } from '../../platform/index.js';
-import type { MapPlace, Repository } from '../../store/index.js';
+import type { MapPlace, Repository, WorkspaceReading } from '../../store/index.js';
 import { type CachedCopy, CachePaths, readCopies, writeCopies } from '../../views/scutter/index.js';
 import { withReading } from '../open-workspace.js';
 import { mapAccess } from '../web-map.js';
@@ -19,9 +19,9 @@ export interface SavedCache {
 }
 
 export async function saveCache(workspace: string, folder: string, onRemark: (remark: string) => void = () => {}): Promise<SavedCache> {
-  return withReading(workspace, async ({ repository }) => {
+  return withReading(workspace, async (reading) => {
     const before = await readCopies(workspace);
-    const { copies, written } = await copyAll(repository, workspace, resolve(folder), before, onRemark);
+    const { copies, written } = await copyAll(reading, workspace, resolve(folder), before, onRemark);
     await removeOthers(before, copies);
     await writeCopies(workspace, copies);
     return { copies: copies.size, written };
@@ -41,17 +41,17 @@ export async function pruneCache(workspace: string): Promise<void> {
 }
 
 async function copyAll(
-  repository: Repository,
+  reading: WorkspaceReading,
   workspace: string,
   folder: string,
   before: ReadonlyMap<string, CachedCopy>,
   onRemark: (remark: string) => void,
 ): Promise<{ copies: Map<string, CachedCopy>; written: number }> {
-  const { bytesAt } = mapAccess(repository, workspace);
+  const { bytesAt } = mapAccess(reading);
   const paths = new CachePaths();
   const copies = new Map<string, CachedCopy>();
   let written = 0;
-  for (const { url, place } of heldIn(repository)) {
+  for (const { url, place } of heldIn(reading.repository)) {
     const copy = { path: join(folder, paths.pathFor(url)), from: `${place.file} ${place.offset}` };
     const old = before.get(url);
     if (old?.path !== copy.path || old.from !== copy.from || !(await isThere(copy.path))) {

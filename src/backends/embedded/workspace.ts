@@ -19,6 +19,7 @@ import { isDiskFull } from '../../model/index.js';
 import { removeDeadDrafts } from '../../platform/index.js';
 import type {
   Answer,
+  ArchiveReader,
   NewConversion,
   NewDeposit,
   NewLogRow,
@@ -35,7 +36,7 @@ import type {
   WorkspaceReading,
 } from '../../store/index.js';
 import { scheduled } from './admission.js';
-import { type ArchiveRecovery, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
+import { type ArchiveRecovery, FileArchiveReader, makeFolder, recoverArchive, syncFolder } from './archive/index.js';
 import { sqliteCatalogue } from './catalogue/index.js';
 import type { CommitItem } from './commit.js';
 import { openForReading, openForWriting, openToOwn, type Sqlite } from './database.js';
@@ -103,8 +104,10 @@ export function readWorkspace(folder: string, whole: WholeOptions = {}): Workspa
   mustBeWhole(path, whole);
   const db = openForReading(path);
   let search: Search | null = null;
+  const repository = new SqliteRepository(db);
   return {
-    repository: new SqliteRepository(db),
+    repository,
+    archive: archiveOf(folder, repository),
     catalogue: sqliteCatalogue(db),
     search: () => (search ??= openSearch(searchFile(folder), workspaceSource(db))),
     owner: () => ownerIn(folder),
@@ -115,11 +118,17 @@ export function readWorkspace(folder: string, whole: WholeOptions = {}): Workspa
   };
 }
 
+const archiveOf = (folder: string, repository: Repository): ArchiveReader =>
+  new FileArchiveReader(join(folder, 'archive'), () =>
+    repository.archiveFiles().map(({ file, length, closed }) => ({ segment: file, length, closed })),
+  );
+
 export class EmbeddedWorkspace implements Workspace {
   readonly folder: string;
   readonly spoolFolder: string;
   readonly secret: Uint8Array;
   readonly repository: Repository;
+  readonly archive: ArchiveReader;
   readonly remarks: readonly string[];
   readonly lacksRoom: (now: number) => string | null;
   readonly isDiskFull = isDiskFull;
@@ -152,6 +161,7 @@ export class EmbeddedWorkspace implements Workspace {
     this.#reading = openForReading(database);
     syncFolder(this.folder); // SQLite syncs the names of its files too, but goes on when that fails
     this.repository = new SqliteRepository(this.#reading);
+    this.archive = archiveOf(this.folder, this.repository);
     const identify = options.frontier.identify(this.secret);
     this.#frontier = new ScheduledFrontier(options.frontier);
     const queues = join(this.folder, 'queue', ownership.token);

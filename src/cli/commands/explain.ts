@@ -53,12 +53,12 @@ export function explainCommand(terminal: Terminal, _exit: (how: Exit) => void): 
 
 async function explain(url: string, { workspace, definition: file, from }: Flags): Promise<Explanation> {
   const folder = resolve(workspace);
-  return withReading(folder, async ({ repository }) => {
+  return withReading(folder, async ({ repository, archive }) => {
     const judged = file === undefined ? await definitionOf(repository, folder) : await definitionIn(file);
     const { definition, base } = judged;
     const registry = await loadRegistry(definition.plugins, base);
     const seedHosts = await hostsOfSeeds(definition, base, repository);
-    return await explainUrl({ url, definition, registry, seedHosts, repository, workspace: folder, foundOn: from });
+    return await explainUrl({ url, definition, registry, seedHosts, repository, archive, foundOn: from });
   });
 }
 

@@ -58,13 +58,13 @@ async function exportOnce(flags: CrawldbFlags, terminal: Terminal): Promise<void
   const workspace = workspaceIn(flags);
   return withReading(
     workspace,
-    async ({ repository }) => {
+    async (reading) => {
       const { content, replace = false, delimiter, bom, raw } = flags;
       const report = await writeCrawldb(
-        repository.webMap,
+        reading.repository.webMap,
         { form, to, content, replace, csv: { delimiter, bom, raw }, environment: environmentOfPsql() },
         {
-          ...mapAccess(repository, workspace),
+          ...mapAccess(reading),
           folder: flags.files && resolve(flags.files),
           onProgress: ({ step, rows }) => terminal.live(`${step} ${rows}`),
         },

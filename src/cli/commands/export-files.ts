@@ -31,9 +31,9 @@ export async function exportFiles(flags: FilesFlags, terminal: Terminal): Promis
   const workspace = workspaceIn(flags);
   return withReading(
     workspace,
-    async ({ repository }) => {
-      const access = mapAccess(repository, workspace);
-      const counts = await saveFiles(repository.webMap, {
+    async (reading) => {
+      const access = mapAccess(reading);
+      const counts = await saveFiles(reading.repository.webMap, {
         folder: resolve(flags.output),
         bytesAt: access.bytesAt,
         types: typesIn(flags.types) ?? access.types,

@@ -86,9 +86,10 @@ async function report(flags: Flags, terminal: Terminal): Promise<void> {
 async function write(form: Form, { workspace, run, gov }: Flags): Promise<string> {
   return withReading(
     resolve(workspace),
-    ({ repository }) => {
+    (reading) => {
+      const { repository } = reading;
       const report = fullReport(repository, run);
-      const map = gov || report.profile === 'gov' ? mapOf(repository, resolve(workspace)) : null;
+      const map = gov || report.profile === 'gov' ? mapOf(reading) : null;
       const full = { ...report, ...(map && { map }) };
       if (form === 'html') return reportHtml(full, { software: SOFTWARE });
       if (form === 'json') return `${JSON.stringify(full, null, 2)}\n`;

@@ -7,13 +7,12 @@
  * when a crawl ends and not what it is about.
  */
 
-import { join } from 'node:path';
 import type { Definition } from '../../definition/crawl/index.js';
-import { disposeExchange, readCapture } from '../../formats/warc/index.js';
+import { disposeExchange } from '../../formats/warc/index.js';
 import { type EntryKind, type NewEntry, type PreviousVisit, SeenSet } from '../../frontier/queue/index.js';
 import { WinnowError } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
-import type { KnownResource, NewVersion, Repository, StoredReading } from '../../store/index.js';
+import type { ArchiveReader, KnownResource, NewVersion, Repository, StoredReading } from '../../store/index.js';
 import type { FoundEntry, Reading } from '../crawl/index.js';
 import {
   LiveDefinition,
@@ -40,9 +39,11 @@ export interface DryRunOptions {
   readonly folder: string;
   readonly registry: Registry;
   readonly repository: Repository;
-  /** Folder of the workspace whose archive is replayed. */
+  /** Folder of the workspace, for words. */
   readonly workspace: string;
   readonly readerThread: URL;
+  /** What is replayed. */
+  readonly archive: ArchiveReader;
   /** Where large bodies wait: not in the workspace. */
   readonly spoolFolder: string;
   /** Examples of each count. */
@@ -211,9 +212,9 @@ class Replay {
 
   /** The reading, or why there is none. */
   async #read(entry: QueuedReplay, resource: KnownResource, stored: StoredReading | null): Promise<Reading | string> {
-    const { repository, workspace, spoolFolder } = this.#options;
+    const { repository, archive, spoolFolder } = this.#options;
     const place = repository.replay.placeOf(this.#held.answerOf(entry.id));
-    const exchange = place && (await readCapture(join(workspace, 'archive', place.file), place.offset, spoolFolder).catch(() => null));
+    const exchange = place && (await archive.read({ segment: place.file, offset: place.offset }, spoolFolder).catch(() => null));
     if (!exchange) return 'its archive record is missing or damaged';
     const { depth, redirects, link, trail } = entry;
     const via = entry.via ? repository.urlOf(entry.via) : null;

@@ -2,22 +2,22 @@
  * Sends what a site once sent us. It is somebody else's page under our address, so it goes out as a download, in a
  * sandbox, under a type that is not looked at again: no script of it ever runs with our rights.
  */
-import { extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { decodeBody } from '../../fetch/index.js';
-import { ArchiveError, catRecord, contentCodingOf } from '../../formats/warc/index.js';
-import type { Capture } from '../../store/index.js';
+import { ArchiveError } from '../../formats/warc/index.js';
+import type { ArchiveReader, Capture } from '../../store/index.js';
 import { ApiError } from '../api-error.js';
 
 /** Bodies that are coded are held in memory to be decoded; those that are not may have any size. */
 const MOST_DECODED = 256 * 1024 * 1024;
 
-export async function sendArchived(reply: FastifyReply, folder: string, document: number, capture: Capture): Promise<FastifyReply> {
-  const path = join(folder, 'archive', capture.file);
+export async function sendArchived(reply: FastifyReply, archive: ArchiveReader, document: number, capture: Capture): Promise<FastifyReply> {
+  const place = { segment: capture.file, offset: capture.offset };
   try {
-    const coding = await contentCodingOf(path, capture.offset);
-    const bytes = catRecord(path, capture.offset, 'payload');
+    const coding = await archive.coding(place);
+    const bytes = archive.part(place, 'payload');
     const body = coding === null ? Readable.from(bytes, { objectMode: false }) : decoded(await gathered(bytes), coding, capture.url);
     return await reply
       .headers({

@@ -82,7 +82,7 @@ export function documentRoutes(api: Api, { crawls }: RouteContext): void {
       const crawl = crawls.get(name);
       const capture = crawl.read(({ catalogue }) => catalogue.capture(id, version));
       if (!capture) throw notFound(`archived content of document ${id}${version ? `, version ${version}` : ''}`);
-      return sendArchived(reply, crawl.folder, id, capture);
+      return sendArchived(reply, crawl.archive(), id, capture);
     },
   );
 }

@@ -5,7 +5,15 @@
  * given the same answer for a moment, so that many watchers cost no more than one.
  */
 import { ControlError, sendControl } from '../../run/control/index.js';
-import type { DuplicateCluster, Figures, QueueFigures, Repository, RunSummary, WorkspaceReading } from '../../store/index.js';
+import type {
+  ArchiveReader,
+  DuplicateCluster,
+  Figures,
+  QueueFigures,
+  Repository,
+  RunSummary,
+  WorkspaceReading,
+} from '../../store/index.js';
 import { type RunReport, runReport } from '../../views/reports/index.js';
 import { LastKnown } from './last-known.js';
 import { Paced } from './paced.js';
@@ -42,6 +50,10 @@ export class ServedCrawl {
   /** Throws ApiError when the workspace cannot be read now. */
   read<T>(use: (reading: WorkspaceReading) => T): T {
     return this.#pool.read(this.folder, use);
+  }
+
+  archive(): ArchiveReader {
+    return this.read(({ archive }) => archive);
   }
 
   /** Changes whenever something is committed; costs no look into the database. */

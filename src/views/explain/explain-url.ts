@@ -6,12 +6,11 @@
  * well be refused today, and the answer says both.
  */
 
-import { join } from 'node:path';
 import type { Definition } from '../../definition/crawl/index.js';
 import { WinnowError } from '../../model/index.js';
 import type { Candidate, Registry, TrailStep } from '../../plugins/index.js';
 import { type Identify, makePipeline } from '../../run/crawl/index.js';
-import type { ExplainRows, KnownRejection, KnownResource, KnownTrouble, KnownVisit, Repository } from '../../store/index.js';
+import type { ArchiveReader, ExplainRows, KnownRejection, KnownResource, KnownTrouble, KnownVisit, Repository } from '../../store/index.js';
 import { documentStory } from './document-story.js';
 import type { AsideSite, Explanation, Visit } from './explanation.js';
 import { judge } from './judgement.js';
@@ -28,8 +27,8 @@ export interface ExplainOptions {
   readonly registry: Registry;
   readonly seedHosts: readonly string[];
   readonly repository: Repository;
-  /** Folder of the workspace. */
-  readonly workspace: string;
+  /** Where the answers it asks about lie. */
+  readonly archive: ArchiveReader;
   /** Page on which an unknown URL is taken to be found. */
   readonly foundOn?: string | undefined;
 }
@@ -84,7 +83,7 @@ export async function explainUrl(options: ExplainOptions): Promise<Explanation> 
           run,
           requests,
           setAside,
-          retryAfter: await retryAfterOf(join(options.workspace, 'archive'), requests[0]),
+          retryAfter: await retryAfterOf(options.archive, requests[0]),
         })
       : null;
   const document = resource && rows.document(resource.id);

@@ -18,7 +18,7 @@ async function explain(
   url: string,
   { from, change = (same) => same }: { from?: string; change?: (definition: Definition) => Definition } = {},
 ): Promise<Explanation> {
-  const { repository, close } = readWorkspace(to.workspace);
+  const { repository, archive, close } = readWorkspace(to.workspace);
   try {
     const { definition: stored } = await readStoredDefinition(repository.runs().at(-1)?.definition ?? '{}');
     const definition = change(stored);
@@ -27,7 +27,7 @@ async function explain(
       .seeds()
       .filter(({ link }) => link === 'seed')
       .map((seed) => new URL(seed.url).host);
-    return await explainUrl({ url, definition, registry, seedHosts, repository, workspace: to.workspace, foundOn: from });
+    return await explainUrl({ url, definition, registry, seedHosts, repository, archive, foundOn: from });
   } finally {
     close();
   }

@@ -27,9 +27,9 @@ let db: Database.Database;
 
 /** As `winnow export crawldb` does it, without the time a process takes. */
 const exported = (to: string, how: Partial<Parameters<typeof writeCrawldb>[1]> = {}) => {
-  const { repository, close } = readWorkspace(ws.workspace);
+  const reading = readWorkspace(ws.workspace);
   const target = { form: 'sqlite', to, content: true, replace: false, csv: {}, environment: process.env, ...how } as const;
-  return writeCrawldb(repository.webMap, target, mapAccess(repository, ws.workspace)).finally(close);
+  return writeCrawldb(reading.repository.webMap, target, mapAccess(reading)).finally(reading.close);
 };
 
 const crawl = () =>

@@ -44,9 +44,10 @@ it('G-40 profile gov-9 runs offline on its recorded hosts and finds all they hav
   const end = await runCrawl({ definition, folder: to.folder, workspace: to.workspace, state: stateFolder(process.env) });
   expect(end.state).toBe('finished');
 
-  const { repository, close } = readWorkspace(to.workspace);
+  const reading = readWorkspace(to.workspace);
+  const { repository, close } = reading;
   const report = runReport(repository);
-  const map = mapReport(repository.webMap, { ...mapAccess(repository, to.workspace), urlOf: (id) => repository.urlOf(id) });
+  const map = mapReport(repository.webMap, { ...mapAccess(reading), urlOf: (id) => repository.urlOf(id) });
   close();
   const held = new Set(to.rows('documents').map(({ url }) => plainUrl(url)));
   expect(

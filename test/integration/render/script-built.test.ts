@@ -64,11 +64,11 @@ const linksOn = (url: string) => to.rows('links').filter((row) => row['from_url'
 const notesOf = (url: string): string => String(storedReading(to.workspace, url)?.['notes'] ?? '');
 
 async function explain(url: string): Promise<Explanation> {
-  const { repository, close } = readWorkspace(to.workspace);
+  const { repository, archive, close } = readWorkspace(to.workspace);
   try {
     const { definition: stored } = await readStoredDefinition(repository.runs().at(-1)?.definition ?? '{}');
     const registry = await loadRegistry([], to.folder);
-    return await explainUrl({ url, definition: stored, registry, seedHosts: [], repository, workspace: to.workspace });
+    return await explainUrl({ url, definition: stored, registry, seedHosts: [], repository, archive });
   } finally {
     close();
   }

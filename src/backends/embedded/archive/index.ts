@@ -1,3 +1,4 @@
+export { FileArchiveReader } from './archive-reader.js';
 export { discardFiles } from './discard-files.js';
 export { appendBytes, makeFolder, syncFolder, syncPath } from './disk.js';
 export { FileArchive, type FileArchiveOptions } from './file-archive.js';
