@@ -11,8 +11,8 @@ import {
   programConverter,
   type RunningConversion,
 } from '../follow/convert/index.js';
+import { receiveFile } from '../ingest/index.js';
 import type { Workspace } from '../store/index.js';
-import { receiveFile } from './ingest/receive-file.js';
 
 export interface ConvertingOptions {
   readonly definition: Definition;

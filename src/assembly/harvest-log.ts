@@ -1,8 +1,7 @@
 /** The log of a harvest: remarks, documents and requests, each at its level, to a file and to whoever listens. */
 import type { HarvestOptions } from '../run/harvest/index.js';
-import { isLogged, type LogLevel, type LogPart, USUAL_LOG } from './log-rules.js';
+import { isLogged, type LogLevel, type LogPart, openRunLog, USUAL_LOG } from '../run/harvest/index.js';
 import type { HarvestRunOptions, HarvestRunReport } from './run-harvest.js';
-import { openRunLog } from './run-log.js';
 
 export interface HarvestLog {
   /** To be put in place of those of the options. */

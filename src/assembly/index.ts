@@ -1,4 +1,3 @@
-export { checkDefinition } from './check-definition.js';
 export { ensureWorkspace } from './ensure-workspace.js';
 export { importFormerFrom, importFormerIds } from './former-ids.js';
 export { type IngestService, openIngestService } from './ingest/ingest-service.js';
@@ -6,9 +5,7 @@ export { openWorkspaceGroups, WorkspaceGroups } from './ingest/workspace-groups.
 export { askRemote } from './knowledge/ask-remote.js';
 export { catchUpKnowledge } from './knowledge/catch-up.js';
 export { sparqlOverWorkspaces } from './knowledge/sparql.js';
-export { type LogRules, logFileName, readLogRules } from './log-rules.js';
 export { openLooks } from './look-at-portal.js';
-export { openNotifier } from './notifier.js';
 export { openPlays, type PlayedDay, type PortalPlays, playPortal } from './play-portal.js';
 export { portalHealth, type WorkspaceHealth } from './portal-health.js';
 export { openPortalItems } from './portal-items.js';
@@ -22,7 +19,6 @@ export { runImport } from './run-import.js';
 export { runPortal } from './run-portal.js';
 export { type RunSettings, type SettledRun, settleRun } from './run-settings.js';
 export { askKnowledge, writeMemory } from './scutter/ask-knowledge.js';
-export { fetchOne } from './scutter/fetch-one.js';
 export { loadScutter, readConfigurationFile } from './scutter/load-scutter.js';
 export { saveCache } from './scutter/save-cache.js';
 export { catchUp } from './search/catch-up.js';
@@ -31,4 +27,3 @@ export { type Forgetting, type Forgotten, forgetAll, planForgetting } from './ta
 export { SOFTWARE, VERSION } from './version.js';
 export { nextTimes, type WatchOptions, watchDefinitions } from './watch-definitions.js';
 export type { WatchedPortals } from './watch-portals.js';
-export { mapAccess } from './web-map.js';

@@ -4,6 +4,7 @@ import { hasKnowledge, openWorkspace } from '../backends/index.js';
 import type { Definition } from '../definition/crawl/index.js';
 import type { Clock } from '../definition/schedule/index.js';
 import type { HookReport } from '../follow/hooks/index.js';
+import { telling } from '../follow/notify/index.js';
 import { crawlClock, MachineRegister } from '../frontier/politeness/index.js';
 import { compiledUrl } from '../platform/index.js';
 import {
@@ -18,15 +19,13 @@ import {
 } from '../run/control/index.js';
 import { type CrawlEnd, type CrawlOptions, type CrawlStart, crawl } from '../run/crawl/index.js';
 import type { Workspace } from '../store/index.js';
-import { indexArchive } from '../views/exports/index.js';
+import { crawledContexts, indexArchive } from '../views/exports/index.js';
 import { converting } from './conversions.js';
-import { crawledContexts } from './crawled-contexts.js';
 import { delivering } from './deliveries.js';
 import { registerTime } from './given-time.js';
 import { type Begun, withHooks } from './hooks/after-run.js';
 import { gatherKnowledge } from './knowledge/gather-knowledge.js';
 import { publishing } from './knowledge/publisher.js';
-import { telling } from './notifier.js';
 import { openRenderer } from './open-renderer.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';

@@ -6,8 +6,10 @@ import { type Definition, type DefinitionInput, definitionFromInput } from '../d
 import type { Clock } from '../definition/schedule/index.js';
 import type { ConversionReport } from '../follow/convert/index.js';
 import type { HookReport } from '../follow/hooks/index.js';
+import { telling } from '../follow/notify/index.js';
 import type { OutboxReport } from '../follow/outbox/index.js';
 import { crawlClock, MachineRegister, type Turns } from '../frontier/politeness/index.js';
+import type { LogLine, LogRules } from '../run/harvest/index.js';
 import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../run/harvest/index.js';
 import type { DepositRows } from '../store/index.js';
 import { indexArchive } from '../views/exports/index.js';
@@ -18,10 +20,7 @@ import { openHarvestLog } from './harvest-log.js';
 import { openHarvestReaders } from './harvest-readers.js';
 import { type Begun, withHooks } from './hooks/after-run.js';
 import { publishing } from './knowledge/publisher.js';
-import type { LogRules } from './log-rules.js';
-import { telling } from './notifier.js';
 import { loadRegistry } from './registry.js';
-import type { LogLine } from './run-log.js';
 import { indexBeside } from './search/index-beside.js';
 import { workspaceOptions } from './workspace-options.js';
 

@@ -7,13 +7,13 @@ import { join, resolve } from 'node:path';
 import {
   type CompleteConnector,
   type GivenParameters,
+  nextHook,
   ParameterError,
   RUN_PARAMETERS,
   type RunParameter,
   resolveParameters,
 } from '../definition/connector/index.js';
 import type { DefinitionInput } from '../definition/crawl/index.js';
-import { nextHook } from './next-hook.js';
 import type { HarvestRunOptions } from './run-harvest.js';
 
 /** Name → value, as texts or as forms have them. What is left out holds as the connector or the program says. */

@@ -7,8 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readWorkspace } from '../backends/index.js';
 import type { Definition } from '../definition/crawl/index.js';
-import { saveFiles } from '../views/exports/index.js';
-import { mapAccess } from './web-map.js';
+import { mapAccess, saveFiles } from '../views/exports/index.js';
 
 const folderIn = (workspace: string): string => join(workspace, 'files');
 

@@ -16,7 +16,7 @@ import {
   systemClock,
   watchSchedules,
 } from '../definition/schedule/index.js';
-import { checkDefinition } from './check-definition.js';
+import { checkDefinition } from '../run/crawl/index.js';
 import { harvestEnd, jobEnd } from './job-end.js';
 import { loadRegistry } from './registry.js';
 import { type RunOptions, runCrawl } from './run-crawl.js';

@@ -18,3 +18,7 @@ export { isSentBy } from './senders.js';
 export { PATH as SOAP_PATH } from './soap/names.js';
 export { answerSoap } from './soap/soap-service.js';
 export { schema as soapSchema, wsdl } from './soap/wsdl.js';
+export { DocumentOwners } from './workspace/document-owners.js';
+export { depositOf } from './workspace/group-deposit.js';
+export { LaterReading } from './workspace/read-later.js';
+export { receiveFile } from './workspace/receive-file.js';

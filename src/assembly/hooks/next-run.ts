@@ -9,7 +9,7 @@ import { lastRunIn, WorkspaceInUse } from '../../backends/index.js';
 import { loadConnector } from '../../definition/connector/index.js';
 import { type Definition, isDefinitionFile, loadDefinition } from '../../definition/crawl/index.js';
 import type { Hook, HookCall, HookOutcome } from '../../follow/hooks/index.js';
-import { checkDefinition } from '../check-definition.js';
+import { checkDefinition } from '../../run/crawl/index.js';
 import { loadRegistry } from '../registry.js';
 import { workerDefinition } from '../worker-definition.js';
 

@@ -6,6 +6,8 @@
 import { openWorkspace } from '../../backends/index.js';
 import type { Definition } from '../../definition/crawl/index.js';
 import {
+  DocumentOwners,
+  depositOf,
   type GroupChange,
   GroupConflict,
   GroupOfAnother,
@@ -13,14 +15,12 @@ import {
   type GroupStore,
   isSentBy,
   type KnownFile,
+  LaterReading,
 } from '../../ingest/index.js';
 import { counted } from '../../model/index.js';
 import type { Deposited, DepositedFile, LogRow, NewLogRow, Workspace } from '../../store/index.js';
 import { type Indexing, indexWhenIdle } from '../search/index-beside.js';
 import { workspaceOptions } from '../workspace-options.js';
-import { DocumentOwners } from './document-owners.js';
-import { depositOf } from './group-deposit.js';
-import { LaterReading } from './read-later.js';
 
 export interface WorkspaceGroupsOptions {
   /** Folder of the workspace. */

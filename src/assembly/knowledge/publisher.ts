@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto';
 import { openRemoteKnowledge, readTriples } from '../../backends/index.js';
 import type { Definition } from '../../definition/crawl/index.js';
-import { consumerFile, followJournal } from '../../follow/consumers/index.js';
-import { publishKnowledge } from '../../follow/knowledge/index.js';
+import { consumerFile, followJournal, remarksOn } from '../../follow/consumers/index.js';
+import { publishKnowledge, remoteTransport } from '../../follow/knowledge/index.js';
 import type { RemoteTransport, Repository } from '../../store/index.js';
-import { remarksOn } from '../consumer-remarks.js';
-import { remoteTransport } from './remote-transport.js';
 
 export interface PublisherOptions {
   readonly definition: Definition;

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type DefinitionInput, definitionFromInput, type FlagValues, type LoadedDefinition } from '../../definition/crawl/index.js';
 import {
   type Configuration,
+  fetchOne,
   importedSources,
   readConfiguration,
   readPlan,
@@ -13,7 +14,6 @@ import {
   toDefinition,
 } from '../../views/scutter/index.js';
 import { loadRegistry } from '../registry.js';
-import { fetchOne } from './fetch-one.js';
 
 /** The scutters that come with the program. */
 export const SHIPPED_CONFIGURATION = new URL('../../../examples/scutter/scutters.rdf', import.meta.url);

@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises';
 import { readWorkspace } from '../../backends/index.js';
 import { writeWhole } from '../../platform/index.js';
 import type { MapPlace, Repository } from '../../store/index.js';
+import { mapAccess } from '../../views/exports/index.js';
 import { type CachedCopy, CachePaths, readCopies, writeCopies } from '../../views/scutter/index.js';
-import { mapAccess } from '../web-map.js';
 
 export interface SavedCache {
   /** Copies there are now, and how many of them were written by this call. */

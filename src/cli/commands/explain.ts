@@ -1,12 +1,12 @@
 /** winnow explain: why a URL was queued, skipped, scored, delayed and typed as it was. */
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { checkDefinition, loadRegistry } from '../../assembly/index.js';
+import { loadRegistry } from '../../assembly/index.js';
 import { readWorkspace } from '../../backends/index.js';
 import { type Definition, loadDefinition } from '../../definition/crawl/index.js';
 import { asUrl } from '../../model/index.js';
 import { withKeptChanges } from '../../run/control/index.js';
-import { readSeeds } from '../../run/crawl/index.js';
+import { checkDefinition, readSeeds } from '../../run/crawl/index.js';
 import type { Repository } from '../../store/index.js';
 import { type Explanation, explainUrl } from '../../views/explain/index.js';
 import type { Exit } from '../exit-codes.js';

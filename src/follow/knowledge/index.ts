@@ -1,2 +1,3 @@
 export { documentsFeed } from './documents-feed.js';
 export { publishKnowledge } from './publish.js';
+export { remoteTransport } from './remote-transport.js';

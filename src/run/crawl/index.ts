@@ -1,4 +1,5 @@
 export { retryAfter } from './answer.js';
+export { checkDefinition } from './check-definition.js';
 export { type CrawlControl, type CrawlEnd, type CrawlOptions, type CrawlStart, crawl, sitemapRule } from './crawl.js';
 export { FetcherSet } from './fetchers.js';
 export type { FoundEntry } from './found-links.js';

@@ -1,6 +1,8 @@
 export type { Readers } from './answer-keeper.js';
 export { PoliteAsker } from './asking/polite-asker.js';
 export { type ListingOptions, openListing } from './listing/open-listing.js';
+export { isLogged, type LogLevel, type LogPart, type LogRules, logFileName, readLogRules, USUAL_LOG } from './log/log-rules.js';
+export { type LogLine, openRunLog } from './log/run-log.js';
 export type { PageSample, RouteMeasures, RuleMeasure } from './measure/measures.js';
 export { type Answered, type Asker, HarvestError, type Item, type ListingEnd, type Question, type Values } from './port.js';
 export { readFormerIds, writeFormerIds } from './run/former-ids.js';

@@ -2,6 +2,7 @@ export { type CachedCopy, readCacheIndex, readCopies, writeCopies } from './cach
 export { CachePaths } from './cache/cache-paths.js';
 export { type Configuration, readConfiguration, type ScutterProfile } from './configuration/configuration.js';
 export { toDefinition } from './configuration/to-definition.js';
+export { fetchOne } from './fetch-one.js';
 export { type Fetched, loadRdf } from './mapping/load-rdf.js';
 export { type LocationMapping, mappingOfCopies, mappingOfMemory, readMapping, writeMapping } from './mapping/location-mapping.js';
 export { importedGraphs, importedMemoryFeed, importedSources, importMemory } from './memory/import-memory.js';

@@ -9,7 +9,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Definition } from '../../definition/crawl/index.js';
 import { languageCode } from '../../formats/document-groups/index.js';
 import { ArchiveError } from '../../formats/warc/index.js';
-import { compiledUrl } from '../../platform/index.js';
 import { openReaders, type ReaderPool, ReadFailed, type ReadTask } from '../../run/crawl/index.js';
 import type { DepositedFile, NewVersion, Workspace } from '../../store/index.js';
 import { exchangeOf, unreadVersion } from './receive-file.js';
@@ -120,10 +119,10 @@ export class LaterReading {
   }
 
   #pool(): ReaderPool {
-    const { definition, folder, workspace } = this.#options;
+    const { definition, folder, workspace, readerThread } = this.#options;
     // Their records are made by the way and thrown away: not compressed, then.
     const data = { definition, folder, secret: workspace.secret, seedHosts: [], packs: false };
-    this.#readers ??= openReaders(data, compiledUrl(import.meta.url, '../reader-thread.js'), {
+    this.#readers ??= openReaders(data, readerThread, {
       threads: Math.max(1, availableParallelism() - 1),
       taskMs: READ_TASK_MS,
       heapMb: READER_HEAP_MB,

@@ -5,21 +5,14 @@
  * tried again later, by this process or the next, and how long it has been failing can be asked for meanwhile.
  */
 import { createHash } from 'node:crypto';
-import type { Definition } from '../definition/crawl/index.js';
-import { httpFetcher } from '../fetch/index.js';
-import { ConsumerFile, consumerFile, type FollowOptions, follow, type ReadAfter } from '../follow/consumers/index.js';
-import {
-  type Event,
-  mailTarget,
-  type Notice,
-  type NoticeList,
-  noticeLists,
-  Outbox,
-  type Target,
-  webhookTarget,
-} from '../follow/notify/index.js';
-import type { Repository } from '../store/index.js';
-import { remarksOn } from './consumer-remarks.js';
+import type { Definition } from '../../definition/crawl/index.js';
+import { httpFetcher } from '../../fetch/index.js';
+import type { Repository } from '../../store/index.js';
+import { ConsumerFile, consumerFile, type FollowOptions, follow, type ReadAfter, remarksOn } from '../consumers/index.js';
+import { mailTarget } from './mail.js';
+import { type Event, type Notice, type NoticeList, noticeLists } from './notice.js';
+import { Outbox, type Target } from './outbox.js';
+import { webhookTarget } from './webhook.js';
 
 export interface NotifierOptions {
   readonly definition: Definition;

@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises';
 import type { GroupDocument } from '../../formats/document-groups/index.js';
 import { buildRecords, type RecordOptions } from '../../formats/warc/index.js';
-import type { UnpackedFile } from '../../ingest/index.js';
 import type { Bytes, Exchange } from '../../model/index.js';
 import type { Answer, NewFetch, NewVersion } from '../../store/index.js';
+import type { UnpackedFile } from '../port.js';
 
 export type ReceivedFile = UnpackedFile & Pick<GroupDocument, 'identifier' | 'format' | 'url'>;
 

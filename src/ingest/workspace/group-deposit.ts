@@ -1,8 +1,8 @@
 /** A received group as a deposit: which of its files is the main one, what happened to each, and what is read of them. */
 import type { GroupDocument } from '../../formats/document-groups/index.js';
 import type { RecordOptions } from '../../formats/warc/index.js';
-import type { GroupChange } from '../../ingest/index.js';
 import type { Deposited, NewDeposit, NewFile, NewVersion } from '../../store/index.js';
+import type { GroupChange } from '../port.js';
 import { type ReceivedFile, receiveFile, unreadVersion } from './receive-file.js';
 
 export interface Receiving {

@@ -2,14 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Definition, definitionSchema } from '../definition/crawl/index.js';
-import { decodeBody } from '../fetch/index.js';
-import { catRecord, contentCodingOf, disposeExchange, readCapture } from '../formats/warc/index.js';
-import { type Exchange, headerListOf, isSpooled } from '../model/index.js';
-import { decodeText, detectCharset } from '../read/index.js';
-import { identifier } from '../run/crawl/index.js';
-import type { MapPlace, Repository } from '../store/index.js';
-import { type CrawldbOptions, FILE_TYPES, type FileType } from '../views/exports/index.js';
+import { type Definition, definitionSchema } from '../../../definition/crawl/index.js';
+import { decodeBody } from '../../../fetch/index.js';
+import { catRecord, contentCodingOf, disposeExchange, readCapture } from '../../../formats/warc/index.js';
+import { type Exchange, headerListOf, isSpooled } from '../../../model/index.js';
+import { decodeText, detectCharset } from '../../../read/index.js';
+import { identifier } from '../../../run/crawl/index.js';
+import type { MapPlace, Repository } from '../../../store/index.js';
+import { type CrawldbOptions } from '../crawldb/build.js';
+import { FILE_TYPES, type FileType } from './kinds.js';
 
 export type MapAccess = Pick<CrawldbOptions, 'fingerprintOf' | 'textAt' | 'bytesAt' | 'types' | 'images' | 'obeyNofollow'>;
 

@@ -3,7 +3,8 @@
  * worker, any other program.
  */
 import { resolve } from 'node:path';
-import { loadConnector, SHIPPED_CONNECTORS } from '../definition/connector/index.js';
+import { SHIPPED_CONNECTORS } from './find.js';
+import { loadConnector } from './load.js';
 
 export interface NextOptions {
   /** Folder that files are relative to. */

@@ -1,7 +1,7 @@
 /** Contexts of JSON-LD that earlier runs have crawled, as text by URL: documents that need them are read with these copies. */
-import { contextName, parseContext } from '../read/index.js';
-import type { Repository } from '../store/index.js';
-import { mapAccess } from './web-map.js';
+import { contextName, parseContext } from '../../../read/index.js';
+import type { Repository } from '../../../store/index.js';
+import { mapAccess } from './map-access.js';
 
 const MOST = 1000;
 /** Characters: of one, and of all of them, since every reader thread has a copy. */

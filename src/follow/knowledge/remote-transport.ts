@@ -5,9 +5,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { Definition } from '../../definition/crawl/index.js';
 import { decodeBody, httpFetcher } from '../../fetch/index.js';
-import { retryAfterMs } from '../../follow/notify/index.js';
 import { type Exchange, headerOf, isSpooled } from '../../model/index.js';
 import { KnowledgeError, type RemoteTransport } from '../../store/index.js';
+import { retryAfterMs } from '../notify/index.js';
 
 type Wish = Definition['publish'][number];
 

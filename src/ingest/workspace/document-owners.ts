@@ -3,8 +3,8 @@
  * remember it: read once, when the first group comes. What is found is looked up again before anybody is refused.
  */
 import { hash } from 'node:crypto';
-import { DocumentOfAnother } from '../../ingest/index.js';
 import type { DepositRows } from '../../store/index.js';
+import { DocumentOfAnother } from '../port.js';
 
 export class DocumentOwners {
   readonly #deposits: DepositRows;

@@ -1,5 +1,5 @@
 /** What whoever runs a crawl is told of a consumer elsewhere. */
-import type { ConsumerFile } from '../follow/consumers/index.js';
+import type { ConsumerFile } from './consumer-file.js';
 
 /** Once when trouble begins and once when it is over; the file knows the rest. */
 export function remarksOn(name: string, file: ConsumerFile, onRemark: (remark: string) => void) {

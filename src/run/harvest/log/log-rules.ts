@@ -1,5 +1,5 @@
 /** How much a run says, as a whole and of each of its parts. */
-import { nearest } from '../model/index.js';
+import { nearest } from '../../../model/index.js';
 
 /** Each shows what those before it show, and more. */
 export const LOG_LEVELS = ['error', 'info', 'verbose', 'debug'] as const;

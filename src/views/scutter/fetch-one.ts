@@ -5,7 +5,8 @@ import type { Definition } from '../../definition/crawl/index.js';
 import { decodeBody, followRedirects, httpFetcher } from '../../fetch/index.js';
 import { disposeExchange } from '../../formats/warc/index.js';
 import { headerListOf, headerOf, isSpooled } from '../../model/index.js';
-import { type Fetched, ScutterError } from '../../views/scutter/index.js';
+import { type Fetched } from './mapping/load-rdf.js';
+import { ScutterError } from './read-fragment.js';
 
 const ACCEPT =
   'application/rdf+xml, text/turtle, application/n-triples, application/trig, application/n-quads, application/ld+json;q=0.9, */*;q=0.1';

@@ -3,11 +3,11 @@
  * options, its schedule is one. Found before anything is fetched, and said at the line where it was written.
  */
 import { existsSync } from 'node:fs';
-import { DefinitionError, type LoadedDefinition, type Problem } from '../definition/crawl/index.js';
-import { parseSchedule, ScheduleError } from '../definition/schedule/index.js';
-import { compilePattern, compileScope, ScopeError } from '../frontier/scope/index.js';
-import { PluginError, type PluginKind, type Registry, type Use } from '../plugins/index.js';
-import { expandName, matcherOf } from '../read/rdf/index.js';
+import { DefinitionError, type LoadedDefinition, type Problem } from '../../definition/crawl/index.js';
+import { parseSchedule, ScheduleError } from '../../definition/schedule/index.js';
+import { compilePattern, compileScope, ScopeError } from '../../frontier/scope/index.js';
+import { PluginError, type PluginKind, type Registry, type Use } from '../../plugins/index.js';
+import { expandName, matcherOf } from '../../read/rdf/index.js';
 
 const LISTS = [
   ['fetchers', 'fetcher'],
