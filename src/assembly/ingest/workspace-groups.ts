@@ -18,6 +18,7 @@ import {
   LaterReading,
 } from '../../ingest/index.js';
 import { counted } from '../../model/index.js';
+import { compiledUrl } from '../../platform/index.js';
 import type { Deposited, DepositedFile, LogRow, NewLogRow, Workspace } from '../../store/index.js';
 import { type Indexing, indexWhenIdle } from '../search/index-beside.js';
 import { workspaceOptions } from '../workspace-options.js';
@@ -46,7 +47,8 @@ export async function openWorkspaceGroups(options: WorkspaceGroupsOptions): Prom
   const told = isOpen ? last.definition : JSON.stringify({ ...definition, name: 'ingest' });
   // Nothing is visited: what a crawl has left to do here waits for the crawl.
   await workspace.beginRun(told, Date.now(), undefined, { selection: new Uint8Array(0) });
-  const texts = new LaterReading({ definition, folder, workspace, readsText });
+  const readerThread = compiledUrl(import.meta.url, '../reader-thread.js');
+  const texts = new LaterReading({ definition, folder, workspace, readsText, readerThread });
   const indexing = definition.search.index ? indexWhenIdle(workspace.folder, () => workspace.repository.journal.last(), onRemark) : null;
   return new WorkspaceGroups(workspace, definition, texts, indexing, isOpen);
 }

@@ -18,6 +18,8 @@ export interface LaterReadingOptions {
   /** Folder the definition's modules are relative to. */
   readonly folder: string;
   readonly workspace: Workspace;
+  /** Entry of the threads that read. */
+  readonly readerThread: URL;
   /** Whether texts are read at all, which search needs. */
   readonly readsText: boolean;
 }
