@@ -91,7 +91,6 @@ function open(folder: string): Workspace {
       inMemory: 65_536,
       addresses: false,
       leaseMs: 1e9,
-      continuous: false,
       turns: null,
       robots: false,
       domainOf,

@@ -38,7 +38,6 @@ function frontierOptions(definition: Definition, turns: Turns | null): EmbeddedO
     inMemory: frontier.inMemory,
     addresses: true,
     leaseMs: fetch.deadline + READING_MS,
-    continuous: false,
     domainWorkers: frontier.deal === 'domains' ? (frontier.workers ?? fetch.concurrency) : null,
     turns,
     identify: fingerprinter,

@@ -41,7 +41,8 @@ const EXCHANGE = {
 const made = (kind: PluginKind, more: object): Plugin =>
   ({ kind, name: 'mine', about: '', options: z.strictObject({}), types: [], schemes: [], ...more }) as unknown as Plugin;
 
-const opening = (answer: unknown) => ({ open: async () => ({ fetch: async () => answer, close: async () => {} }) });
+const none = async () => {};
+const opening = (answer: unknown) => ({ open: async () => ({ fetch: async () => answer, addressOf: none, forget: none, close: none }) });
 
 /** Calls the one function of a plug-in as the engine would. */
 async function used<K extends PluginKind>(kind: K, more: object, say: (fault: string) => void): Promise<unknown> {
@@ -54,7 +55,7 @@ async function used<K extends PluginKind>(kind: K, more: object, say: (fault: st
 }
 
 it.each<[PluginKind, object, RegExp]>([
-  ['fetcher', { open: async () => ({ close: async () => {} }) }, /fetcher "mine".*open: fetch: expected/],
+  ['fetcher', { open: async () => ({ close: none }) }, /fetcher "mine".*open: fetch: expected.*addressOf: expected.*forget: expected/],
   ['fetcher', opening({ ...EXCHANGE, status: '200' }), /fetcher "mine".*from fetch: status: expected (int|number)/],
   ['fetcher', opening({ ...EXCHANGE, body: 'text' }), /body: expected a Uint8Array/],
   ['reader', { read: () => ({ ...PAGE, links: undefined }) }, /reader "mine".*from read: links: expected array, received undefined/],

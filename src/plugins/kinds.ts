@@ -35,13 +35,13 @@ export interface FetchRequest {
   readonly signal?: AbortSignal;
 }
 
-/** An open fetcher. It fetches once, never follows a redirect by itself, and throws FetchError. */
+/** An open fetcher. It fetches once, never follows a redirect by itself, and throws FetchError. See fetcher.contract.ts in fetch/. */
 export interface Fetcher {
   fetch(request: FetchRequest): Promise<Exchange>;
   /** The address a request for this URL would go to; null when that is not known or does not matter. Never rejects. */
-  addressOf?(url: string, signal?: AbortSignal): Promise<string | null>;
-  /** Throws the cookies of a jar away. */
-  forget?(jar: string): void;
+  addressOf(url: string, signal?: AbortSignal): Promise<string | null>;
+  /** Throws away the cookies of a jar. The next request with it carries none. */
+  forget(jar: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -171,7 +171,6 @@ export interface FoundUrl {
   readonly url: string;
   readonly kind: 'page' | 'sitemap';
   readonly lastModified?: string | null;
-  readonly priority?: number | null;
 }
 
 /** Writes documents out of the workspace: one open file or connection, records in, closed at the end. */

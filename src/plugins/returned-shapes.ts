@@ -47,7 +47,7 @@ const score = z.looseObject({ value: z.number(), because: text });
 const isJson = (value: unknown): boolean => !['function', 'symbol', 'bigint'].includes(typeof value) && !(value instanceof Promise);
 
 export const SHAPES = {
-  fetcher: z.looseObject({ fetch: z.function(), close: z.function() }),
+  fetcher: z.looseObject({ fetch: z.function(), addressOf: z.function(), forget: z.function(), close: z.function() }),
   exchange,
   page,
   objection: textOrNull,

@@ -11,6 +11,7 @@ import { catRecord } from '../../src/formats/warc/index.js';
 import { storedMainText } from '../../src/model/index.js';
 import { COLLECTIONS, type Collection, type Row } from '../../src/store/index.js';
 import { type DemoWeb, demoDefinition, startDemoWeb } from '../../src/webs/demo/index.js';
+import { storedReading } from '../support/stored-reading.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'winnow-cli-'));
 const workspace = join(folder, 'crawl');
@@ -74,10 +75,8 @@ describe('inspect', () => {
     const { out, code } = await winnow(['inspect', 'page', '--jsonl'], inputs.map((input) => `${JSON.stringify(input)}\n`).join(''));
     expect(code).toBe(0);
     expect(stored.length).toBeGreaterThan(100);
-    const { repository, close } = readWorkspace(workspace);
-    const inRepository = stored.map(({ url }) => storedView(repository.documentOf(url as string) as Row));
-    close();
-    expect(linesOf(out)).toEqual(inRepository);
+    const inWorkspace = stored.map(({ url }) => storedView(storedReading(workspace, url as string) as Row));
+    expect(linesOf(out)).toEqual(inWorkspace);
   });
 
   it('answers every line, whatever the others hold', async () => {

@@ -32,7 +32,7 @@ export function askerOf(portal: Portal): TestAsker {
   const log: string[] = [];
   return {
     log,
-    forget: (jar) => void jars.delete(jar),
+    forget: async (jar) => void jars.delete(jar),
     async ask(question) {
       log.push(`${question.method === 'GET' ? '' : `${question.method} `}${question.url}`);
       const cookie = question.jar === null ? null : (jars.get(question.jar) ?? null);

@@ -19,7 +19,6 @@ export function openTestWorkspace(folder: string): Workspace {
       inMemory: 1000,
       addresses: false,
       leaseMs: 1e9,
-      continuous: false,
       turns: null,
       robots: true,
       domainOf,

@@ -70,7 +70,8 @@ class Conversation {
   async #hear(line: string): Promise<void> {
     this.commands.push(line);
     const [word = '', ...rest] = line.split(' ');
-    const own = this.script.replies?.[line] ?? this.script.replies?.[word];
+    const { replies = {} } = this.script;
+    const own = line in replies ? replies[line] : replies[word];
     if (own !== undefined) return own === null ? undefined : this.#say(own);
     await this.#answer(word, rest.join(' '));
   }

@@ -140,7 +140,7 @@ class SiteLog {
   ) {}
 
   take({ operation, id, site, kind, depth, immediate, value }: Readonly<LogRecord>): void {
-    if (operation === 'known' || operation === 'settled' || operation === 'revisit') {
+    if (operation === 'known' || operation === 'settled') {
       this.#queued.delete(id);
       return;
     }

@@ -10,7 +10,7 @@ import type { EntryKind } from '../../frontier/queue/index.js';
 import type { Sqlite } from './database.js';
 import { STATES } from './schema.js';
 
-export type LogOperation = 'queued' | 'known' | 'settled' | 'retry' | 'revisit';
+export type LogOperation = 'queued' | 'known' | 'settled' | 'retry';
 
 /** One record. `value` is the score (NaN: none) of what is queued, the due time of what waits. */
 export interface LogRecord {
@@ -27,7 +27,7 @@ export interface LogRecord {
 }
 
 const RECORD = 32;
-const OPERATION_CODE: Readonly<Record<LogOperation, number>> = { queued: 0, known: 1, settled: 2, retry: 3, revisit: 4 };
+const OPERATION_CODE: Readonly<Record<LogOperation, number>> = { queued: 0, known: 1, settled: 2, retry: 3 };
 const KIND_CODE: Readonly<Record<EntryKind, number>> = { robots: 0, sitemap: 1, requisite: 2, page: 3 };
 const OPERATIONS = Object.keys(OPERATION_CODE) as LogOperation[];
 const KINDS = Object.keys(KIND_CODE) as EntryKind[];

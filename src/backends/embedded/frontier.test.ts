@@ -47,7 +47,6 @@ const options: FrontierOptions = {
   inMemory: 64,
   addresses: false,
   leaseMs: 1e9,
-  continuous: false,
   turns: null,
   identify: () => [0, 1],
   domainOf,

@@ -38,7 +38,7 @@ import type { FoundRow, RescoredRow } from './commit.js';
 import type { Sqlite } from './database.js';
 import { DomainWorkers } from './domain-workers.js';
 import type { LogRecord } from './frontier-log.js';
-import { RETRIES, REVISITS, replayLog } from './log-replay.js';
+import { RETRIES, replayLog } from './log-replay.js';
 import { MachineTurns } from './machine-turns.js';
 import { type Place, QueueStore } from './queue/index.js';
 import { QueueReader } from './queue-reader.js';
@@ -64,8 +64,6 @@ export interface FrontierOptions extends SiteTableOptions {
   readonly addresses: boolean;
   /** A lease that is not settled in this time lapses. */
   readonly leaseMs: number;
-  /** Goes on for ever: what is done is visited again when its time comes. */
-  readonly continuous: boolean;
   /** Workers that whole domains are dealt to; null or left out: domains are not dealt. */
   readonly domainWorkers?: number | null;
   /** The machine's turns, shared with other crawls; null: we are alone. */
@@ -112,7 +110,6 @@ export class EmbeddedFrontier implements Frontier {
   #unresolved: string[] = [];
   #resolving = 0;
   #queued = 0;
-  #revisits = 0;
   #held = 0;
 
   /** `folder` takes the part of the queue that does not fit in memory. */
@@ -202,9 +199,7 @@ export class EmbeddedFrontier implements Frontier {
     for (const { id, origin, domain } of this.#reader.sites()) this.#sites.open(origin, id, domain);
     this.#admitter.known.reserve(this.#reader.lastId());
     const parts = { db: this.#log, admitter: this.#admitter, queues: this.#queues, sites: this.#sites, order: this.#options.order };
-    const { queued, revisits } = replayLog(parts);
-    this.#queued = queued;
-    this.#revisits = revisits;
+    this.#queued = replayLog(parts);
     this.#replayCounts();
     for (const site of this.#sites.all()) this.#schedule(site);
   }
@@ -282,8 +277,7 @@ export class EmbeddedFrontier implements Frontier {
     this.#lapse(now);
     if (this.#machine.refresh(now, (site) => this.#queues.isEmpty(site.id))) for (const site of this.#sites.all()) this.#schedule(site);
     this.#askAsideAgain(now);
-    this.#wake(RETRIES, now);
-    if (this.#options.continuous) this.#wake(REVISITS, now);
+    this.#wakeRetries(now);
     if (this.#workers?.isDealt === false) this.#deal(this.#workers);
     const leases: Lease[] = [];
     while (leases.length < max && this.#limits.nextAt <= now) {
@@ -506,7 +500,7 @@ export class EmbeddedFrontier implements Frontier {
     });
     if (outcome.state === 'retry') return of('retry', outcome.dueAt);
     if (outcome.state === 'moved') return of('queued', score ?? Number.NaN, turn + 1);
-    return outcome.state === 'done' && outcome.revisitAt !== undefined ? of('revisit', outcome.revisitAt) : of('settled', 0);
+    return of('settled', 0);
   }
 
   /** The visit's outcome is committed. */
@@ -550,20 +544,9 @@ export class EmbeddedFrontier implements Frontier {
         return this.#schedule(target);
       }
       default:
-        this.#end(entry, outcome, turn);
+        rows.setTurn(entry.id, NOT_QUEUED);
+        this.#queued--;
     }
-  }
-
-  #end({ id }: Entry, outcome: Outcome, turn: number): void {
-    const { rows } = this.#admitter;
-    if (outcome.state === 'done' && outcome.revisitAt !== undefined) {
-      rows.setTurn(id, turn | WAITS);
-      this.#queues.push(REVISITS, outcome.revisitAt, id, turn | WAITS);
-      this.#revisits++;
-      return;
-    }
-    rows.setTurn(id, NOT_QUEUED);
-    this.#queued--;
   }
 
   /** Leases that nobody settles go to somebody else. */
@@ -580,11 +563,11 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   /** What has waited long enough goes back to its site. */
-  #wake(queue: typeof RETRIES | typeof REVISITS, now: number): void {
+  #wakeRetries(now: number): void {
     for (let woken = 0; woken < WOKEN_AT_ONCE; woken++) {
-      const place = this.#queues.peek(queue);
+      const place = this.#queues.peek(RETRIES);
       if (!place || (place.order > now && !this.#isOfSiteAside(place))) return;
-      this.#queues.pop(queue);
+      this.#queues.pop(RETRIES);
       const stored = this.#reader.entry(place.id);
       if (!stored) continue;
       const { rows } = this.#admitter;
@@ -594,10 +577,6 @@ export class EmbeddedFrontier implements Frontier {
       rows.setTurn(place.id, turn);
       const order = this.#orderOf({ ...stored.entry, score: Number.isNaN(score) ? null : score, immediate });
       this.#queues.push(stored.site, order, place.id, turn);
-      if (queue === REVISITS) {
-        this.#revisits--;
-        this.#sites.at(stored.site).queued++;
-      }
       this.#schedule(this.#sites.at(stored.site));
     }
   }
@@ -642,17 +621,11 @@ export class EmbeddedFrontier implements Frontier {
   }
 
   nextDueAt(): number | null {
-    if (this.#asideNow.size > 0) this.#wake(RETRIES, Number.NEGATIVE_INFINITY);
+    if (this.#asideNow.size > 0) this.#wakeRetries(Number.NEGATIVE_INFINITY);
     let soonest = Math.min(
       this.#heap.peek()?.readyAt ?? Number.POSITIVE_INFINITY,
       this.#queues.peek(RETRIES)?.order ?? Number.POSITIVE_INFINITY,
     );
-    if (this.#options.continuous)
-      soonest = Math.min(
-        soonest,
-        this.#queues.peek(REVISITS)?.order ?? Number.POSITIVE_INFINITY,
-        this.#aside.peek()?.readyAt ?? Number.POSITIVE_INFINITY,
-      );
     if (soonest === Number.POSITIVE_INFINITY && this.#resolving > 0) soonest = 0;
     if (soonest !== Number.POSITIVE_INFINITY) return Math.max(soonest, this.#limits.nextAt);
     const goesOn = this.#levels.areStrict && this.#leases.size === 0 && this.#lowestLevel() !== Number.POSITIVE_INFINITY;
@@ -734,8 +707,8 @@ export class EmbeddedFrontier implements Frontier {
       else if (site.isSpent) spent += site.queued;
     }
     const leased = this.#leases.size;
-    const queued = this.#queued - leased - this.#revisits;
-    return { queued, leased, known: this.#admitter.known.size, sites: this.#sites.size, closed, spent, aside, revisits: this.#revisits };
+    const queued = this.#queued - leased;
+    return { queued, leased, known: this.#admitter.known.size, sites: this.#sites.size, closed, spent, aside };
   }
 
   aside(): readonly SiteAside[] {

@@ -9,9 +9,8 @@ import { type LogRecord, readLog } from './frontier-log.js';
 import type { QueueStore } from './queue/index.js';
 import type { SiteTable } from './site-table.js';
 
-/** Queues that belong to no site: entries that wait for a moment, by that moment. */
+/** The queue that belongs to no site: entries that wait for a moment, by that moment. */
 export const RETRIES = 0;
-export const REVISITS = -1;
 
 export interface ReplayParts {
   readonly db: Sqlite;
@@ -21,13 +20,17 @@ export interface ReplayParts {
   readonly order: Order;
 }
 
-/** Returns how many entries are queued, and how many of them are only to be visited again some time. */
-export function replayLog(parts: ReplayParts): { queued: number; revisits: number } {
+/** Returns how many entries are queued. */
+export function replayLog(parts: ReplayParts): number {
   const { db, queues } = parts;
-  const counts = { queued: 0, revisits: 0 };
+  let queued = 0;
   readLog(db, (record) => recall(record, parts));
-  queues.fill(() => readLog(db, (record) => requeue(record, parts, counts)));
-  return counts;
+  queues.fill(() =>
+    readLog(db, (record) => {
+      if (requeue(record, parts)) queued++;
+    }),
+  );
+  return queued;
 }
 
 function recall(record: Readonly<LogRecord>, { admitter: { known, rows, requisites }, order }: ReplayParts): void {
@@ -42,16 +45,16 @@ function recall(record: Readonly<LogRecord>, { admitter: { known, rows, requisit
   if (immediate || order !== 'score') rows.setFacts(id, depth, immediate);
 }
 
-function requeue(record: Readonly<LogRecord>, parts: ReplayParts, counts: { queued: number; revisits: number }): void {
+/** Whether the record queued its entry. */
+function requeue(record: Readonly<LogRecord>, parts: ReplayParts): boolean {
   const { operation, id, turn, site, kind, depth, immediate, value } = record;
   const { admitter, queues, sites, order } = parts;
-  if (operation === 'known' || operation === 'settled') return;
-  if (operation !== 'revisit') sites.at(site).meets(kind);
-  const waits = operation !== 'queued';
-  if (admitter.rows.turnOf(id) !== (waits ? turn | WAITS : turn)) return;
-  if (waits) queues.push(operation === 'retry' ? RETRIES : REVISITS, value, id, turn | WAITS);
+  if (operation === 'known' || operation === 'settled') return false;
+  sites.at(site).meets(kind);
+  const waits = operation === 'retry';
+  if (admitter.rows.turnOf(id) !== (waits ? turn | WAITS : turn)) return false;
+  if (waits) queues.push(RETRIES, value, id, turn | WAITS);
   else queues.push(site, orderOf({ kind, depth, score: Number.isNaN(value) ? null : value, immediate }, order), id, turn);
-  if (operation === 'revisit') counts.revisits++;
-  else sites.at(site).queued++;
-  counts.queued++;
+  sites.at(site).queued++;
+  return true;
 }

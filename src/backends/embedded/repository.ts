@@ -174,19 +174,6 @@ export class SqliteRepository implements Repository {
     yield* this.#db.prepare(REQUESTS).iterate() as IterableIterator<SentRequest>;
   }
 
-  newestPages(count: number): Row[] {
-    return this.#db.prepare('SELECT url, title, language, site FROM page ORDER BY id DESC LIMIT ?').all(count) as Row[];
-  }
-
-  documentOf(url: string): Row | null {
-    const row = this.#db
-      .prepare(
-        'SELECT v.*, d.identifier AS url FROM document d JOIN version v ON v.id = d.version JOIN resource r ON r.id = d.resource WHERE r.url = ? OR d.identifier = ?',
-      )
-      .get(url, url);
-    return (row as Row | undefined) ?? null;
-  }
-
   *archived(file?: string): IterableIterator<ArchivedRecord> {
     const rows = this.#db
       .prepare(

@@ -35,7 +35,6 @@ function open(): Workspace {
       inMemory: 1000,
       addresses: false,
       leaseMs: 1e9,
-      continuous: false,
       turns: null,
       robots: false,
       domainOf: (host) => host,

@@ -50,6 +50,14 @@ class FileFetcher implements Fetcher {
     }
   }
 
+  /** Files lie at no address. */
+  async addressOf(): Promise<null> {
+    return null;
+  }
+
+  /** Files know no cookies. */
+  async forget(): Promise<void> {}
+
   async close(): Promise<void> {}
 
   /** Null when there is no such file; refuses what lies outside the folders, whether it exists or not. */

@@ -87,6 +87,9 @@ class FtpFetcher implements Fetcher {
     }
   }
 
+  /** FTP knows no cookies. */
+  async forget(): Promise<void> {}
+
   async close(): Promise<void> {
     this.#watchman.stop();
     this.#pool.close();

@@ -92,7 +92,7 @@ class HttpFetcher implements Fetcher {
     }
   }
 
-  forget(jar: string): void {
+  async forget(jar: string): Promise<void> {
     this.#jars.delete(jar);
   }
 

@@ -18,7 +18,6 @@ export interface ContractOptions {
   readonly balance: number;
   readonly leaseMs: number;
   readonly addresses: boolean;
-  readonly continuous: boolean;
   readonly identify: (url: string) => readonly [high: number, low: number];
 }
 
@@ -40,7 +39,6 @@ const DEFAULTS: ContractOptions = {
   balance: 1,
   leaseMs: 600_000,
   addresses: false,
-  continuous: false,
   identify,
 };
 const A = 'http://a.test';
@@ -670,24 +668,6 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
         expect(workspace.frontier.counts()).toMatchObject({ queued: 0, leased: 0 });
       },
       { leaseMs: 10_000 },
-    );
-
-    must(
-      'what is done may be due again, over a restart too',
-      async (open) => {
-        const before = await open();
-        await before.beginRun('{}', NOON);
-        await before.add([page(`${A}/1`)]);
-        await visit(before, NOON, { state: 'done', reason: 'answered 200', revisitAt: NOON + 3_600_000 });
-        expect(before.frontier.counts()).toMatchObject({ queued: 0, revisits: 1 });
-        await before.close();
-        const after = await open();
-        await after.beginRun('{}', NOON + 1);
-        expect(after.frontier.nextDueAt()).toBe(NOON + 3_600_000);
-        expect(after.frontier.lease(1, NOON + 3_599_999)).toEqual([]);
-        expect(urlsOf(after.frontier.lease(1, NOON + 3_600_000))).toEqual([`${A}/1`]);
-      },
-      { continuous: true },
     );
 
     must('a forbidden URL is taken out and stays out', async (open) => {

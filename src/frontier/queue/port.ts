@@ -68,13 +68,7 @@ export interface Lease {
 
 /** How a visit ended, as far as the queue is concerned. */
 export type Outcome =
-  | {
-      readonly state: 'done';
-      readonly reason: string;
-      /** When it is to be visited again, in a crawl that goes on for ever. */
-      readonly revisitAt?: number;
-    }
-  | { readonly state: 'failed' | 'excluded' | 'redirected'; readonly reason: string }
+  | { readonly state: 'done' | 'failed' | 'excluded' | 'redirected'; readonly reason: string }
   | { readonly state: 'retry'; readonly reason: string; readonly dueAt: number }
   /** Not visited after all: it stays queued as it was. */
   | { readonly state: 'returned'; readonly reason: string }
@@ -186,8 +180,6 @@ export interface FrontierCounts {
   readonly spent: number;
   /** Queued at sites that were set aside because they are in trouble. */
   readonly aside: number;
-  /** Visited, and to be visited again at some later time. */
-  readonly revisits: number;
 }
 
 /** A site that was set aside because it is in trouble. What is queued there waits for it to answer again. */

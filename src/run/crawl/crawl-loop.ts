@@ -201,8 +201,7 @@ export class CrawlLoop {
   #lookUpAddresses(): void {
     const { workspace, fetcher } = this.#parts;
     for (const site of workspace.frontier.unresolved()) {
-      const found = fetcher.addressOf?.(`${site}/`, this.signal) ?? Promise.resolve(null);
-      void found.then((address) => {
+      void fetcher.addressOf(`${site}/`, this.signal).then((address) => {
         workspace.frontier.setAddress(site, address);
         this.pump();
       });

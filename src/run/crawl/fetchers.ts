@@ -42,19 +42,16 @@ export class FetcherSet implements Fetcher {
   async addressOf(url: string, signal?: AbortSignal): Promise<string | null> {
     const scheme = url.slice(0, url.indexOf(':'));
     try {
-      return (await (await this.#fetcherFor(scheme, url)).addressOf?.(url, signal)) ?? null;
+      return await (await this.#fetcherFor(scheme, url)).addressOf(url, signal);
     } catch {
       return null; // the fetch itself will say what is wrong
     }
   }
 
   /** A jar belongs to whoever was asked with it, whatever the scheme. */
-  forget(jar: string): void {
-    for (const fetcher of new Set(this.#open.values()))
-      void fetcher.then(
-        (open) => open.forget?.(jar),
-        () => {},
-      ); // one that never opened has no jars
+  async forget(jar: string): Promise<void> {
+    const opened = await Promise.allSettled(new Set(this.#open.values()));
+    for (const fetcher of opened) if (fetcher.status === 'fulfilled') await fetcher.value.forget(jar); // one that never opened has no jars
   }
 
   async close(): Promise<void> {

@@ -72,8 +72,8 @@ export interface Asker {
   ask(question: Question): Promise<Answered>;
   /** The same for what may be too large for memory: not decoded, and to be disposed of. Left out: everything fits. */
   download?(question: Question): Promise<Downloaded>;
-  /** Throws the cookies of a jar away. */
-  forget(jar: string): void;
+  /** Throws away the cookies of a jar. The next question with it carries none. */
+  forget(jar: string): Promise<void>;
 }
 
 /** Why a list or a file could not be had; `suspicious` where the portal has changed rather than failed. */

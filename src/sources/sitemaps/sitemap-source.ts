@@ -43,7 +43,7 @@ export const sitemapSource = defineSource({
 
 const foundIn = ({ urls, sitemaps }: Pick<Sitemap, 'urls' | 'sitemaps'>): FoundUrl[] => [
   ...sitemaps.map(({ loc, lastmod }) => ({ url: loc, kind: 'sitemap' as const, lastModified: lastmod })),
-  ...urls.map(({ loc, lastmod, priority }) => ({ url: loc, kind: 'page' as const, lastModified: lastmod, priority })),
+  ...urls.map(({ loc, lastmod }) => ({ url: loc, kind: 'page' as const, lastModified: lastmod })),
 ];
 
 /** What is no sitemap at all may be another source's. */

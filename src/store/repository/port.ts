@@ -276,10 +276,6 @@ export interface Repository {
   requisitesAbove(resource: number): number;
   /** All requests, by the time they were sent: what politeness is proved with. */
   requests(): IterableIterator<SentRequest>;
-  /** Documents that came last, newest first: url, title, language, site. */
-  newestPages(count: number): Row[];
-  /** The stored reading of one URL, newest version; null when there is none. */
-  documentOf(url: string): Row | null;
   /** Documents of JSON-LD that state nothing, with where their bytes lie: contexts, for the most part. Newest first. */
   silentJsonLd(most: number): MapPlace[];
   /** Committed archive records, for CDXJ and `archive list`. */

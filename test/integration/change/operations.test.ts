@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { article, changingWeb, HOST, listOf, tagged } from '../../support/changing.js';
 import { crawling } from '../../support/crawling.js';
+import { storedReading } from '../../support/stored-reading.js';
 
 const open = crawling();
 
@@ -71,7 +72,7 @@ it('A-18 E-35 the newest version is the current one; older ones, both lives and 
   site.pages['/post'] = article('The post', 'It has stopped raining in the mountains.');
   expect(await site.run()).toEqual(['Upd /post']);
   const url = `http://${HOST}/post`;
-  expect(site.made.read((repository) => repository.documentOf(url)?.['text'])).toContain('It has stopped raining');
+  expect(storedReading(site.made.workspace, url)?.['text']).toContain('It has stopped raining');
   site.pages['/post'] = { status: 410 };
   site.pages['/'] = listOf('/b', '/c', '/d');
   expect(await site.run()).toEqual(['Del /post', 'Upd /']);

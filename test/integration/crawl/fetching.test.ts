@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { linking } from '../../../src/testing/index.js';
 import { demoDefinition } from '../../../src/webs/demo/index.js';
 import { crawling } from '../../support/crawling.js';
+import { storedReading } from '../../support/stored-reading.js';
 
 const { workspace, fixture, timed, demo } = crawling();
 
@@ -142,7 +143,7 @@ it('S-52 a format is negotiated by Accept and read: RDF/XML, Turtle, N-Triples, 
     });
     const fetch = to.rows('fetches').find(({ url }) => url === seed);
     expect(fetch, accept).toMatchObject({ status: 200, declared_type: expect.stringContaining(accept) });
-    const text = String(to.read((repository) => repository.documentOf(seed))?.['text'] ?? '');
+    const text = String(storedReading(to.workspace, seed)?.['text'] ?? '');
     // N-Triples is fetched, typed and archived; its reader comes with the knowledge base.
     if (accept !== 'application/n-triples') expect(text, accept).toContain('Lighthouse');
   }

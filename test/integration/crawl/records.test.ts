@@ -7,6 +7,7 @@ import { WARCParser } from 'warcio';
 import { catRecord, checkArchive, type ListedRecord, listRecords } from '../../../src/formats/warc/index.js';
 import { type FixtureAnswer, linking, type TestWorkspace } from '../../../src/testing/index.js';
 import { crawling } from '../../support/crawling.js';
+import { storedReading } from '../../support/stored-reading.js';
 
 const { workspace, fixture, demo } = crawling();
 
@@ -156,10 +157,10 @@ it('M-13 a page is read back by its key; links and temporary files are gone afte
   const to = workspace();
   await to.crawl({ seeds: [HOME], fetch: web.fetch });
   expect(readdirSync(to.workspace).toSorted()).toEqual(['archive', 'core.db', 'core.db.sums']);
-  const stored = to.read((repository) => repository.documentOf('http://a.test/large'));
+  const stored = storedReading(to.workspace, 'http://a.test/large');
   expect(stored).toMatchObject({ title: 'Large', url: 'http://a.test/large' });
   expect(String(stored?.['text'])).toContain('those who went to it');
-  expect(to.read((repository) => repository.documentOf('http://a.test/nothing'))).toBeNull();
+  expect(storedReading(to.workspace, 'http://a.test/nothing')).toBeNull();
   const [response] = (await recordsOf(to, 'http://a.test/large')).filter(({ type }) => type === 'response');
   expect((await textOf(response as Found, 'payload')).length).toBe(large.length);
   expect(to.rows('resources').filter(({ state }) => state === 'queued')).toEqual([]);

@@ -385,7 +385,7 @@ export default {
       return { url, method: 'GET', startedAt: Date.now(), durationMs: 1, firstByteMs: 1, status: text ? 200 : 404, statusText: '', protocol: 'stub', remoteAddress: null, tls: null,
         requestHead: new Uint8Array(), requestBody: null, responseHead: head, headers: [['Content-Type', 'application/xml']], wire: body, body, truncated: null };
     },
-    close: async () => {},
+    addressOf: async () => null, forget: async () => {}, close: async () => {},
   }),
 };`,
   );

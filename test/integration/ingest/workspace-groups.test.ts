@@ -13,6 +13,7 @@ import { groupStoreContract } from '../../../src/ingest/group-store.contract.js'
 import type { GroupChange } from '../../../src/ingest/index.js';
 import { parseQuery } from '../../../src/store/index.js';
 import { depositOf, openTestWorkspace } from '../../support/depositing.js';
+import { storedReading } from '../../support/stored-reading.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'winnow-workspace-groups-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -75,7 +76,7 @@ it('texts that a service did not come to read are read by the next one', async (
   await store.close();
   const reading = readWorkspace(workspace);
   try {
-    expect(reading.repository.documentOf('https://law.test/bgb')).toMatchObject({ title: 'Sodba', text: 'Of marmots.' });
+    expect(storedReading(workspace, 'https://law.test/bgb')).toMatchObject({ title: 'Sodba', text: 'Of marmots.' });
     expect(reading.repository.deposits.unread(1)).toEqual([]);
   } finally {
     reading.close();
@@ -98,7 +99,7 @@ it('E-77 what is received is in the journal, the archive and the search', async 
       reason: 'received from anna',
     });
     // As its sender says, whatever its text looks like.
-    expect(reading.repository.documentOf('https://portal.example/judgment/1')).toMatchObject({ language: 'sl' });
+    expect(storedReading(workspace, 'https://portal.example/judgment/1')).toMatchObject({ language: 'sl' });
     const found = reading.search().search({ node: parseQuery('marmots'), limit: 10 });
     expect(found).toMatchObject({ total: 1 });
     const file = join(workspace, 'archive', entry?.record?.file ?? '');

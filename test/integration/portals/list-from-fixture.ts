@@ -38,7 +38,7 @@ export async function listFromFixture(id: string, { portal, parameters, today, s
 }
 
 const askerOf = (portal: ListOptions['portal'], asked: URL[]): Asker => ({
-  forget: () => undefined,
+  forget: async () => undefined,
   async ask(question: Question): Promise<Answered> {
     const url = new URL(question.url);
     asked.push(url);

@@ -10,6 +10,7 @@ import type { DefinitionInput } from '../../../src/definition/crawl/index.js';
 import { type FixturePages, type FixtureWeb, makeTestWorkspace, startFixtureWeb, type TestWorkspace } from '../../../src/testing/index.js';
 import { type Explanation, explainUrl } from '../../../src/views/explain/index.js';
 import { PROSE, plainSite, shop } from '../../support/script-web.js';
+import { storedReading } from '../../support/stored-reading.js';
 
 const page = (body: string): string => `<!doctype html><title>Page</title>${body}`;
 
@@ -60,7 +61,7 @@ afterAll(async () => {
 
 const pageAt = (url: string) => to.rows('pages').find((row) => row['url'] === url);
 const linksOn = (url: string) => to.rows('links').filter((row) => row['from_url'] === url);
-const notesOf = (url: string): string => to.read((repository) => String(repository.documentOf(url)?.['notes'] ?? ''));
+const notesOf = (url: string): string => String(storedReading(to.workspace, url)?.['notes'] ?? '');
 
 async function explain(url: string): Promise<Explanation> {
   const { repository, close } = readWorkspace(to.workspace);

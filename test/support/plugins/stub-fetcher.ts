@@ -11,6 +11,8 @@ export const stubFetcher = defineFetcher({
   options: z.strictObject({ pages: z.record(z.string(), z.array(z.string())) }),
   open: async ({ pages }) => ({
     fetch: async ({ url }) => answerTo(url, pages[new URL(url).pathname]),
+    addressOf: async () => null,
+    forget: async () => {},
     close: async () => {},
   }),
 });

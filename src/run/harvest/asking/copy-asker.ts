@@ -44,7 +44,7 @@ export class CopyAsker implements Asker {
     return { question, url, status: 200, headers: exchange.headers, bytes, type, declaredType: null, exchanges: [exchange] };
   }
 
-  forget(): void {}
+  async forget(): Promise<void> {}
 }
 
 const NOTHING = { status: 404, headers: [], bytes: new Uint8Array(), type: 'text/plain', declaredType: null, exchanges: [] } as const;

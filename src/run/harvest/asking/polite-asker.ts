@@ -104,8 +104,8 @@ export class PoliteAsker implements Asker {
     }
   }
 
-  forget(jar: string): void {
-    this.#options.fetcher.forget?.(jar);
+  forget(jar: string): Promise<void> {
+    return this.#options.fetcher.forget(jar);
   }
 
   close(): void {

@@ -281,7 +281,7 @@ class Gathering {
   /** The session was over: it is opened anew, and the file asked for once more. */
   async #askAnew(question: Question): Promise<Answered | HarvestError> {
     const { asker, session } = this.#options;
-    if (session.jar !== null) asker.forget(session.jar);
+    if (session.jar !== null) await asker.forget(session.jar);
     if (session.open) await asker.ask({ ...session.open, jar: session.jar });
     const { validators: _stale, ...rest } = question;
     const answered = await asker.ask(rest);

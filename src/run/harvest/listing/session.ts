@@ -16,7 +16,7 @@ export interface Conversation {
   download(question: Question): Promise<Downloaded>;
   /** Throws the cookies away and opens the session anew. */
   renew(): Promise<void>;
-  end(): void;
+  end(): Promise<void>;
 }
 
 type Opening = () => Question | null;
@@ -49,8 +49,8 @@ export class StepSession {
       ask: (question) => this.#ask(question, jar),
       download: (question) => this.#download(question, jar),
       renew: () => this.#renew(jar, opening),
-      end: () => {
-        if (this.#rule === 'fresh' && jar !== null) this.#asker.forget(jar);
+      end: async () => {
+        if (this.#rule === 'fresh' && jar !== null) await this.#asker.forget(jar);
       },
     };
   }
@@ -77,7 +77,7 @@ export class StepSession {
   }
 
   async #renew(jar: string | null, opening: Opening): Promise<void> {
-    if (jar !== null) this.#asker.forget(jar);
+    if (jar !== null) await this.#asker.forget(jar);
     this.#isOpen = false;
     this.#asked = 0;
     await this.#open(jar, opening);

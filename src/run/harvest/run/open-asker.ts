@@ -36,7 +36,7 @@ export function openAsker(parts: AskerParts): OpenAsker {
 function copyAsker({ options, tally, keeper, now }: AskerParts, place: string): OpenAsker {
   const { connector, workspace } = options;
   const asker = new CopyAsker({ place, workspace, moved: connector.hosts, tally, keeper, now });
-  return { ask: (question) => asker.ask(question), forget: () => {}, close: () => Promise.resolve() };
+  return { ask: (question) => asker.ask(question), forget: () => Promise.resolve(), close: () => Promise.resolve() };
 }
 
 function politeAsker({ options, tally, keeper, stop }: AskerParts): OpenAsker {

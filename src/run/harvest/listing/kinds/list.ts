@@ -21,7 +21,7 @@ export async function* listPages(prepared: Prepared, turn: Turn, pager: Pager = 
   try {
     yield* new ListReader(prepared, turn, talk, pager).pages();
   } finally {
-    talk.end();
+    await talk.end();
   }
 }
 
