@@ -27,6 +27,7 @@ const STOREYS: readonly (readonly [storey: string, parts: readonly string[]])[] 
       'analyse/analysers',
       'analyse/likeness',
       'decide',
+      'decide/lifecycle',
       'store',
     ],
   ],

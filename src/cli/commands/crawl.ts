@@ -48,7 +48,7 @@ export function crawlCommand(terminal: Terminal, exit: (how: Exit) => void): Com
     .option('-w, --workspace <folder>', 'where the crawl is kept (default: ./crawls/<name>)')
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress, only the report')
-    .option('--against-archive', 'dry run: try the definition on the archive of the workspace; nobody is asked, nothing is written')
+    .option('--against-archive', 'dry run: try the definition on the archive of the workspace; sends no request and writes nothing')
     .option('--examples <number>', 'of a dry run: examples of each count', Number, 3)
     .option('--help-all', 'show the flags of every field of the definition')
     .addHelpText('after', EXAMPLES);

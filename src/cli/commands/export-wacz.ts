@@ -59,7 +59,7 @@ export async function exportWacz(flags: WaczFlags, terminal: Terminal): Promise<
       onDamage: (damage) => void damaged.push(damage),
     });
     terminal.live('');
-    if (parts.length === 0) throw new UsageError('Nothing was captured that fits: look at --run, --site and --since.');
+    if (parts.length === 0) throw new UsageError('No capture matches: check --run, --site and --since.');
     report(parts, flags, terminal);
     const [first] = damaged;
     if (first) throw leftOut(first, damaged.length, workspace);

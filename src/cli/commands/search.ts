@@ -18,7 +18,7 @@ Examples:
   winnow search '"court of appeal" -tax'            this phrase, without that word
   winnow search 'title:report type:pdf after:2023'  fields: title, url, site, type, language, after, before
   winnow search 'forest OR wood*' --site example.org --facets
-  winnow search 'lang:de Häuser' --json             for programs; offsets in "marks" say what fits
+  winnow search 'lang:de Häuser' --json             for programs; offsets in "marks" say where the words are
 
 A date is the one a document states itself, else the day it last changed. OR stands between two alternatives;
 parentheses group. May run while the crawl does; what is not indexed yet is indexed first.`;
@@ -47,10 +47,10 @@ export function searchCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .option('--type <type>', 'only this type: pdf, html, or a media type')
     .option('--after <date>', 'from this year, month or day on: 2024, 2024-05, 2024-05-17')
     .option('--before <date>', 'before this year, month or day')
-    .option('--limit <number>', 'at most so many', '10')
-    .option('--offset <number>', 'leave out so many first', '0')
+    .option('--limit <number>', 'at most this many', '10')
+    .option('--offset <number>', 'skip this many', '0')
     .option('--sort <order>', 'relevance, or date: the newest first', 'relevance')
-    .option('--facets', 'also count sites, languages, types and years over all that fits')
+    .option('--facets', 'also count sites, languages, types and years of all results')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((words: string[], flags: Flags) => run(words.join(' '), flags, terminal));

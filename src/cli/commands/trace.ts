@@ -108,7 +108,7 @@ const journalRow = ({ sequence, at, run, operation, suspicion, number, reason, e
 const logRow = ({ id, at, sender, operation, result, message, errorId }: Trace['log'][number]) => [
   id,
   at,
-  printable(sender ?? 'nobody named'),
+  printable(sender ?? 'unnamed'),
   operation,
   result,
   printable([message, errorId === null ? '' : `error ${errorId}`].filter(Boolean).join(' ')),

@@ -42,7 +42,7 @@ export class CdpPipe {
 
   constructor(out: Writable, input: Readable) {
     this.#out = out;
-    out.on('error', () => this.end('the browser does not listen any more'));
+    out.on('error', () => this.end('the browser no longer takes commands'));
     input.on('data', (chunk: Buffer) => this.#take(chunk));
     input.on('close', () => this.end('the browser ended'));
     input.on('error', () => this.end('the browser ended'));
@@ -101,7 +101,7 @@ export class CdpPipe {
     this.#tail = null;
     if (tail === undefined) return this.#read(whole ?? Buffer.alloc(0));
     const sessionId = /"sessionId":"(\w+)"\}$/.exec(tail)?.[1];
-    if (sessionId === undefined) return this.end('the browser said more than can be held');
+    if (sessionId === undefined) return this.end('the browser sent a message that is too large');
     this.#listeners.get(sessionId)?.({ method: OVERLONG, params: {}, sessionId });
   }
 

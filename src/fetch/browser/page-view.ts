@@ -85,7 +85,7 @@ export class PageView {
       await within(
         LAST_MS,
         this.#pipe.send('Target.disposeBrowserContext', { browserContextId: context }),
-        'a page could not be cleared away',
+        'the data of a page could not be removed',
       );
     }
   }

@@ -118,7 +118,7 @@ export class RenderPolicy {
     const because = page.tried > 0 ? inWords(page) : 'pages like it have no scripts that add to them';
     if (++page.plain % LOOK_EVERY !== 0) return { render: false, because };
     const now = signs();
-    return now.chance === 'none' ? { render: false, because } : { render: true, because: `to see whether it is still so that ${because}` };
+    return now.chance === 'none' ? { render: false, because } : { render: true, because: `to check whether still ${because}` };
   }
 
   #siteOf(site: string): Site {
@@ -156,6 +156,6 @@ export function inWords({ tried, gained, recent, because }: Omit<Learned, 'templ
   return isWorthRendering({ recent })
     ? brought
     : gained > 0
-      ? `${brought}, but not of late`
+      ? `${brought}, but not lately`
       : `rendering brought nothing at ${tried} pages like it`;
 }

@@ -40,7 +40,7 @@ class FileFetcher implements Fetcher {
 
   async fetch(request: FetchRequest): Promise<Exchange> {
     const startedAt = Date.now();
-    if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was called off');
+    if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was cancelled');
     const file = await this.#open(request.url);
     if (!file) return exchange(request, startedAt, 404, [], new Uint8Array(0), null);
     try {
@@ -121,7 +121,7 @@ class FileFetcher implements Fetcher {
       return await sink.finish();
     } catch (cause) {
       await sink.discard();
-      if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was called off', { cause });
+      if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was cancelled', { cause });
       throw new FetchError(
         'FETCH_DISK_FULL',
         request.url,
@@ -136,7 +136,7 @@ function toPath(url: string): string {
   try {
     return fileURLToPath(url);
   } catch (cause) {
-    throw new FetchError('FETCH_BAD_URL', url, 'this is no usable file URL', { cause });
+    throw new FetchError('FETCH_BAD_URL', url, 'this file URL cannot be used', { cause });
   }
 }
 

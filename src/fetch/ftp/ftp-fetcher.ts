@@ -23,7 +23,7 @@ import { PartialFiles } from './partial-files.js';
 import { transfer } from './transfer.js';
 
 const ftpOptions = httpOptions.extend({
-  partialFolder: z.string().optional().describe('Where files wait of which a part has come; left out: in the spool folder.'),
+  partialFolder: z.string().optional().describe('Folder for partly transferred files; left out: the spool folder.'),
 });
 
 type FtpOptions = z.output<typeof ftpOptions>;

@@ -31,10 +31,10 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 /** `anonymous` is what is said in place of a password where nobody is named: by custom, a mail address. */
 export function parseFtpUrl(text: string, credentials: readonly Credential[], anonymous: string): FtpAddress {
   const scheme = /^(ftps?):/i.exec(text)?.[1]?.toLowerCase();
-  if (scheme === undefined) throw new FetchError('FETCH_SCHEME_UNKNOWN', text, 'the FTP fetcher speaks ftp: and ftps: alone');
+  if (scheme === undefined) throw new FetchError('FETCH_SCHEME_UNKNOWN', text, 'the FTP fetcher fetches only ftp: and ftps: URLs');
   // Hosts of ftps: are not brought into their normal form by themselves; those of https: are.
   const url = asUrl(scheme === 'ftps' ? text.replace(/^ftps:/i, 'https:') : text);
-  if (!url || url.hostname === '') throw new FetchError('FETCH_BAD_URL', text.slice(0, 200), 'this is no usable FTP URL');
+  if (!url || url.hostname === '') throw new FetchError('FETCH_BAD_URL', text.slice(0, 200), 'this FTP URL cannot be used');
   const shown = `${scheme}://${url.host}${url.pathname}${url.search}`;
   const path = pathIn(url, shown);
   return {

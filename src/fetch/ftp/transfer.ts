@@ -156,7 +156,7 @@ class Destination extends Writable {
       this.failure = new FetchError(
         'FETCH_RESET',
         this.#wanted.url,
-        'what comes does not go on where the transfer broke off; it begins anew',
+        'the bytes do not continue the part that is there; the transfer starts again',
         { isNearer: false },
       );
       return null;

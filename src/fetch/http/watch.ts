@@ -149,7 +149,7 @@ export class Watchman {
     const { timeout } = own;
     const limits = timeout === undefined ? this.limits : { ...this.limits, timeout, deadline: Math.max(this.limits.deadline, 2 * timeout) };
     const watch = new Watch(url, limits);
-    const abort = () => watch.fail(new FetchError('FETCH_ABORTED', url, 'the fetch was called off', { cause: signal?.reason }));
+    const abort = () => watch.fail(new FetchError('FETCH_ABORTED', url, 'the fetch was cancelled', { cause: signal?.reason }));
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort, { once: true });
     this.#running.add(watch);

@@ -232,5 +232,5 @@ const keyOf = (site: string, pattern: string): string => `${site} ${pattern}`;
 
 function sentence({ pages, urls }: Learned, newText: number): string {
   const share = `${(100 * newText).toFixed(1)} %`;
-  return `${share} new text of late in ${pages} pages, and nearly all of its ${urls} URLs were found on pages of their own part of the site`;
+  return `${share} new text lately in ${pages} pages, and nearly all of its ${urls} URLs were found on pages of their own part of the site`;
 }
