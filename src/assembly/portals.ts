@@ -1,8 +1,8 @@
 /** Portals: looked at before there is a connector, played offline, examined. */
 import { tmpdir } from 'node:os';
-import { readWorkspace } from '../backends/index.js';
 import { httpFetcher } from '../fetch/index.js';
 import { type LookOptions, openLooks as looksWith, type PortalLooks } from '../run/harvest/index.js';
+import type { WorkspaceReading } from '../store/index.js';
 import { type HealthOptions, portalHealth as healthWith, type WorkspaceHealth } from '../views/health/index.js';
 import {
   type PlayedDay,
@@ -13,6 +13,7 @@ import {
   playPortal as playWith,
 } from '../webs/portals/index.js';
 import { openHarvestReaders } from './harvest-readers.js';
+import { readWorkspace } from './open-workspace.js';
 import { openHarvest } from './run-harvest.js';
 
 export async function openLooks(options: Omit<LookOptions, 'fetcher'>): Promise<PortalLooks> {
@@ -23,9 +24,9 @@ export async function openLooks(options: Omit<LookOptions, 'fetcher'>): Promise<
 /** By portal. None where the folder is no workspace, or one nothing was harvested into. */
 export const portalHealth = (options: HealthOptions): Promise<WorkspaceHealth[]> => healthWith(options, opened);
 
-function opened(workspace: string): ReturnType<typeof readWorkspace> | null {
+async function opened(workspace: string): Promise<WorkspaceReading | null> {
   try {
-    return readWorkspace(workspace);
+    return await readWorkspace(workspace);
   } catch {
     return null; // no workspace, or one of another format
   }

@@ -1,12 +1,6 @@
-import { readWorkspace } from '../backends/index.js';
 import type { Repository } from '../store/index.js';
+import { withReading } from './open-workspace.js';
 
-/** Opens a workspace to read for as long as it is looked at. */
-export async function reading<T>(workspace: string, look: (repository: Repository) => T | Promise<T>): Promise<T> {
-  const { repository, close } = readWorkspace(workspace);
-  try {
-    return await look(repository);
-  } finally {
-    close();
-  }
-}
+/** The records of a workspace, for as long as they are looked at. */
+export const reading = <T>(workspace: string, look: (repository: Repository) => T | Promise<T>): Promise<T> =>
+  withReading(workspace, ({ repository }) => look(repository));

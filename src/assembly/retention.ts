@@ -1,6 +1,6 @@
 /** The definition's rules of retention, applied to a workspace: after a run that finished, or when somebody asks. */
 import { join } from 'node:path';
-import { applyRetention, hasRule, planRetention, type Retained } from '../backends/index.js';
+import { applyRetention, hasRule, mustBeWorkspace, planRetention, type Retained } from '../backends/index.js';
 import type { Definition } from '../definition/crawl/index.js';
 import { indexArchive, withoutSavedFiles } from '../views/exports/index.js';
 import { reading } from './reading.js';
@@ -11,9 +11,12 @@ export interface RetainOptions {
   readonly onProgress?: (sentence: string) => void;
 }
 
+export type { Retained };
+
 /** Null when the definition has no rule: then everything is kept. */
 export async function retain(workspace: string, definition: Definition, options: RetainOptions = {}): Promise<Retained | null> {
   const { retention } = definition;
+  mustBeWorkspace(workspace);
   if (!hasRule(retention)) return null;
   if (options.dryRun) return planRetention(workspace, retention, options.now);
   const apply = (): Promise<Retained> => applyRetention(workspace, retention, options);

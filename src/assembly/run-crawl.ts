@@ -1,6 +1,6 @@
 /** One crawl from a loaded definition to its end, on the embedded back end: what `winnow crawl` and `npm start` call. */
 import { join } from 'node:path';
-import { hasKnowledge, openWorkspace } from '../backends/index.js';
+import { hasKnowledge } from '../backends/index.js';
 import type { Definition } from '../definition/crawl/index.js';
 import { type Begun, type HookReport, withHooks } from '../follow/hooks/index.js';
 import { type Indexing, indexCompanion, indexWhenIdle } from '../follow/search/index.js';
@@ -17,12 +17,12 @@ import { registerTime } from './given-time.js';
 import { HOOK_PARTS } from './hook-parts.js';
 import { gatherKnowledge } from './knowledge/gather-knowledge.js';
 import { openRenderer } from './open-renderer.js';
+import { openWorkspace } from './open-workspace.js';
 import { reading } from './reading.js';
 import { loadRegistry } from './registry.js';
 import { retainAfterRun } from './retention.js';
 import { writeMemory } from './scutter/ask-knowledge.js';
 import { INDEXING } from './search/indexing.js';
-import { workspaceOptions } from './workspace-options.js';
 
 /** How a crawl ended, and what came of its hooks. */
 export interface CrawlRunEnd extends CrawlEnd {
@@ -67,7 +67,7 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
   const { folder, onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, folder);
   const renderer = openRenderer(definition);
-  const workspace = openWithTurns(definition, options, onRemark);
+  const workspace = await openWithTurns(definition, options, onRemark);
   const doors = new ControlDoor(workspace.folder, onRemark);
   try {
     const { repository } = workspace;
@@ -121,11 +121,11 @@ function remarksOf({ conversions, deliveries }: RunCompanions['reports']): strin
 }
 
 /** The workspace, sharing the machine's turns; it gives them back when it closes. */
-function openWithTurns(definition: Definition, options: RunOptions, onRemark: (remark: string) => void): Workspace {
+async function openWithTurns(definition: Definition, options: RunOptions, onRemark: (remark: string) => void): Promise<Workspace> {
   const turns = new MachineRegister({ folder: options.state, onRemark, ...registerTime(options.time) });
   const owner = { leaseMs: options.leaseMs, onWait: onRemark };
   try {
-    const workspace = openWorkspace({ ...workspaceOptions(definition, options.workspace, turns), owner });
+    const workspace = await openWorkspace(options.workspace, { definition, turns, owner });
     for (const remark of workspace.remarks) onRemark(remark);
     return workspace;
   } catch (error) {

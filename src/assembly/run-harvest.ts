@@ -1,6 +1,5 @@
 /** A harvest from its connector to its end, on the embedded back end: what `winnow portals run` calls. */
 import { join } from 'node:path';
-import { openWorkspace } from '../backends/index.js';
 import { type CompleteConnector, loadConnector } from '../definition/connector/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/crawl/index.js';
 import type { ConversionReport } from '../follow/convert/index.js';
@@ -25,9 +24,9 @@ import { companionsOf } from './companions.js';
 import { registerTime } from './given-time.js';
 import { openHarvestReaders } from './harvest-readers.js';
 import { HOOK_PARTS } from './hook-parts.js';
+import { openWorkspace } from './open-workspace.js';
 import { loadRegistry } from './registry.js';
 import { INDEXING } from './search/indexing.js';
-import { workspaceOptions } from './workspace-options.js';
 
 /** How long it is waited for the search index; what is left is indexed next time. */
 const INDEX_MS = 10_000;
@@ -91,7 +90,7 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const definition = await definitionOf(options.definition ?? {}, connector);
   const { folder = process.cwd(), onRemark = () => {} } = options;
   const registry = await loadRegistry(definition.plugins, folder);
-  const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
+  const workspace = await openWorkspace(options.workspace, { definition, turns: null });
   for (const remark of workspace.remarks) onRemark(remark);
   const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark, ...registerTime(options.time) });
   const own = options.readers ? null : openHarvestReaders(definition, folder);

@@ -1,13 +1,12 @@
 /** An import from its definition to its end, on the embedded back end: what `winnow import` calls. */
 import { join } from 'node:path';
-import { openWorkspace } from '../backends/index.js';
 import { indexBeside, indexCompanion } from '../follow/search/index.js';
 import { compiledUrl } from '../platform/index.js';
 import { type ImportArchiveOptions, type ImportCounts, importArchive } from '../run/crawl/index.js';
 import { accompanied } from '../run/lifecycle/index.js';
 import { indexArchive } from '../views/exports/index.js';
+import { openWorkspace } from './open-workspace.js';
 import { INDEXING } from './search/indexing.js';
-import { workspaceOptions } from './workspace-options.js';
 
 export interface ImportRunOptions extends Omit<ImportArchiveOptions, 'workspace' | 'readerThread'> {
   /** Folder of the workspace. */
@@ -19,7 +18,7 @@ const INDEX_MS = 60_000;
 
 export async function runImport(options: ImportRunOptions): Promise<ImportCounts> {
   const { definition } = options;
-  const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
+  const workspace = await openWorkspace(options.workspace, { definition, turns: null });
   const search = () => indexCompanion(() => indexBeside(workspace.folder, () => {}, INDEXING), INDEX_MS);
   try {
     const { counts } = await accompanied(definition.search.index ? [search] : [], async (begun) => {

@@ -1,17 +1,15 @@
 /** Unattended runs of definitions and portals. */
-import { lastRunIn } from '../backends/index.js';
 import type { JobEnd } from '../definition/schedule/index.js';
 import { nextTimes as nextTimesWith, type WatchedRuns, type WatchOptions, watchDefinitions as watchWith } from '../run/watch/index.js';
 import { openHarvestReaders } from './harvest-readers.js';
-import { isInUse } from './hook-parts.js';
+import { lastRunOf } from './open-workspace.js';
 import { loadRegistry } from './registry.js';
 import { runCrawl } from './run-crawl.js';
 import { runHarvest } from './run-harvest.js';
 
 const RUNS: WatchedRuns = {
   loadRegistry,
-  lastRun: lastRunIn,
-  isInUse,
+  lastRun: lastRunOf,
   crawl: runCrawl,
   harvest: runHarvest,
   openReaders: openHarvestReaders,

@@ -66,6 +66,6 @@ function linesOf(part: PartCompleteness): Line[] {
 const limitText = ({ by, urls, detail }: Limit): string => `${by}: ${counted(urls, 'URL')}; ${printable(detail)}`;
 
 function unknownText({ unfetched }: PartCompleteness, estimate: PartCompleteness['estimate']): string {
-  if (estimate) return `about ${counted(estimate.unknown, 'page')} nobody has met (${estimate.basis})`;
+  if (estimate) return `about ${counted(estimate.unknown, 'page')} not found yet (${estimate.basis})`;
   return unfetched === 0 ? 'none that links or sitemaps lead to' : 'no estimate: too few links to tell';
 }

@@ -64,7 +64,7 @@ function foundLines({ by, path, omitted, score }: Found, { known }: Explanation)
   return [
     ['found', `in run ${known?.foundInRun ?? 0}: ${by}`],
     ...steps,
-    ['score', `${score.value ?? 'none: nobody has an opinion'}${score.combined ? ` (${score.combined})` : ''}`],
+    ['score', `${score.value ?? 'not scored: no analyser has an opinion'}${score.combined ? ` (${score.combined})` : ''}`],
   ];
 }
 

@@ -1,5 +1,5 @@
 export { type AnomalyKind, hasShrunk, isMassGone, isOneText } from './anomalies/anomaly.js';
-export { SiteWatch } from './anomalies/site-watch.js';
+export { SiteWatch, VISITS_WAITED, type WaitingChange } from './anomalies/site-watch.js';
 export { type Decision, decide } from './change/decide.js';
 export { type DocumentDecision, decideDocument } from './change/decide-document.js';
 export { type FieldDigests, fieldDigests, storedDigests } from './change/field-digests.js';

@@ -64,7 +64,7 @@ export const cssReader = defineReader({
 /** Scripts and source of other languages are text nobody reads; kept out of the text so that searches stay clean. */
 export const scriptReader = defineReader({
   name: 'script',
-  about: 'Takes scripts: no text, no links.',
+  about: 'Accepts scripts: no text, no links.',
   types: ['text/javascript', 'application/javascript', 'text/ecmascript'],
   options,
   read(input, { agent }) {
@@ -93,7 +93,7 @@ export const xmlReader = defineReader({
 
 export const fallbackReader = defineReader({
   name: 'any',
-  about: 'Takes every other type: no text, no links.',
+  about: 'Accepts every other type: no text, no links.',
   types: ['*'],
   options,
   read(input, { agent }) {

@@ -93,7 +93,7 @@ export const CHALLENGES: readonly (readonly [RegExp, string])[] = [
   [/aws ?waf|human verification/i, 'a challenge of AWS WAF'],
   [
     /are you a (?:robot|human)\??|(?:prove|confirm) (?:that )?you(?:['’]re| are) (?:not a robot|(?:a )?human)|unusual traffic from your|complete the (?:security check|captcha)|bot verification|security check to access|one moment, please|ich bin kein roboter|je ne suis pas un robot|no soy un robot|non sono un robot/i,
-    'a question whether we are human',
+    'a page that asks whether we are human',
   ],
 ];
 
@@ -116,7 +116,7 @@ export const PARKED: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^welcome to nginx!?$|^welcome to (?:centos|openresty|tengine|caddy)|^apache2? [^]{0,40}default page|^test page for the (?:apache )?http server|^it works!?$|^iis(?:\d| windows)|^internet information services|^web server'?s default page|^default (?:web site )?page$|^plesk[^]{0,40}default|^default parallels plesk|^(?:http server )?test page|^lighttpd|^congratulations! your (?:web ?site|domain|hosting)|^future home of something|^(?:this )?site (?:is )?not (?:yet )?(?:published|configured)|^domain(?:e)? (?:not )?(?:claimed|configured)/i,
-    'the page a server comes with',
+    'the default page of a server',
   ],
 ];
 

@@ -8,7 +8,7 @@ import { ApiError, type FieldProblem } from './api-error.js';
 export function answerErrors(app: FastifyInstance, onError: (error: unknown) => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => send(reply, asApiError(error, request, onError)));
   app.setNotFoundHandler((request, reply) =>
-    send(reply, new ApiError(404, 'no-such-route', `There is no ${request.method} ${pathOf(request)}. /docs lists what there is.`)),
+    send(reply, new ApiError(404, 'no-such-route', `There is no ${request.method} ${pathOf(request)}. See /docs for all routes.`)),
   );
 }
 

@@ -57,7 +57,7 @@ it('says in a sentence that a port is taken', async () => {
 it('has a page when there is nothing to show', async () => {
   const { app } = await makeServer(options);
   const answer = await app.inject('/');
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('No crawl is here yet')]);
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('There is no crawl yet')]);
   await app.close();
 });
 

@@ -235,7 +235,7 @@ function onlyJson(app: FastifyInstance): void {
 function openapiHead({ version, token }: ListenOptions) {
   return {
     openapi: '3.1.0',
-    info: { title: 'Winnow', version, description: 'How crawls stand, what they hold, what changed, and a hand on those that run.' },
+    info: { title: 'Winnow', version, description: 'The state of crawls, what they contain, what changed, and control of those that run.' },
     ...(token === null
       ? {}
       : { components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } } }, security: [{ token: [] }] }),

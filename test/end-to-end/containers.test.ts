@@ -133,7 +133,7 @@ describe('compose.yaml', () => {
     expect(checkHealth(admin, port)).toBe(0);
     expect((await fetch(`${url}/tables`)).status).toBe(401); // the token of the file is asked for
     const shown = async (): Promise<string> => (await fetch(`${url}/tables`, { headers: AUTHORIZATION })).text();
-    expect(await shown()).toMatch(/No crawl is here yet[^]*PostgreSQL \d+[^]*It has no tables yet/);
+    expect(await shown()).toMatch(/There is no crawl yet[^]*PostgreSQL \d+[^]*It has no tables yet/);
 
     const { said } = started(startService(tables, data, database));
     await until(() => said.err.includes('There is no crawl yet: waiting for one.'));

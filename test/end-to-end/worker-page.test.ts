@@ -78,7 +78,7 @@ it('E-58 a worker is set up, started, watched, cancelled, reset and run to its e
   await page.goto(`${url}portals`);
   expect(await page.locator('.portals tbody tr').count()).toBeGreaterThan(30);
   await page.getByRole('link', { name: 'Laws of lampland' }).click();
-  expect([await stateOf(page), await openButtons(page), await page.textContent('output')]).toEqual(['WaitToStart', ['Start'], '0 %']);
+  expect([await stateOf(page), await openButtons(page), await page.textContent('output')]).toEqual(['Waiting to start', ['Start'], '0 %']);
 
   // Parameters: what is wrong is said beside its field; a worker file is saved and opened.
   await year(page).fill('soon');
@@ -122,7 +122,7 @@ it('E-58 a worker is set up, started, watched, cancelled, reset and run to its e
   await page.bringToFront(); // pages behind others are slow
   expect(await openButtons(page)).toEqual(['Reset']);
   await button(page, 'Reset').click();
-  await becomes(page, 'WaitToStart');
+  await becomes(page, 'Waiting to start');
 
   // To the end.
   await button(page, 'Start').click();
@@ -133,7 +133,7 @@ it('E-58 a worker is set up, started, watched, cancelled, reset and run to its e
   await page.keyboard.press('ArrowRight');
   await expect
     .poll(() => page.textContent('.facts'))
-    .toMatch(/Success\s*yes\s*Start\s*\d{4}-.*End\s*\d{4}-.*Duration\s*[\d.]+ s\s*DownloadedDocs\s*\d/);
+    .toMatch(/Success\s*yes\s*Start\s*\d{4}-.*End\s*\d{4}-.*Duration\s*[\d.]+ s\s*Downloaded documents\s*\d/);
   const results = JSON.parse(await saved(page, () => page.locator('#panel-Results a.button').click())) as object;
   expect(results).toMatchObject({ Success: true, Report: { connector: 'lampland', resumed: true } });
   await openTab(page, 'Usage');

@@ -31,7 +31,7 @@ it('A-48 the labyrinth: calendar, session ids, growing and concatenating paths e
   expect(real.length).toBeGreaterThan(10);
   for (const { pathname, search } of real) expect(asked).toContain(pathname + search);
   const { out } = await runCli(['traps', '-w', to.workspace], to.folder);
-  expect(out).toMatch(/\d http:\/\/labyrinth\.example\/calendar\/#\/#\/#\n {2}\d\.\d % new text of late in \d+ pages/);
+  expect(out).toMatch(/\d http:\/\/labyrinth\.example\/calendar\/#\/#\/#\n {2}\d\.\d % new text lately in \d+ pages/);
   expect(out).toContain('/shop/item-#?sid');
   expect(
     to

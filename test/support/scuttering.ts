@@ -26,13 +26,15 @@ export interface Wish {
   readonly plan?: readonly string[];
   readonly freshen?: boolean;
   readonly plugins?: readonly string[];
+  /** Milliseconds from now to the day it takes for today. */
+  readonly later?: number;
 }
 
 /** At once and on loopback, with the user's folder below the test's. */
 export async function scutter(
   to: TestWorkspace,
   web: FixtureWeb,
-  { config, id = 's', plan = [], freshen = false, plugins }: Wish,
+  { config, id = 's', plan = [], freshen = false, plugins, later = 0 }: Wish,
 ): Promise<CrawlEnd> {
   vi.stubEnv('HOME', join(to.folder, 'home'));
   try {
@@ -57,7 +59,7 @@ export async function scutter(
       workspace,
       loaded: { definition },
     } = loaded;
-    return await runCrawl({ definition, folder, workspace, state: stateFolder(process.env) });
+    return await runCrawl({ definition, folder, workspace, state: stateFolder(process.env), planAt: Date.now() + later });
   } finally {
     vi.unstubAllEnvs();
   }

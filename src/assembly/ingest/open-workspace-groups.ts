@@ -1,9 +1,8 @@
-import { openWorkspace } from '../../backends/index.js';
 import { indexWhenIdle } from '../../follow/search/index.js';
 import { makeWorkspaceGroups, type WorkspaceGroups, type WorkspaceGroupsOptions } from '../../ingest/index.js';
 import { compiledUrl } from '../../platform/index.js';
+import { openWorkspace } from '../open-workspace.js';
 import { INDEXING } from '../search/indexing.js';
-import { workspaceOptions } from '../workspace-options.js';
 
 export interface OpenGroupsOptions extends Pick<WorkspaceGroupsOptions, 'definition' | 'folder' | 'readsText'> {
   /** Folder of the workspace. */
@@ -13,9 +12,9 @@ export interface OpenGroupsOptions extends Pick<WorkspaceGroupsOptions, 'definit
 }
 
 /** Received groups in a workspace of their own. */
-export function openWorkspaceGroups({ onRemark = () => undefined, ...options }: OpenGroupsOptions): Promise<WorkspaceGroups> {
+export async function openWorkspaceGroups({ onRemark = () => undefined, ...options }: OpenGroupsOptions): Promise<WorkspaceGroups> {
   const { definition } = options;
-  const workspace = openWorkspace(workspaceOptions(definition, options.workspace, null));
+  const workspace = await openWorkspace(options.workspace, { definition, turns: null });
   for (const remark of workspace.remarks) onRemark(remark);
   const entries = (): number => workspace.repository.journal.last();
   const indexing = definition.search.index ? indexWhenIdle(workspace.folder, entries, onRemark, INDEXING) : null;

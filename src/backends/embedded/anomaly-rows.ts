@@ -1,7 +1,8 @@
 /** Rows of `anomaly`: what was too much of a site at once to be believed, and what became of it. */
 import type { AnomalyKind } from '../../decide/index.js';
+import type { Pending } from '../../decide/lifecycle/index.js';
 import type { Sqlite } from './database.js';
-import type { PendingRow, PendingRows } from './pending-rows.js';
+import type { PendingRows } from './pending-rows.js';
 
 export interface NewAnomaly {
   readonly run: number;
@@ -21,7 +22,7 @@ export class AnomalyRows {
   }
 
   /** Holds the rows back. An anomaly that an earlier run met at this site goes on, with this run's numbers. */
-  hold({ run, site, kind, detail, at }: NewAnomaly, rows: readonly PendingRow[]): void {
+  hold({ run, site, kind, detail, at }: NewAnomaly, rows: readonly Pending[]): void {
     const open = this.#statements.openAt.get(site, kind) as number | undefined;
     const id = open ?? Number(this.#statements.add.run(run, site, kind, detail, rows.length, at).lastInsertRowid);
     if (open !== undefined) this.#statements.refresh.run(run, detail, at, id);

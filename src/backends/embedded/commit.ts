@@ -158,6 +158,7 @@ export interface Committed {
 export class Committer {
   readonly #db: Sqlite;
   readonly #archive: Archive;
+  readonly #changes: DocumentChanges;
   readonly #documents: DocumentVisits;
   readonly #files: FileRows;
   readonly #traps: TrapRows;
@@ -183,6 +184,7 @@ export class Committer {
   ) {
     this.#db = db;
     this.#archive = archive;
+    this.#changes = changes;
     this.#documents = documents;
     this.#files = new FileRows(db);
     this.#traps = new TrapRows(db);
@@ -202,6 +204,7 @@ export class Committer {
     failpoint('commit-begin');
     const committed = this.#inOneTransaction(batch);
     failpoint('committed');
+    this.#documents.learn();
     this.#checkpoint(batch);
     return committed;
   }
@@ -242,7 +245,7 @@ export class Committer {
     for (const site of batch.sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
     for (const row of batch.added) this.#addResource(row, batch.run);
     for (const { rejection, foundOn } of batch.rejected) this.#addRejection(rejection, foundOn, batch.run);
-    batch.items.forEach((item, index) => this.#writeItem(item, placements[index] as Placement[], batch.run));
+    this.#writeItems(batch, placements);
     for (const { id, depth, redirects, via, link, trail } of batch.promoted)
       this.#statements.promote.run(depth, redirects, via, link, trail, id);
     const deposits = batch.deposits.map((item, at) => refusals[at] ?? this.#writeDeposit(item, deposited[at] as Placement[], batch.run));
@@ -277,24 +280,37 @@ export class Committer {
     return id;
   }
 
-  #writeItem(item: CommitItem, placements: Placement[], run: number): void {
-    let fetch: number | null = null;
-    for (const [index, row] of item.fetches.entries()) fetch = this.#addFetch(item.resource, row, placements[index] as Placement, run);
-    const counts = this.#documents.take(item, fetch, run);
+  #writeItems({ items, run }: CommitBatch, placements: readonly Placement[][]): void {
+    const fetches = items.map((item, at) => this.#addFetches(item, placements[at] as Placement[], run));
+    const good = this.#documents.take(items, fetches, run);
+    items.forEach((item, at) => this.#writeItem(item, fetches[at] ?? null, good, run));
+    this.#changes.writeGood(good);
+  }
+
+  /** The number of the last one. */
+  #addFetches({ resource, fetches }: CommitItem, placements: Placement[], run: number): number | null {
+    let last: number | null = null;
+    for (const [index, fetch] of fetches.entries()) last = this.#addFetch(resource, fetch, placements[index] as Placement, run);
+    return last;
+  }
+
+  #writeItem(item: CommitItem, fetch: number | null, good: Map<number, number>, run: number): void {
     this.#files.take(item, fetch, run);
     for (const row of item.found) this.#addResource(row, run);
     for (const rejection of item.rejected) this.#addRejection(rejection, item.resource, run);
     if (item.trap) this.#traps.put(item.trap, run, item.fetches.at(-1)?.startedAt ?? 0);
     if (item.siteUpdate) this.#updateSite(item.siteUpdate);
     if (item.rendering) this.#rendering.keep(item.site, item.rendering);
-    this.#settle(item, fetch, counts, run);
+    this.#settle(item, fetch, good, run);
   }
 
-  /** `counts`: what was fetched is the document as it is now. */
-  #settle(item: CommitItem, fetch: number | null, counts: boolean, run: number): void {
+  /** An answer that is written here is taken out of `good`. */
+  #settle(item: CommitItem, fetch: number | null, good: Map<number, number>, run: number): void {
     const { state, reason, attempts, url, redirects, site, resource, log, version, seed } = item;
-    const good = state === 'done' && counts && this.#isNews(resource, item.fetches.at(-1)) ? fetch : null;
-    this.#statements.settle.run(state === null ? null : STATES[state], reason, run, attempts, url, redirects, site, fetch, good, resource);
+    const number = state === null ? null : STATES[state];
+    const counting = good.get(resource) ?? null;
+    this.#statements.settle.run(number, reason, run, attempts, url, redirects, site, fetch, counting, resource);
+    good.delete(resource);
     if (version) this.#counts.page(site, seed);
     if (!log) return;
     this.#log.add(log);
@@ -303,18 +319,6 @@ export class Committer {
       this.#counts.queued(item.movedFrom, -1);
       this.#counts.queued(site, 1);
     }
-  }
-
-  /**
-   * Is this the answer that the next visit asks about and a revisit refers to? A 304 without validators says less than the
-   * answer it confirms; one that repeats them says no more, and the record it confirms is the one that holds the body.
-   */
-  #isNews(resource: number, fetch: NewFetch | undefined): boolean {
-    const repeats = fetch?.set?.records[0]?.type === 'revisit';
-    if (!fetch || !repeats) return true;
-    const { status, etag, lastModified } = fetch;
-    if (status === 304 && etag === null && lastModified === null) return false;
-    return this.#statements.sameValidators.get(resource, etag, lastModified) === undefined;
   }
 
   #writeQueue(batch: CommitBatch): void {
@@ -330,7 +334,9 @@ export class Committer {
 
   #addFetch(resource: number, f: NewFetch, at: Placement, run: number): number {
     const main = f.set?.records.find((record) => record.type === 'response' || record.type === 'revisit' || record.type === 'resource');
-    const { lastInsertRowid } = this.#statements.addFetch.run(
+    const id = this.#changes.ids.fetch();
+    this.#statements.addFetch.run(
+      id,
       resource,
       run,
       f.url,
@@ -360,7 +366,7 @@ export class Committer {
       main?.length ?? null,
       f.triples ?? null,
     );
-    return Number(lastInsertRowid);
+    return id;
   }
 
   #addResource(r: FoundRow, run: number): void {
@@ -485,9 +491,6 @@ function prepare(db: Sqlite) {
          last_fetch = coalesce(?, last_fetch), last_good = coalesce(?, last_good) WHERE id = ?`,
     ),
     promote: db.prepare("UPDATE resource SET kind = 'page', depth = ?, redirects = ?, via = ?, link = ?, trail = ? WHERE id = ?"),
-    sameValidators: db.prepare(
-      'SELECT 1 FROM resource r JOIN fetch f ON f.id = r.last_good WHERE r.id = ? AND f.etag IS ? AND f.last_modified IS ?',
-    ),
     addLog: db.prepare('INSERT INTO frontier_log (records) VALUES (?)'),
     countSite: db.prepare(
       'INSERT INTO queue (site, queued, pages) VALUES (?, ?, ?) ON CONFLICT (site) DO UPDATE SET queued = queued + excluded.queued, pages = pages + excluded.pages',
@@ -497,9 +500,9 @@ function prepare(db: Sqlite) {
     ),
     countRun: db.prepare('UPDATE run SET pages = pages + ?, elapsed = ? WHERE id = ?'),
     addFetch: db.prepare(
-      `INSERT INTO fetch (resource, run, url, method, owed, started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location,
+      `INSERT INTO fetch (id, resource, run, url, method, owed, started, duration, first_byte, status, type, declared_type, length, etag, last_modified, location,
          address, protocol, tls, truncated, error, detail, payload_digest, record_id, revisit, warc, offset, size, triples)
-       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
     ),
     addRejection: db.prepare('INSERT OR IGNORE INTO rejection (fingerprint, url, filter, reason, found_on, run) VALUES (?,?,?,?,?,?)'),
     updateSite: db.prepare(

@@ -5,11 +5,12 @@
  * rows: nobody can come in between, and what is refused leaves nothing. A file that is not mentioned stays as it was.
  */
 import type { Evidence } from '../../decide/index.js';
+import type { KnownDocument, Visited } from '../../decide/lifecycle/index.js';
 import type { NewDeposit, NewFetch, NewFile, NewLogRow, NewVersion, StoredDeposit } from '../../store/index.js';
 import { FORGOTTEN } from '../../store/index.js';
 import { ConversionWriting } from './conversion-writing.js';
 import type { Sqlite } from './database.js';
-import type { DocumentChanges, KnownDocument, Visit } from './document-changes.js';
+import type { DocumentChanges } from './document-changes.js';
 
 /** An answer with the resource it is about. */
 export interface AnswerItem {
@@ -123,10 +124,10 @@ export class DepositWriting {
   }
 
   #takeVersion(item: DepositItem, known: KnownDocument | undefined, fetches: readonly number[], run: number): StoredDeposit {
-    const { deposit, resource, site, at } = item;
+    const { deposit, resource, at } = item;
     const files = filesOf(deposit.files, this.#filesOf(known), fetches, deposit.operation);
     const main = files.find(({ role, operation }) => role === 'main' && operation !== 'Del') ?? (files[0] as FileRow);
-    const visit: Visit = { resource, url: deposit.url, site, fetch: main.fetch, run, at };
+    const visit: Visited = { resource, url: deposit.url, fetch: main.fetch, run, at };
     const stored = this.#store(known, visit, deposit);
     this.#statements.putResource.run(deposit.url, main.fetch, main.fetch, run, resource);
     this.#describe(stored, deposit, run);
@@ -138,7 +139,7 @@ export class DepositWriting {
     return stored;
   }
 
-  #store(known: KnownDocument | undefined, visit: Visit, { version, url, reason }: DepositItem['deposit']): StoredDeposit {
+  #store(known: KnownDocument | undefined, visit: Visited, { version, url, reason }: DepositItem['deposit']): StoredDeposit {
     if (!known) return this.#changes.add(visit, version as NewVersion);
     this.#statements.setIdentifier.run(url, known.id);
     const { id: document, state } = known;

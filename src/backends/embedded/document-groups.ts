@@ -6,8 +6,9 @@
  * transaction; what was decided is remembered there, so that asking twice changes nothing.
  */
 import { type FileChange, fileChanges, type KnownFile, wordsOfFiles } from '../../decide/index.js';
+import type { KnownDocument } from '../../decide/lifecycle/index.js';
 import type { Sqlite } from './database.js';
-import type { DocumentChanges, KnownDocument } from './document-changes.js';
+import type { DocumentChanges } from './document-changes.js';
 import { FileRows, type FileStateRow } from './file-rows.js';
 
 export class DocumentGroups {

@@ -1,10 +1,10 @@
 /** A person's word about an anomaly: what it holds back becomes part of the journal, or is dropped. In one transaction. */
 import { conclude, type Evidence } from '../../decide/index.js';
+import { acceptedEvidenceOf, type Pending } from '../../decide/lifecycle/index.js';
+import { WinnowError } from '../../model/index.js';
 import { AnomalyRows } from './anomaly-rows.js';
 import type { Sqlite } from './database.js';
 import { DocumentChanges } from './document-changes.js';
-import type { PendingRow } from './pending-rows.js';
-import { acceptedEvidenceOf } from './sign-evidence.js';
 import { writeAlone } from './write-alone.js';
 
 export interface AnomalyJudged {
@@ -14,8 +14,11 @@ export interface AnomalyJudged {
 }
 
 /** There is no such anomaly, or it has been decided. */
-export class NoOpenAnomaly extends Error {
+class NoOpenAnomaly extends WinnowError {
   override readonly name = 'NoOpenAnomaly';
+  constructor(message: string) {
+    super('NO_SUCH_ANOMALY', message);
+  }
 }
 
 /** In a workspace that nobody is crawling into; throws WorkspaceInUse otherwise. */
@@ -38,7 +41,7 @@ function judge(db: Sqlite, id: number, verdict: 'accept' | 'reject', now: number
   return { updated, deleted: rows.length - updated, dropped: 0 };
 }
 
-function accept(changes: DocumentChanges, row: PendingRow, now: number): void {
+function accept(changes: DocumentChanges, row: Pending, now: number): void {
   if (row.operation === 'Upd') return changes.update(row);
   const accepted: Evidence = { kind: 'accepted', detail: 'somebody looked at it and agreed', run: row.run, at: now, fetch: null };
   changes.suspectOrDelete(row, conclude([...acceptedEvidenceOf(row), accepted], row.run));

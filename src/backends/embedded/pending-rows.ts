@@ -3,29 +3,8 @@
  *
  * A visit asks for its document's row, so the number of rows is kept in memory: while nothing waits, nothing is asked.
  */
+import type { Pending } from '../../decide/lifecycle/index.js';
 import type { Sqlite } from './database.js';
-
-export interface PendingRow {
-  readonly document: number;
-  readonly site: number;
-  readonly operation: 'Upd' | 'Del';
-  /** The version that waits; null for Del. */
-  readonly version: number | null;
-  readonly fetch: number;
-  readonly run: number;
-  readonly at: number;
-  readonly reason: string;
-  /** JSON of the fields that changed. */
-  readonly changed: string;
-  /** JSON, see decide/evidence.ts. */
-  readonly evidence: string;
-  /** Of the text it turned into. */
-  readonly digest: string | null;
-  /** JSON of the pieces that changed; null when they are too many. */
-  readonly pieces: string | null;
-  /** The anomaly that holds it back. */
-  readonly anomaly: number | null;
-}
 
 export class PendingRows {
   readonly #statements: ReturnType<typeof prepare>;
@@ -36,13 +15,21 @@ export class PendingRows {
     this.#count = this.#statements.count.get() as number;
   }
 
-  of(document: number): PendingRow | undefined {
-    return this.#count === 0 ? undefined : (this.#statements.of.get(document) as PendingRow | undefined);
+  of(document: number): Pending | undefined {
+    if (this.#count === 0) return undefined;
+    const row = this.#statements.of.get(document) as PendingRow | undefined;
+    return row && pendingOf(row);
   }
 
-  put(row: PendingRow): void {
-    if (!this.of(row.document)) this.#count++;
-    this.#statements.put.run(row);
+  put(pending: Pending): void {
+    const { document, changed, evidence, pieces } = pending;
+    if (this.#statements.has.get(document) === undefined) this.#count++;
+    this.#statements.put.run({
+      ...pending,
+      changed: JSON.stringify(changed),
+      evidence: JSON.stringify(evidence),
+      pieces: pieces && JSON.stringify(pieces),
+    });
   }
 
   remove(document: number): void {
@@ -54,23 +41,38 @@ export class PendingRows {
   }
 
   /** What waits for a decision. */
-  undecided(): PendingRow[] {
-    return this.#statements.undecided.all() as PendingRow[];
+  undecided(): Pending[] {
+    return (this.#statements.undecided.all() as PendingRow[]).map(pendingOf);
   }
 
-  undecidedAt(site: number, operation: PendingRow['operation']): PendingRow[] {
-    return this.#statements.undecidedAt.all(site, operation) as PendingRow[];
+  undecidedAt(site: number, operation: Pending['operation']): Pending[] {
+    return (this.#statements.undecidedAt.all(site, operation) as PendingRow[]).map(pendingOf);
   }
 
-  heldBy(anomaly: number): PendingRow[] {
-    return this.#statements.heldBy.all(anomaly) as PendingRow[];
+  heldBy(anomaly: number): Pending[] {
+    return (this.#statements.heldBy.all(anomaly) as PendingRow[]).map(pendingOf);
   }
 }
+
+/** Lists are JSON. */
+interface PendingRow extends Omit<Pending, 'changed' | 'evidence' | 'pieces'> {
+  readonly changed: string;
+  readonly evidence: string;
+  readonly pieces: string | null;
+}
+
+const pendingOf = (row: PendingRow): Pending => ({
+  ...row,
+  changed: JSON.parse(row.changed) as string[],
+  evidence: JSON.parse(row.evidence) as Pending['evidence'],
+  pieces: row.pieces === null ? null : (JSON.parse(row.pieces) as string[]),
+});
 
 function prepare(db: Sqlite) {
   return {
     count: db.prepare('SELECT count(*) FROM pending').pluck(),
     of: db.prepare('SELECT * FROM pending WHERE document = ?'),
+    has: db.prepare('SELECT 1 FROM pending WHERE document = ?'),
     put: db.prepare(
       `INSERT OR REPLACE INTO pending (document, site, operation, version, fetch, run, at, reason, changed, evidence, digest, pieces, anomaly)
        VALUES (@document, @site, @operation, @version, @fetch, @run, @at, @reason, @changed, @evidence, @digest, @pieces, @anomaly)`,

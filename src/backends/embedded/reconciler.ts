@@ -6,12 +6,11 @@
  * known only when the pages that link to it are up to date.
  */
 import { type Conclusion, conclude, type Evidence, hasShrunk, isMassGone, isOneText, isTemplateChange } from '../../decide/index.js';
+import { evidenceOf, type Pending } from '../../decide/lifecycle/index.js';
 import { AnomalyRows } from './anomaly-rows.js';
 import type { Sqlite } from './database.js';
 import type { DocumentChanges } from './document-changes.js';
 import { DocumentGroups } from './document-groups.js';
-import type { PendingRow } from './pending-rows.js';
-import { evidenceOf } from './sign-evidence.js';
 
 /** What is known of a site that was gone through, when it is asked which of its documents are gone. */
 export interface SiteSurvey {
@@ -111,13 +110,13 @@ export class Reconciler {
     });
   }
 
-  #earlier({ document }: PendingRow): Evidence[] {
+  #earlier({ document }: Pending): Evidence[] {
     const { state, evidence } = this.#changes.document(document);
-    return state === 'suspected' ? (JSON.parse(evidence) as Evidence[]) : [];
+    return state === 'suspected' ? [...evidence] : [];
   }
 
   /** A seed, a capture that was imported or a redirect's end was never on a list of this site: not being there says nothing. */
-  #wasFoundHere({ document }: PendingRow): boolean {
+  #wasFoundHere({ document }: Pending): boolean {
     return this.#statements.foundHere.get(document) === 1;
   }
 
@@ -152,7 +151,7 @@ export class Reconciler {
 
 /** A document in doubt, with what speaks against it but for the lists, and what follows when those are asked too. */
 interface Judged {
-  readonly row: PendingRow;
+  readonly row: Pending;
   readonly evidence: readonly Evidence[];
   readonly conclusion: Conclusion;
 }
@@ -160,7 +159,7 @@ interface Judged {
 /** With more visits than one in ten that ended in nothing, a site was not gone through. */
 const MOST_FAILURES = 0.1;
 
-const unlistedBy = ({ run, at }: PendingRow): Evidence => ({
+const unlistedBy = ({ run, at }: Pending): Evidence => ({
   kind: 'unlisted',
   detail: 'no page and no sitemap of its site leads to it any more',
   run,
@@ -168,11 +167,10 @@ const unlistedBy = ({ run, at }: PendingRow): Evidence => ({
   fetch: null,
 });
 
-const piecesOf = ({ pieces }: PendingRow): string[] => (pieces === null ? [] : (JSON.parse(pieces) as string[]));
+const piecesOf = ({ pieces }: Pending): readonly string[] => pieces ?? [];
 
 /** Files of a document are its own, whatever the template does. */
-const templatePieces = (row: PendingRow): string[] | null =>
-  row.pieces === null || row.changed.includes('"files"') ? null : piecesOf(row);
+const templatePieces = ({ pieces, changed }: Pending): readonly string[] | null => (changed.includes('files') ? null : pieces);
 
 function countedBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();

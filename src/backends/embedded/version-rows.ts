@@ -1,5 +1,4 @@
 /** Rows of `version`: one distinct state of a document each. One that waits is a row already, but no document points to it. */
-import type { Comparable } from '../../decide/index.js';
 import type { NewVersion } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 import { type DuplicateOptions, SketchRows } from './sketch-rows.js';
@@ -13,8 +12,9 @@ export class VersionRows {
     this.#statements = prepare(db);
   }
 
-  add(document: number, fetch: number, v: NewVersion): number {
-    const { lastInsertRowid } = this.#statements.add.run(
+  add(version: number, document: number, fetch: number, v: NewVersion): void {
+    this.#statements.add.run(
+      version,
       document,
       fetch,
       v.type,
@@ -34,10 +34,8 @@ export class VersionRows {
       v.content ?? null,
       v.facts ?? null,
     );
-    const version = Number(lastInsertRowid);
     this.sketches.add(version, document, v);
     if (v.triples) this.#statements.addTriples.run({ version, ...v.triples });
-    return version;
   }
 
   /** A version that was stored unread is as it was read now. Nothing when it is gone. */
@@ -52,20 +50,15 @@ export class VersionRows {
   }
 
   /** A version of its own with the same content. */
-  copy(version: number): number {
-    const copy = Number(this.#statements.copy.run(version).lastInsertRowid);
+  copy(version: number, copy: number): void {
+    this.#statements.copy.run(copy, version);
     this.sketches.copy(version, copy);
     this.#statements.copyTriples.run(copy, version);
-    return copy;
   }
 
   /** The same state, described by today's rules. */
   renew(version: number, digests: string): void {
     this.#statements.renew.run(digests, version);
-  }
-
-  fetchOf(version: number): number {
-    return this.#statements.fetchOf.get(version) as number;
   }
 
   /** It came to nothing: what it stood for was seen once and never believed. */
@@ -75,29 +68,17 @@ export class VersionRows {
     this.#statements.removeTriples.run(version);
     this.#statements.remove.run(version);
   }
-
-  digestsOf(version: number): string | undefined {
-    return this.#statements.digests.get(version) as string | undefined;
-  }
-
-  comparable(version: number): Comparable | undefined {
-    return this.#statements.comparable.get(version) as Comparable | undefined;
-  }
-
-  countLinks(version: number): number {
-    return (this.#statements.countLinks.get(version) as number | undefined) ?? 0;
-  }
 }
 
 function prepare(db: Sqlite) {
   return {
     add: db.prepare(
-      `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
-         directives, notes, score, content, facts) VALUES (?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?,?,?)`,
+      `INSERT INTO version (id, document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
+         directives, notes, score, content, facts) VALUES (?,?,?,?,?,?,?,?,?,?,?,CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS TEXT),?,?,?,?,?)`,
     ),
     copy: db.prepare(
-      `INSERT INTO version (document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
-         directives, notes, score, content, facts) SELECT document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata,
+      `INSERT INTO version (id, document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata, links,
+         directives, notes, score, content, facts) SELECT ?, document, fetch, type, charset, title, language, language_confidence, md5, sha256, digests, text, metadata,
          links, directives, notes, score, content, facts FROM version WHERE id = ?`,
     ),
     addTriples: db.prepare(
@@ -112,11 +93,7 @@ function prepare(db: Sqlite) {
          notes = @notes, score = @score, content = @content, facts = @facts WHERE id = @version`,
     ),
     renew: db.prepare('UPDATE version SET digests = ? WHERE id = ?'),
-    fetchOf: db.prepare('SELECT fetch FROM version WHERE id = ?').pluck(),
     remove: db.prepare('DELETE FROM version WHERE id = ?'),
     removeFiles: db.prepare('DELETE FROM version_file WHERE version = ?'),
-    digests: db.prepare('SELECT digests FROM version WHERE id = ?').pluck(),
-    comparable: db.prepare('SELECT title, metadata, digests FROM version WHERE id = ?'),
-    countLinks: db.prepare('SELECT json_array_length(links) FROM version WHERE id = ?').pluck(),
   };
 }

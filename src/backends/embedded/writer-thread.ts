@@ -35,6 +35,7 @@ class Desk {
   readonly #options: WriterOptions;
   readonly #db: Sqlite;
   readonly #checkOwner: () => void;
+  readonly #changes: DocumentChanges;
   readonly #visits: DocumentVisits;
   readonly #committer: Committer;
   readonly #reconciler: Reconciler;
@@ -43,10 +44,10 @@ class Desk {
     this.#options = options;
     this.#db = openForWriting(options.database);
     this.#checkOwner = ownershipCheck(this.#db, options.owner);
-    const changes = new DocumentChanges(this.#db, options.duplicates);
-    this.#visits = new DocumentVisits(changes);
-    this.#committer = new Committer(this.#db, new FileArchive(options.archive), this.#checkOwner, changes, this.#visits);
-    this.#reconciler = new Reconciler(this.#db, changes);
+    this.#changes = new DocumentChanges(this.#db, options.duplicates);
+    this.#visits = new DocumentVisits(this.#changes);
+    this.#committer = new Committer(this.#db, new FileArchive(options.archive), this.#checkOwner, this.#changes, this.#visits);
+    this.#reconciler = new Reconciler(this.#db, this.#changes);
   }
 
   perform(request: Exclude<WriterRequest, { do: 'open' }>): unknown {
@@ -68,6 +69,7 @@ class Desk {
   #begin(request: RunBegin): Pick<BegunRun, 'run' | 'resumed'> {
     const { run, resumed, discarded } = this.#inTransaction('run-begun', () => beginRun(this.#db, request));
     discardFiles(this.#options.archive.folder, discarded);
+    this.#changes.ids.readAgain();
     return { run, resumed };
   }
 

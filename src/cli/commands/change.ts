@@ -43,7 +43,7 @@ export function changeCommand(terminal: Terminal, _exit: (how: Exit) => void): C
 const NOT_CHANGED = 'Write the change into its definition, or give it as a flag when you start it: winnow crawl … --delay 10s';
 
 function formatApplied(applied: readonly AppliedChange[]): string {
-  if (applied.length === 0) return 'Nothing is different: it was so already.';
+  if (applied.length === 0) return 'No change: the settings have these values already.';
   return applied
     .map(({ site, path, before, after }) => {
       const field = site === null ? path : `${site}: ${path.replace(/^politeness\./, '')}`;

@@ -48,7 +48,7 @@ export function crawlCommand(terminal: Terminal, exit: (how: Exit) => void): Com
     .option('-w, --workspace <folder>', 'where the crawl is kept (default: ./crawls/<name>)')
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress, only the report')
-    .option('--against-archive', 'dry run: try the definition on the archive of the workspace; nobody is asked, nothing is written')
+    .option('--against-archive', 'dry run: try the definition on the archive of the workspace; sends no request and writes nothing')
     .option('--examples <number>', 'of a dry run: examples of each count', Number, 3)
     .option('--help-all', 'show the flags of every field of the definition')
     .addHelpText('after', EXAMPLES);
@@ -123,7 +123,7 @@ export async function crawlDefinition(
     terminal.remark('No page is due yet, so no run was begun. To visit everything now, add: --revisit-mode everything');
     return 'ok';
   }
-  const report = printReport(workspace, terminal, { run: end.run, json, remarks: false });
+  const report = await printReport(workspace, terminal, { run: end.run, json, remarks: false });
   if (report.profile === 'gov' && !json) terminal.print(govEndLine(report.visited, report.seconds));
   if (end.state === 'paused') terminal.remark(terminal.style('yellow', pauseAdvice(end.reason)));
   return ranIntoNothing(report, terminal) ? 'reachedNothing' : ENDS[end.state];

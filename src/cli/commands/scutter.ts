@@ -89,7 +89,7 @@ export function scutterCommand(terminal: Terminal, exit: (how: Exit) => void): C
     .description('Read RDF by its URI: from disk where a mapping says so, else from the web; prints N-Quads')
     .argument('<uri>', 'what to read')
     .option('--mapping <file>', 'location mapping')
-    .option('--offline', 'ask nobody: read only what is mapped')
+    .option('--offline', 'send no request: read only what is mapped')
     .option('--resolve <host=address...>', 'connect to this address for a host')
     .option('--allow-addresses <network...>', 'addresses that may be asked though they are not public')
     .option('--json', 'print JSON')

@@ -2,8 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { catchUp } from '../../assembly/index.js';
-import { dropDamagedIndex, readWorkspace } from '../../backends/index.js';
+import { catchUp, dropDamagedIndex, withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import { type Facet, meantText, parseQuery, type SearchFacets, type SearchHit, type SearchResult, withMarks } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -18,7 +17,7 @@ Examples:
   winnow search '"court of appeal" -tax'            this phrase, without that word
   winnow search 'title:report type:pdf after:2023'  fields: title, url, site, type, language, after, before
   winnow search 'forest OR wood*' --site example.org --facets
-  winnow search 'lang:de Häuser' --json             for programs; offsets in "marks" say what fits
+  winnow search 'lang:de Häuser' --json             for programs; offsets in "marks" say where the words are
 
 A date is the one a document states itself, else the day it last changed. OR stands between two alternatives;
 parentheses group. May run while the crawl does; what is not indexed yet is indexed first.`;
@@ -47,10 +46,10 @@ export function searchCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .option('--type <type>', 'only this type: pdf, html, or a media type')
     .option('--after <date>', 'from this year, month or day on: 2024, 2024-05, 2024-05-17')
     .option('--before <date>', 'before this year, month or day')
-    .option('--limit <number>', 'at most so many', '10')
-    .option('--offset <number>', 'leave out so many first', '0')
+    .option('--limit <number>', 'at most this many', '10')
+    .option('--offset <number>', 'skip this many', '0')
     .option('--sort <order>', 'relevance, or date: the newest first', 'relevance')
-    .option('--facets', 'also count sites, languages, types and years over all that fits')
+    .option('--facets', 'also count sites, languages, types and years of all results')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((words: string[], flags: Flags) => run(words.join(' '), flags, terminal));
@@ -68,21 +67,18 @@ async function run(query: string, flags: Flags, terminal: Terminal): Promise<voi
     sort: flags.sort,
     facets: flags.facets === true,
   } as const;
-  const reading = readWorkspace(workspace); // says first when there is no workspace
-  try {
+  await withReading(workspace, async (reading) => {
     const behind = await bringUpToDate(workspace, terminal);
     const started = performance.now();
     const result = reading.search().search(wanted);
     const seconds = (performance.now() - started) / 1000;
     terminal.print(flags.json ? asJson(query, offset, behind, result) : shown(query, result, offset, seconds, terminal));
-  } finally {
-    reading.close();
-  }
+  });
 }
 
 /** Returns how many entries of the journal are missing. An index that cannot be written to is searched as it is. */
 async function bringUpToDate(workspace: string, terminal: Terminal): Promise<number> {
-  const damage = dropDamagedIndex(workspace);
+  const damage = await dropDamagedIndex(workspace);
   if (damage) terminal.remark(damage);
   try {
     const { behind } = await catchUp(workspace, {

@@ -35,7 +35,7 @@ export function decide(known: KnownVersion | null, seen: SeenVersion): Decision 
   if (!known) return { operation: 'Add', reason: 'not known before', changed: [] };
   if (known.digests.plain === undefined ? seen.digests.plain : !seen.digests.plain) return acrossModes(known.digests, seen.digests);
   if (known.digests.awaits && !seen.digests.awaits && known.digests.content === seen.digests.content)
-    return { operation: 'Upd', reason: 'what it says as RDF can be read now', changed: ['statements'] };
+    return { operation: 'Upd', reason: 'its RDF can be read now', changed: ['statements'] };
   // Equal bytes settle it, even where a newer reader makes other fields of them.
   if (known.digests.content === seen.digests.content) return { operation: 'None', reason: 'the same bytes', changed: [] };
   return compare(known.digests, seen.digests);

@@ -22,7 +22,7 @@ describe('conclude', () => {
   it('keeps what it weighed, and says so', () => {
     const { reason, evidence } = conclude([piece('gone', 1), piece('gone', 2)], 2);
     expect(evidence.map(({ kind, run }) => `${kind} ${run}`)).toEqual(['gone 1', 'gone 2', 'repeated 2']);
-    expect(reason).toBe('gone in 2; run 1 found it so too');
+    expect(reason).toBe('gone in 2; run 1 found the same');
   });
 
   it('does not grow with every run', () => {

@@ -50,7 +50,7 @@ export function conclude(evidence: readonly Evidence[], run: number): Conclusion
 function repetition(earlier: readonly Evidence[], [first]: readonly Evidence[]): Evidence[] {
   const before = earlier.at(-1);
   if (!before || !first) return [];
-  return [{ ...first, kind: 'repeated', detail: `run ${before.run} found it so too` }];
+  return [{ ...first, kind: 'repeated', detail: `run ${before.run} found the same` }];
 }
 
 const inWords = (weighed: readonly Evidence[], run: number): string =>

@@ -1,8 +1,8 @@
 /**
- * The file fetcher: file URLs, as if a small web server stood in front of the folders it may read.
+ * The file fetcher: answers file URLs as if a small web server stood in front of the folders it may read.
  *
- * Reads nothing unless a folder is listed, and only below it after all symbolic links are followed. Large files
- * are copied into the spool folder, because whoever receives an exchange removes the file it names.
+ * Reads nothing unless a folder is listed, and only below that folder after all symbolic links are resolved. Large files
+ * are copied into the spool folder, because the receiver of an exchange removes its file.
  */
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
@@ -40,7 +40,7 @@ class FileFetcher implements Fetcher {
 
   async fetch(request: FetchRequest): Promise<Exchange> {
     const startedAt = Date.now();
-    if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was called off');
+    if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was cancelled');
     const file = await this.#open(request.url);
     if (!file) return exchange(request, startedAt, 404, [], new Uint8Array(0), null);
     try {
@@ -60,7 +60,7 @@ class FileFetcher implements Fetcher {
 
   async close(): Promise<void> {}
 
-  /** Null when there is no such file; refuses what lies outside the folders, whether it exists or not. */
+  /** Null when there is no such file. Refuses paths outside the folders, whether they exist or not. */
   async #open(url: string): Promise<FileHandle | null> {
     const wanted = toPath(url);
     const real = await realpath(wanted).catch(() => null);
@@ -72,7 +72,7 @@ class FileFetcher implements Fetcher {
       );
     }
     if (real === null) return null;
-    // The path has no symbolic link left; if one appears meanwhile, opening fails. A named pipe must not block us.
+    // The path contains no symbolic link; if one appears meanwhile, opening fails. A named pipe must not block us.
     const file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
     if (file && !(await file.stat()).isFile()) {
       await file.close();
@@ -121,7 +121,7 @@ class FileFetcher implements Fetcher {
       return await sink.finish();
     } catch (cause) {
       await sink.discard();
-      if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was called off', { cause });
+      if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was cancelled', { cause });
       throw new FetchError(
         'FETCH_DISK_FULL',
         request.url,
@@ -136,7 +136,7 @@ function toPath(url: string): string {
   try {
     return fileURLToPath(url);
   } catch (cause) {
-    throw new FetchError('FETCH_BAD_URL', url, 'this is no usable file URL', { cause });
+    throw new FetchError('FETCH_BAD_URL', url, 'this file URL cannot be used', { cause });
   }
 }
 

@@ -7,6 +7,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { loadConnector } from '../../definition/connector/index.js';
 import { type Definition, isDefinitionFile, loadDefinition } from '../../definition/crawl/index.js';
+import { exitOf } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
 import { checkDefinition } from '../../run/crawl/index.js';
 import { workerDefinition } from '../../run/harvest/index.js';
@@ -17,8 +18,7 @@ import type { Hook, HookCall, HookOutcome } from './hook.js';
 export interface NextParts {
   loadRegistry(modules: readonly string[], folder: string): Promise<Registry>;
   /** Null where there is none yet. */
-  lastRun(workspace: string): Pick<RunRow, 'id' | 'state'> | null;
-  isInUse(error: unknown): boolean;
+  lastRun(workspace: string): Promise<Pick<RunRow, 'id' | 'state'> | null>;
 }
 
 export interface NextOptions extends NextParts {
@@ -60,22 +60,22 @@ async function perform(wish: NextWish, options: NextOptions, call: HookCall): Pr
   const place = resolve(next.workspace);
   if (options.chain.includes(place))
     return { state: 'failed', detail: `${next.definition.name} has been run in this chain already: it is not begun a second time` };
-  const before = call.noted === null ? (options.lastRun(place)?.id ?? 0) : Number(call.noted);
-  const last = options.lastRun(place);
+  const last = await options.lastRun(place);
+  const before = call.noted === null ? (last?.id ?? 0) : Number(call.noted);
   if (last && last.id > before && last.state === 'finished') return { state: 'done', detail: `run ${last.id} has finished meanwhile` };
   call.note(String(before));
   options.onRemark(`Next: ${next.definition.name} begins, in ${next.workspace}.`);
   return begin({ ...next, chain: [...options.chain, place] }, options);
 }
 
-async function begin(next: NextRun, { start, isInUse }: NextOptions): Promise<HookOutcome> {
+async function begin(next: NextRun, { start }: NextOptions): Promise<HookOutcome> {
   const { name } = next.definition;
   try {
     const { state, reason } = await start(next);
     return { state: 'done', detail: `${name} ${state}: ${reason}` };
   } catch (error) {
     const detail = `${name}: ${error instanceof Error ? error.message : String(error)}`;
-    return { state: isInUse(error) ? 'again' : 'failed', detail };
+    return { state: exitOf(error) === 'inUse' ? 'again' : 'failed', detail };
   }
 }
 

@@ -13,14 +13,17 @@ const STORED = 0xffff;
 /** Magic, deflate, no flags, no time, no hint, system unknown. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
+/** Beyond this each part is compressed where it lies: in one piece they would have to be copied. */
+const LONGEST_WHOLE = 1 << 20;
+
 /** One gzip member holding the parts, one after the other. */
 export function gzipMember(parts: readonly Uint8Array[], level: number): Buffer {
-  if (level === 0) return storedMember(parts);
-  return keptGzip(parts, level);
+  const isLong = parts.reduce((sum, { length }) => sum + length, 0) > LONGEST_WHOLE;
+  return level === 0 || isLong ? memberOfPieces(parts, level) : keptGzip(parts, level);
 }
 
-function storedMember(parts: readonly Uint8Array[]): Buffer {
-  const pieces = new GzipPieces(0);
+function memberOfPieces(parts: readonly Uint8Array[], level: number): Buffer {
+  const pieces = new GzipPieces(level);
   return Buffer.concat([pieces.begin(), ...parts.flatMap((part) => pieces.add(part)), pieces.end()]);
 }
 

@@ -7,7 +7,7 @@
  * reader threads. The surprise: the payload digest is over the body as content-coded but without chunks, the
  * block digest over the bytes as they stood on the wire.
  */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type Bytes, type Exchange, isSpooled, lengthOf } from '../../model/index.js';
 import { type Draft, draftRecords, type RecordInfo, type RecordOptions } from './drafts.js';
@@ -20,6 +20,8 @@ const END_OF_RECORD = Buffer.from('\r\n\r\n');
 
 /** Longer bodies are compressed where they are: they would hold up whoever packs for everybody. */
 const LONGEST_UNPACKED = 256 * 1024;
+/** Beyond this a copy costs more than what it is made for saves. */
+const LONGEST_COPIED = 1024 * 1024;
 
 /**
  * Builds the records of an exchange. In memory the bytes own their ArrayBuffer, ready to be transferred to another
@@ -32,8 +34,8 @@ export async function buildRecords(exchange: Exchange, info: RecordInfo, options
   const [main, ...others] = drafts as [Draft, ...Draft[]];
   const spooled = main.parts.find(isSpooled);
   const longest = Math.max(exchange.body.length, info.rendered?.bytes.length ?? 0);
-  if (!spooled) return packs || longest > LONGEST_UNPACKED ? packRecords(await inMemory(drafts)) : inMemory(drafts);
-  const rest = packRecords(await inMemory(others));
+  if (!spooled) return packs || longest > LONGEST_UNPACKED ? packed(drafts) : inMemory(drafts);
+  const rest = await packed(others);
   const parts = [await headOf(main), ...main.parts, END_OF_RECORD];
   const file = await spoolMembers(parts, main.level, rest.bytes as Uint8Array, spooled.path);
   const length = file.length - lengthOf(rest.bytes);
@@ -51,13 +53,14 @@ export function packRecords(set: RecordSet): RecordSet {
   const { bytes, records, levels } = set;
   if (!levels || isSpooled(bytes)) return set;
   const members = records.map(({ offset, length }, at) => gzipMember([bytes.subarray(offset, offset + length)], levels[at] ?? 0));
-  let offset = 0;
-  const packed = records.map((record, at) => {
-    const length = members[at]?.length ?? 0;
-    offset += length;
-    return { ...record, offset: offset - length, length };
-  });
-  return { bytes: joined(members, offset), records: packed };
+  return inRow(members, (at, offset, length) => ({ ...(records[at] as BuiltRecord), offset, length }));
+}
+
+/** Each record compressed from where its parts lie: a large body is not copied before. */
+async function packed(drafts: readonly Draft[]): Promise<RecordSet> {
+  const members: Uint8Array[] = [];
+  for (const draft of drafts) members.push(gzipMember(await recordOf(draft), draft.level));
+  return inRow(members, (at, offset, length) => built(drafts[at] as Draft, offset, length));
 }
 
 async function inMemory(drafts: readonly Draft[]): Promise<RecordSet> {
@@ -65,14 +68,31 @@ async function inMemory(drafts: readonly Draft[]): Promise<RecordSet> {
   const records: BuiltRecord[] = [];
   let offset = 0;
   for (const draft of drafts) {
-    const block = draft.parts as readonly Uint8Array[];
-    const own = [await headOf(draft), ...block, END_OF_RECORD];
-    const length = own.reduce((sum, part) => sum + part.length, 0);
+    const own = await recordOf(draft);
+    const length = lengthOfAll(own);
     parts.push(...own);
     records.push(built(draft, offset, length));
     offset += length;
   }
   return { bytes: joined(parts, offset), records, levels: drafts.map(({ level }) => level) };
+}
+
+const recordOf = async (draft: Draft): Promise<Uint8Array[]> => [
+  await headOf(draft),
+  ...(draft.parts as readonly Uint8Array[]),
+  END_OF_RECORD,
+];
+
+const lengthOfAll = (parts: readonly Uint8Array[]): number => parts.reduce((sum, part) => sum + part.length, 0);
+
+/** Members one after the other, and the record that each of them is. */
+function inRow(members: readonly Uint8Array[], recordAt: (at: number, offset: number, length: number) => BuiltRecord): RecordSet {
+  let offset = 0;
+  const records = members.map(({ length }, at) => {
+    offset += length;
+    return recordAt(at, offset - length, length);
+  });
+  return { bytes: joined(members, offset), records };
 }
 
 const built = ({ type, id, payloadDigest }: Draft, offset: number, length: number): BuiltRecord => ({
@@ -90,9 +110,17 @@ async function headOf(draft: Draft): Promise<Buffer> {
 
 async function digestOf(parts: readonly Bytes[]): Promise<string> {
   if (parts.some(isSpooled)) return `sha256:${await digestSpooled(parts)}`;
-  const [first, ...others] = parts as readonly Uint8Array[];
-  // In one piece: starting a digest costs more than copying a page.
-  return `sha256:${hash('sha256', others.length || !first ? Buffer.concat(parts as readonly Uint8Array[]) : first)}`;
+  return `sha256:${digestInMemory(parts as readonly Uint8Array[])}`;
+}
+
+/** In one piece where there is no giant: starting a digest costs more than copying a page. */
+function digestInMemory(parts: readonly Uint8Array[]): string {
+  const [first, ...others] = parts;
+  if (first && others.length === 0) return hash('sha256', first);
+  if (lengthOfAll(parts) <= LONGEST_COPIED) return hash('sha256', Buffer.concat(parts));
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return sum.digest('hex');
 }
 
 /** Copied into memory of its own: slices of Node's shared pool cannot be transferred. */

@@ -74,7 +74,7 @@ export class RegisterFile {
     if (file.damaged) {
       rows.saveChore(BEGUN_ANEW, { boot: clock.boot, wrote: clock.monotonic(), wall: clock.wall() });
       onRemark(
-        `The register of turns in ${folder} was damaged. It was moved aside and begun anew; sites asked of late wait their delay once more.`,
+        `The register of turns in ${folder} was damaged. It was moved aside and begun anew; sites asked recently wait their delay once more.`,
       );
     }
     const begun = rows.chore(BEGUN_ANEW);

@@ -85,7 +85,7 @@ describe('A-48 kinds of URLs that bring no new text', () => {
       examples: [`${SITE}/calendar/2020/1`, expect.anything(), expect.anything()],
     });
     expect(trap?.fetched).toBeLessThan(50);
-    expect(trap?.reason).toMatch(/0\.0 % new text of late in \d+ pages/);
+    expect(trap?.reason).toMatch(/0\.0 % new text lately in \d+ pages/);
   });
 
   it('filters of a shop that show the same things are paused, later', () => {

@@ -4,6 +4,7 @@
  */
 import { decodeText } from '../charset.js';
 import { CompoundFile } from './cfb.js';
+import { DocLists } from './doc-lists.js';
 import { type FileFindings, fileReader } from './file-reader.js';
 import { readPropertySets } from './property-set.js';
 import { Unreadable } from './unreadable.js';
@@ -13,7 +14,7 @@ const MAX_CHARACTERS = 12_000_000;
 
 export const docReader = fileReader({
   name: 'doc',
-  about: 'Reads Word documents before 2007 (DOC): text, tables, links, properties.',
+  about: 'Reads Word documents before 2007 (DOC): text, numbers of lists, tables, links, properties.',
   types: ['application/msword'],
   what: 'the Word file',
   read({ bytes }, found) {
@@ -33,17 +34,49 @@ function textOf(file: CompoundFile, main: Buffer, flags: number): string {
   const table = file.stream(flags & 0x0200 ? '1Table' : '0Table');
   if (!table) throw new Unreadable('is damaged: the table of its text is missing');
   const start = main.readUInt32LE(0x01a2);
-  return pieces(main, table.subarray(start, start + main.readUInt32LE(0x01a6)));
+  return numbered(pieces(main, table.subarray(start, start + main.readUInt32LE(0x01a6))), new DocLists(main, table));
+}
+
+/** A part of the text, and where in the main stream it lies. */
+interface Piece {
+  readonly text: string;
+  readonly place: number;
+  /** Bytes a character. */
+  readonly width: number;
+}
+
+/** The text, each paragraph of a list behind its number. Properties of a paragraph are those of the mark at its end. */
+function numbered(parts: readonly Piece[], lists: DocLists): string {
+  const text = parts.map((piece) => piece.text).join('');
+  if (lists.isEmpty) return text;
+  let [numbering, from, index, passed] = ['', 0, 0, 0];
+  for (const { 0: mark, index: at } of text.matchAll(/[\r\x07\x0c]/g)) {
+    for (
+      let length = parts[index]?.text.length ?? 0;
+      index < parts.length && at >= passed + length;
+      length = parts[index]?.text.length ?? 0
+    ) {
+      passed += length;
+      index++;
+    }
+    const piece = parts[index] as Piece;
+    const paragraph = text.slice(from, at);
+    // A paragraph without text has no number either.
+    const label = paragraph.trim() === '' ? '' : lists.labelAt(piece.place + (at - passed) * piece.width);
+    numbering += label === '' ? paragraph + mark : `${label} ${paragraph}${mark}`;
+    from = at + 1;
+  }
+  return numbering + text.slice(from);
 }
 
 /** Behind formatting rules, marked 1, comes the table of pieces, marked 2. */
-function pieces(main: Buffer, clx: Buffer): string {
+function pieces(main: Buffer, clx: Buffer): Piece[] {
   let at = 0;
   while (at + 3 <= clx.length && clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1);
   if (clx[at] !== 2 || at + 5 > clx.length) throw new Unreadable('is damaged: the table of its text cannot be read');
   const table = clx.subarray(at + 5, at + 5 + clx.readUInt32LE(at + 1));
   const count = Math.min(Math.floor((table.length - 4) / 12), MAX_PIECES);
-  const parts: string[] = [];
+  const parts: Piece[] = [];
   for (let i = 0, length = 0; i < count && length < MAX_CHARACTERS; i++) {
     const characters = Math.min(table.readUInt32LE(i * 4 + 4) - table.readUInt32LE(i * 4), MAX_CHARACTERS - length);
     if (characters <= 0) continue;
@@ -51,10 +84,10 @@ function pieces(main: Buffer, clx: Buffer): string {
     const narrow = (place & 0x40000000) !== 0;
     const from = narrow ? (place & 0x3fffffff) >>> 1 : place & 0x3fffffff;
     const piece = main.subarray(from, from + characters * (narrow ? 1 : 2));
-    parts.push(decodeText(piece, narrow ? 'windows-1252' : 'utf-16le'));
+    parts.push({ text: decodeText(piece, narrow ? 'windows-1252' : 'utf-16le'), place: from, width: narrow ? 1 : 2 });
     length += characters;
   }
-  return parts.join('');
+  return parts;
 }
 
 /** Marks inside the text: 13 ends a paragraph, 7 a cell or a row; 19, 20 and 21 stand around fields and what they show. */

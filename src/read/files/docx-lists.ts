@@ -3,7 +3,7 @@
  * paragraph or of its style.
  */
 import { readXmlEvents, type XmlAttributes } from '../xml-events.js';
-import { ListCounter, type ListLevel, MOST_LEVELS } from './list-labels.js';
+import { ListCounters, type ListLevel, MOST_LEVELS } from './list-labels.js';
 import { valueOf } from './opc.js';
 
 const MOST_LISTS = 20_000;
@@ -17,13 +17,15 @@ interface WordList {
   abstract: string;
   /** Levels that begin at another number than in the abstract list. */
   readonly starts: Map<number, number>;
+  /** Levels that are told anew. */
+  readonly levels: Map<number, ListLevel>;
 }
 
 export class DocxLists {
   readonly #abstracts = new Map<string, ListLevel[]>();
   readonly #lists = new Map<string, WordList>();
   readonly #styles = new Map<string, Place>();
-  readonly #counters = new Map<string, ListCounter>();
+  readonly #counters = new ListCounters();
 
   constructor(numbering: string | null, styles: string | null) {
     if (numbering === null) return;
@@ -38,12 +40,9 @@ export class DocxLists {
     const own = number === null ? undefined : this.#lists.get(number);
     const levels = own && this.#abstracts.get(own.abstract);
     if (!own || !levels || number === null) return '';
-    // Lists with starts of their own count by themselves, the others go on in the abstract one.
-    const key = own.starts.size > 0 ? `list ${number}` : own.abstract;
-    const counter = this.#counters.get(key) ?? new ListCounter();
-    this.#counters.set(key, counter);
-    const at = level ?? styled?.level ?? 0;
-    return counter.next(own.starts.size === 0 ? levels : levels.map((one, i) => ({ ...one, start: own.starts.get(i) ?? one.start })), at);
+    const told = own.levels.size === 0 ? levels : Array.from({ length: MOST_LEVELS }, (_, at) => own.levels.get(at) ?? levels[at]);
+    const counted = { key: `list ${number}`, base: own.abstract, levels: told, starts: own.starts };
+    return this.#counters.next(counted, level ?? styled?.level ?? 0);
   }
 
   #readNumbering(source: string): void {
@@ -51,18 +50,23 @@ export class DocxLists {
     let list: WordList | null = null;
     let level = -1;
     const change = (part: Partial<ListLevel>): void => {
-      if (levels && level >= 0 && level < MOST_LEVELS) levels[level] = { ...(levels[level] ?? PLAIN), ...part };
+      if (level < 0 || level >= MOST_LEVELS) return;
+      if (levels) levels[level] = { ...(levels[level] ?? PLAIN), ...part };
+      else if (list) list.levels.set(level, { ...(list.levels.get(level) ?? PLAIN), ...part });
     };
     readXmlEvents(source, {
       done: () => this.#abstracts.size + this.#lists.size > MOST_LISTS,
       open: (name, attributes) => {
         if (name === 'abstractNum') this.#abstracts.set(named(attributes, 'abstractNumId'), (levels = []));
-        else if (name === 'num') this.#lists.set(named(attributes, 'numId'), (list = { abstract: '', starts: new Map() }));
+        else if (name === 'num')
+          this.#lists.set(named(attributes, 'numId'), (list = { abstract: '', starts: new Map(), levels: new Map() }));
         else if (name === 'abstractNumId' && list) list.abstract = valueOf(attributes) ?? '';
         else if (name === 'lvl' || name === 'lvlOverride') level = levelOf(named(attributes, 'ilvl'));
         else if (name === 'start') change({ start: countOf(valueOf(attributes)) });
         else if (name === 'startOverride') list?.starts.set(level, countOf(valueOf(attributes)));
         else if (name === 'numFmt') change({ format: valueOf(attributes) ?? 'decimal' });
+        else if (name === 'isLgl') change({ isLegal: isOn(valueOf(attributes)) });
+        else if (name === 'lvlRestart') change({ restartAfter: countOf(valueOf(attributes)) });
         else if (name === 'lvlText') change({ pattern: valueOf(attributes) ?? '' });
       },
       close: (name) => {
@@ -85,7 +89,8 @@ export class DocxLists {
   }
 }
 
-const PLAIN: ListLevel = { start: 1, format: 'decimal', pattern: '' };
+/** A start that is left out is 0. */
+const PLAIN: ListLevel = { start: 0, format: 'decimal', pattern: '' };
 
 export function levelOf(written: string | null): number {
   const level = Number(written);
@@ -96,6 +101,8 @@ const countOf = (written: string | null): number => {
   const count = Number(written);
   return Number.isInteger(count) && count >= 0 && count < 1_000_000 ? count : 1;
 };
+
+const isOn = (written: string | null): boolean => written === null || !/^(?:0|false|off)$/.test(written);
 
 function named(attributes: XmlAttributes, name: string): string {
   for (const [key, value] of attributes) if (key === name || key.endsWith(`:${name}`)) return value;

@@ -19,7 +19,7 @@ export const docxReader = fileReader({
   what: 'the Word file',
   read({ bytes }, found) {
     const zip = new ZipPackage(bytes);
-    if (zip.damaged) found.note('the Word file is cut off; what was found of it was read');
+    if (zip.damaged) found.note('the Word file is cut off; the part that is there was read');
     readProperties(zip, found);
     const main = mainPart(zip, 'word/document.xml');
     const relations = relationsOf(zip, main);

@@ -18,7 +18,7 @@ export const epubReader = fileReader({
   what: 'the book',
   read({ bytes }, found) {
     const zip = new ZipPackage(bytes);
-    if (zip.damaged) found.note('the book is cut off; what was found of it was read');
+    if (zip.damaged) found.note('the book is cut off; the part that is there was read');
     const opf = packagePart(zip);
     const { chapters, toc } = readPackage(zip.text(opf) ?? '', found);
     if (/<(?:\w+:)?EncryptedData/.test(zip.text('META-INF/encryption.xml') ?? '') && zip.has('META-INF/rights.xml'))

@@ -1,6 +1,7 @@
 /** Each kind of file, made by code: what a reader of it would expect to be found. */
 import { describe, expect, it } from 'vitest';
 import { doc, ppt, xls } from '../../../test/support/files/compound-file.js';
+import { type DocLevel, docWithLists } from '../../../test/support/files/doc-lists.js';
 import type { Page } from '../../model/index.js';
 import { pdf, png } from '../../webs/demo/files.js';
 import { docx, epub, odt, xlsx, zip } from '../../webs/demo/office-files.js';
@@ -51,10 +52,12 @@ describe('files', () => {
   it('DOCX: numbers of lists are text: levels, formats, starts, styles', async () => {
     const level = (at: number, format: string, pattern: string, start = 1) =>
       `<w:lvl w:ilvl="${at}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${pattern}"/></w:lvl>`;
-    const numbering = `<w:numbering xmlns:w="x"><w:abstractNum w:abstractNumId="7">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%1.%2)')}${level(2, 'upperRoman', '(%3)', 4)}</w:abstractNum>
+    const numbering = `<w:numbering xmlns:w="x"><w:abstractNum w:abstractNumId="7">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%1.%2)')}${level(2, 'upperRoman', '(%3)', 4).replace('<w:lvlText', '<w:lvlRestart w:val="1"/><w:lvlText')}${level(3, 'decimal', '%1.%2.%4').replace('<w:lvlText', '<w:isLgl/><w:lvlText')}</w:abstractNum>
       <w:abstractNum w:abstractNumId="8">${level(0, 'bullet', '\uf0b7')}</w:abstractNum>
       <w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="8"/></w:num>
-      <w:num w:numId="3"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="10"/></w:lvlOverride></w:num></w:numbering>`;
+      <w:num w:numId="3"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="10"/></w:lvlOverride></w:num>
+      <w:num w:numId="4"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0">${level(0, 'upperLetter', '%1.')}</w:lvlOverride></w:num>
+      <w:abstractNum w:abstractNumId="9"><w:lvl w:ilvl="0"><w:numFmt w:val="decimalZero"/><w:lvlText w:val="%1"/></w:lvl></w:abstractNum><w:num w:numId="5"><w:abstractNumId w:val="9"/></w:num></w:numbering>`;
     const styles =
       '<w:styles xmlns:w="x"><w:style w:styleId="Clause"><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style></w:styles>';
     const p = (text: string, list?: number, at = 0) =>
@@ -64,13 +67,19 @@ describe('files', () => {
       p('first', 1, 1),
       p('second', 1, 1),
       p('deep', 1, 2),
+      p('third', 1, 1),
+      p('deep on', 1, 2),
+      p('in digits', 1, 3),
       p('two', 1),
       p('again', 1, 1),
+      p('deep anew', 1, 2),
       p('styled'),
       p('dot', 2),
       p('ten', 3),
       p('', 1),
       p('plain', 0),
+      p('otherwise', 4),
+      p('from nothing', 5),
     ];
     const page = await pageOf(
       zip({
@@ -80,7 +89,9 @@ describe('files', () => {
         'word/styles.xml': styles,
       }),
     );
-    expect(page.text).toBe('1. one\n1.a) first\n1.b) second\n(IV) deep\n2. two\n2.a) again\n3. styled\n• dot\n10. ten\nplain');
+    expect(page.text).toBe(
+      '1. one\n1.a) first\n1.b) second\n(IV) deep\n1.c) third\n(V) deep on\n1.3.1 in digits\n2. two\n2.a) again\n(IV) deep anew\n3. styled\n• dot\n10. ten\nplain\nD. otherwise\n00 from nothing',
+    );
   });
 
   it('XLSX: sheets by name, shared texts, numbers, dates as dates', async () => {
@@ -134,6 +145,42 @@ describe('files', () => {
     });
     expect(page.metadata['dc.creator']).toEqual(['Ana Novak']);
     expect(page.links).toMatchObject([{ url: 'https://d.example/', anchor: 'the law' }]);
+  });
+
+  it('DOC: numbers of lists are text: levels, formats, starts, styles', async () => {
+    const plain: DocLevel = { pattern: '%1' };
+    const clauses: DocLevel[] = [
+      { pattern: '%1.' },
+      { pattern: '%1.%2)', format: 4 },
+      { pattern: '(%3)', format: 1, start: 4, restartAfter: 1 },
+      { pattern: '%1.%2.%4', isLegal: true },
+      ...Array.from({ length: 5 }, () => plain),
+    ];
+    const tables = {
+      lists: [clauses, [{ pattern: '\uf0b7', format: 23 }]],
+      named: [{ list: 0 }, { list: 1 }, { list: 0, start: 10 }],
+      styles: [{}, { list: 1 }, { base: 1 }],
+    };
+    const paragraphs = [
+      { text: 'one', list: 1 },
+      { text: 'first', list: 1, level: 1 },
+      { text: 'second', list: 1, level: 1 },
+      { text: 'deep', list: 1, level: 2 },
+      { text: 'third', list: 1, level: 1 },
+      { text: 'deep on', list: 1, level: 2 },
+      { text: 'in digits', list: 1, level: 3 },
+      { text: 'two', style: 1 },
+      { text: 'deep anew', list: 1, level: 2 },
+      { text: 'three', style: 2 },
+      { text: 'dot', list: 2 },
+      { text: 'ten', list: 3 },
+      { text: '', list: 1 },
+      { text: 'plain', list: 0, style: 1 },
+      { text: 'four', list: 0xffff },
+    ];
+    expect((await pageOf(docWithLists(paragraphs, tables))).text).toBe(
+      '1. one\n1.a) first\n1.b) second\n(IV) deep\n1.c) third\n(V) deep on\n1.3.1 in digits\n2. two\n(IV) deep anew\n3. three\n• dot\n10. ten\nplain\n4. four',
+    );
   });
 
   it('XLS and PPT: texts, also where a record cuts one in two', async () => {

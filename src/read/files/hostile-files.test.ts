@@ -1,6 +1,7 @@
 /** Files that are damaged, locked, or made to cost whoever reads them: each ends soon, with a note in words. */
 import { describe, expect, it } from 'vitest';
 import { compoundFile, doc, ppt, xls } from '../../../test/support/files/compound-file.js';
+import { docWithLists } from '../../../test/support/files/doc-lists.js';
 import { pdfDeepPages, pdfManyObjects, pdfPageLoop, pdfStreamBomb } from '../../../test/support/files/hostile-pdf.js';
 import type { Page } from '../../model/index.js';
 import { pdf, png } from '../../webs/demo/files.js';
@@ -103,6 +104,17 @@ describe('hostile files', () => {
       xlsx({ ...PROPERTIES, sheet: 'S', rows: [['a', 1]] }),
       epub({ ...PROPERTIES, language: 'en', chapters: { A: ['b'] } }),
       doc('a\rb\x07c\r'),
+      docWithLists(
+        [
+          { text: 'a', list: 1 },
+          { text: 'b', style: 1 },
+        ],
+        {
+          lists: [[{ pattern: '%1.' }]],
+          named: [{ list: 0, start: 2 }],
+          styles: [{}, { list: 1 }],
+        },
+      ),
       xls('S', [['a', 'b']]),
       ppt('T', ['x']),
       PHOTO,

@@ -42,7 +42,7 @@ export const imageReader = fileReader({
       if (error instanceof RangeError) throw new Unreadable('is cut off or damaged');
       throw error;
     }
-    if (found.metadata.first('image.width') === null) found.note('the picture is cut off or damaged: its size is not told');
+    if (found.metadata.first('image.width') === null) found.note('the picture is cut off or damaged: its size is unknown');
   },
 });
 

@@ -5,20 +5,48 @@ export interface ListLevel {
   readonly format: string;
   /** `%1.%2`: the numbers of the levels, from 1. */
   readonly pattern: string;
+  /** All numbers are written in digits, whatever their own levels say. */
+  readonly isLegal?: boolean;
+  /** Begins anew only after the first so many levels; after every higher one when left out. */
+  readonly restartAfter?: number;
+}
+
+/** A list as the paragraphs of a document name it. */
+export interface NumberedList {
+  /** Of its own, and of the list that it was made from. */
+  readonly key: string;
+  readonly base: string;
+  readonly levels: readonly (ListLevel | undefined)[];
+  /** Levels that begin elsewhere than in the list it was made from. */
+  readonly starts: ReadonlyMap<number, number>;
 }
 
 export const MOST_LEVELS = 9;
 const MAX_LABEL = 100;
 
+/** All lists of one document. */
+export class ListCounters {
+  readonly #counters = new Map<string, ListCounter>();
+
+  /** The label of the next paragraph of a list. Lists with starts of their own count by themselves, the others go on in what they were made from. */
+  next({ key, base, levels, starts }: NumberedList, level: number): string {
+    const of = starts.size > 0 ? key : base;
+    const counter = this.#counters.get(of) ?? new ListCounter();
+    this.#counters.set(of, counter);
+    return counter.next(starts.size === 0 ? levels : levels.map((one, i) => one && { ...one, start: starts.get(i) ?? one.start }), level);
+  }
+}
+
 /** The numbers of one list as it is counted on. */
-export class ListCounter {
-  readonly #numbers: number[] = [];
+class ListCounter {
+  readonly #numbers: (number | undefined)[] = [];
 
   /** The label of the next item of a level; deeper levels begin anew. */
-  next(levels: readonly ListLevel[], level: number): string {
+  next(levels: readonly (ListLevel | undefined)[], level: number): string {
     const own = levels[level];
     if (!own || level >= MOST_LEVELS) return '';
-    this.#numbers.length = Math.min(this.#numbers.length, level + 1);
+    for (let deeper = level + 1; deeper < this.#numbers.length; deeper++)
+      if (level < (levels[deeper]?.restartAfter ?? MOST_LEVELS)) this.#numbers[deeper] = undefined;
     for (let at = 0; at < level; at++) this.#numbers[at] ??= levels[at]?.start ?? 1;
     const before = this.#numbers[level];
     this.#numbers[level] = before === undefined ? own.start : before + 1;
@@ -26,11 +54,12 @@ export class ListCounter {
     if (own.format === 'none') return '';
     return own.pattern
       .slice(0, MAX_LABEL)
-      .replace(/%([1-9])/g, (_, digit: string) =>
-        written(this.#numbers[Number(digit) - 1] ?? 1, levels[Number(digit) - 1]?.format ?? 'decimal'),
-      );
+      .replace(/%([1-9])/g, (_, digit: string) => written(this.#numbers[Number(digit) - 1] ?? 1, formatIn(levels[Number(digit) - 1], own)));
   }
 }
+
+const formatIn = (level: ListLevel | undefined, { isLegal }: ListLevel): string =>
+  isLegal && level?.format !== 'none' && level?.format !== 'bullet' ? 'decimal' : (level?.format ?? 'decimal');
 
 /** Fonts of symbols keep theirs where no letters are. */
 const bulletOf = (pattern: string): string => (/^[\p{P}\p{S}\p{L}]$/u.test(pattern) && !/\p{Co}/u.test(pattern) ? pattern : '•');
@@ -48,6 +77,7 @@ function written(number: number, format: string): string {
     case 'decimalZero':
       return String(number).padStart(2, '0');
     case 'none':
+    case 'bullet':
       return '';
     default:
       return String(number);

@@ -25,7 +25,7 @@ export const odfReader = fileReader({
   what: WHAT,
   read({ bytes }, found) {
     const zip = new ZipPackage(bytes);
-    if (zip.damaged) found.note(`${WHAT} is cut off; what was found of it was read`);
+    if (zip.damaged) found.note(`${WHAT} is cut off; the part that is there was read`);
     if (zip.text('META-INF/manifest.xml')?.includes('encryption-data')) throw new Unreadable('is encrypted');
     readMeta(zip.text('meta.xml'), found);
     const content = zip.text('content.xml');

@@ -21,7 +21,7 @@ export const pptxReader = fileReader({
   what: 'the presentation',
   read({ bytes }, found) {
     const zip = new ZipPackage(bytes);
-    if (zip.damaged) found.note('the presentation is cut off; what was found of it was read');
+    if (zip.damaged) found.note('the presentation is cut off; the part that is there was read');
     readProperties(zip, found);
     const slides = slidesOf(zip, mainPart(zip, 'ppt/presentation.xml'));
     found.metadata.add('slides', slides.length || null);

@@ -101,7 +101,7 @@ class RtfText {
     }
     this.#endLine();
     if (this.#row) this.found.lines.row(this.#row);
-    if (this.#groups.length || this.#tooDeep) this.found.note('the RTF file is cut off; what was found of it was read');
+    if (this.#groups.length || this.#tooDeep) this.found.note('the RTF file is cut off; the part that is there was read');
   }
 
   #begin(): void {

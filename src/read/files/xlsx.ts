@@ -26,7 +26,7 @@ export const xlsxReader = fileReader({
   what: 'the workbook',
   read({ bytes }, found) {
     const zip = new ZipPackage(bytes);
-    if (zip.damaged) found.note('the workbook is cut off; what was found of it was read');
+    if (zip.damaged) found.note('the workbook is cut off; the part that is there was read');
     readProperties(zip, found);
     const main = mainPart(zip, 'xl/workbook.xml');
     const { sheets, from1904 } = workbookOf(zip, main);

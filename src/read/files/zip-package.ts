@@ -74,7 +74,7 @@ export class ZipPackage {
     const most = Math.min(MAX_PART, MAX_TOTAL - this.#unpacked, Math.max(HARMLESS, MAX_RATIO * body.length));
     if (most <= 0) throw tooLarge();
     if (method === STORED) return body;
-    if (method !== DEFLATED) throw new Unreadable('is packed in a way that is not understood');
+    if (method !== DEFLATED) throw new Unreadable('is compressed by an unknown method');
     return inflate(body, most);
   }
 }

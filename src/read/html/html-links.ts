@@ -21,6 +21,8 @@ import { parseSrcset } from './srcset.js';
 const MAX_ANCHOR = 500;
 const MAX_STYLE = 1_000_000;
 const MAX_PATH_STEPS = 24;
+/** Paths remembered at a time: those of elements that are passed are not asked for again. */
+const MOST_PATHS = 10_000;
 const NO_WORDS: readonly string[] = [];
 /** A path is cut at its angle brackets again. */
 const NOT_IN_STEP = /[\s>]+/g;
@@ -74,6 +76,7 @@ class LinkPass {
   private readonly paths = new Map<number, { readonly path: string; readonly steps: number }>();
   /** The same for elements too deep to be shown whole, already cut so that one step fits behind. */
   private readonly cutPaths = new Map<number, string>();
+  private lastPath = '';
 
   constructor(
     private readonly tree: HtmlTree,
@@ -226,7 +229,7 @@ class LinkPass {
       rel,
       nofollow,
       paragraph: this.text.blockAt(row),
-      path: this.pathOf(row),
+      path: this.sharedPath(row),
     });
     return resolved.url;
   }
@@ -274,6 +277,13 @@ class LinkPass {
     return '';
   }
 
+  /** Links of a list stand in the same place: one string for all of them. */
+  private sharedPath(row: number): string {
+    const path = this.pathOf(row);
+    if (path !== this.lastPath) this.lastPath = path;
+    return this.lastPath;
+  }
+
   /** Path of a deep element: the outermost steps give way, the near ones tell more. */
   private pathOf(row: number): string {
     const parent = this.tree.parent[row] ?? -1;
@@ -298,6 +308,7 @@ class LinkPass {
       steps.push(at);
     }
     const whole = this.join(path, steps);
+    if (this.paths.size >= MOST_PATHS) this.paths.clear();
     if (steps.length > 1 && parent >= 0)
       this.paths.set(parent, { path: whole.slice(0, whole.lastIndexOf('>')), steps: above + steps.length - 1 });
     return whole;

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { type HeaderField, mainText, type Page } from '../../model/index.js';
+import { collectGarbage } from '../../platform/index.js';
 import { defineReader, type ReadInput } from '../../plugins/index.js';
 import { decodeText, detectCharset } from '../charset.js';
 import { directivesOfHeaders, frozen } from '../directives.js';
@@ -45,12 +46,13 @@ export const htmlReader = defineReader({
     const page = readHtml(input, agent, maxLinks);
     tree.forget();
     forgetLargeColumns();
-    forgetLargeWeights();
     return page;
   },
 });
 
 const ENOUGH_SPOKEN = 40;
+/** Elements and texts of a page that leaves garbage worth collecting. */
+const GIANT = 250_000;
 
 function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
   const { charset } = detectCharset(input.bytes, input.contentType, input.type);
@@ -59,12 +61,25 @@ function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
   const directives = directivesOfHeaders(input.headers, agent);
   const metadata = metadataOf(tree, text, directives, agent);
   const base = baseUrl(input.url, metadata.base);
-  const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow, maxLinks);
   const main = mainPart(tree, text, [metadata.title ?? '', metadata.values.get('og:title')?.[0] ?? '']);
   const content = contentOf(text.marked);
   const spoken = mainText({ text: text.text, content, main });
+  forgetLargeWeights();
   // Menus often speak another language than the page; but a few words say less than they do.
   const { language, confidence } = detectLanguage(spoken.length >= ENOUGH_SPOKEN ? spoken : text.text, metadata.lang);
+  const facts = factsOf({
+    tree,
+    text,
+    metadata,
+    url: input.url,
+    start: main?.[0] ?? 0,
+    end: main?.at(-1) ?? text.text.length,
+    language,
+    now: askedAt(input.headers),
+  });
+  // Last of all: of a page with very many links they take more room than anything else made of it.
+  if (tree.count >= GIANT) collectGarbage();
+  const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow, maxLinks);
   const page: Page = {
     type: input.type,
     charset,
@@ -75,16 +90,7 @@ function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
     language,
     languageConfidence: confidence,
     metadata: Object.fromEntries(metadata.values),
-    facts: factsOf({
-      tree,
-      text,
-      metadata,
-      url: input.url,
-      start: main?.[0] ?? 0,
-      end: main?.at(-1) ?? text.text.length,
-      language,
-      now: askedAt(input.headers),
-    }),
+    facts,
     canonical: found.canonical ?? canonicalOfHeaders(input.headers, input.url),
     directives: frozen(directives),
     asksPassword: asksPassword(),

@@ -49,7 +49,7 @@ function declaredIn(subset: string): Map<string, string> {
 
 function valueOf(name: string, declared: ReadonlyMap<string, string>, within: readonly string[]): string {
   if (within.includes(name)) throw new Error(`The entity ${name} contains itself.`);
-  if (within.length > DEEPEST) throw new Error(`Entities stand in each other more than ${DEEPEST} levels deep.`);
+  if (within.length > DEEPEST) throw new Error(`Entities are nested more than ${DEEPEST} levels deep.`);
   const parts: string[] = [];
   let length = 0;
   const add = (part: string): void => {

@@ -513,11 +513,10 @@ function triplesOf(page: Page | null): NewTriples | null {
 
 /** One array a link, in the order of the view `link`: short names would cost a third of the bytes. A piece at a time, since a page may have very many. */
 function linksJson(links: readonly Link[]): Uint8Array {
-  if (links.length <= MOST_A_PIECE) return utf8(JSON.stringify(links.map(linkRow)));
+  if (links.length <= MOST_A_TEXT) return utf8(JSON.stringify(links.map(linkRow)));
   // Twice: a second time the work, but never all pieces and the whole at once.
   let length = 0;
   for (const piece of linkPieces(links)) length += Buffer.byteLength(piece);
-  collectGarbage();
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const piece of linkPieces(links)) at += encoder.encodeInto(piece, bytes.subarray(at)).written;
@@ -525,12 +524,15 @@ function linksJson(links: readonly Link[]): Uint8Array {
 }
 
 function* linkPieces(links: readonly Link[]): Generator<string> {
-  for (let at = 0; at < links.length; at += MOST_A_PIECE) {
-    const rows = JSON.stringify(links.slice(at, at + MOST_A_PIECE).map(linkRow));
+  for (let at = 0; at < links.length; at += MOST_A_TEXT) {
+    const rows = JSON.stringify(links.slice(at, at + MOST_A_TEXT).map(linkRow));
     yield `${at === 0 ? '[' : ','}${rows.slice(1, -1)}`;
   }
   yield ']';
 }
+
+/** Texts of more links than this lie among V8's large objects, and those are collected late. */
+const MOST_A_TEXT = 250;
 
 const linkRow = (l: Link): unknown[] => [l.url, l.kind, l.anchor, l.rel.join(' '), Number(l.nofollow), l.path, ...(l.paragraph ?? [])];
 

@@ -1,14 +1,15 @@
 /** What the scheduler is told of a run: how it ended, or that it could not. */
 import type { JobEnd } from '../../definition/schedule/index.js';
+import { exitOf } from '../../model/index.js';
 import type { HarvestReport } from '../harvest/index.js';
 
 /** Never rejects: one that fails keeps no other from running. */
-export async function jobEnd(run: () => Promise<JobEnd>, isInUse: (error: unknown) => boolean): Promise<JobEnd> {
+export async function jobEnd(run: () => Promise<JobEnd>): Promise<JobEnd> {
   try {
     return await run();
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    return { state: isInUse(error) ? 'in-use' : 'failed', detail };
+    return { state: exitOf(error) === 'inUse' ? 'in-use' : 'failed', detail };
   }
 }
 

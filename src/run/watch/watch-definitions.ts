@@ -48,8 +48,7 @@ export interface WatchOptions {
 export interface WatchedRuns {
   loadRegistry(modules: readonly string[], folder: string): Promise<Registry>;
   /** Null where there is none yet. */
-  lastRun(workspace: string): Pick<RunRow, 'startedAt' | 'state'> | null;
-  isInUse(error: unknown): boolean;
+  lastRun(workspace: string): Promise<Pick<RunRow, 'startedAt' | 'state'> | null>;
   crawl(options: RunOptions): Promise<CrawlEnd>;
   harvest(options: HarvestRunOptions): Promise<HarvestReport>;
   openReaders(definition: Definition, folder: string): ReaderPool;
@@ -122,7 +121,7 @@ async function jobOf(file: string, room: WatchRoom): Promise<Job> {
   const schedule = definition.schedule ?? (await scheduleOfPortal(definition, dirname(path ?? file)));
   if (schedule === undefined) throw new WatchError(`${file} has no schedule. Write when it is to run, such as: schedule: daily at 02:00`);
   const workspace = join(options.crawls, name);
-  const last = room.runs.lastRun(workspace);
+  const last = await room.runs.lastRun(workspace);
   return {
     name,
     schedule: parseSchedule(schedule),
@@ -148,7 +147,7 @@ function runJob(file: string, workspace: string, stop: AbortSignal, room: WatchR
     const end = await runs.crawl({ ...options.run, definition: loaded.definition, folder, workspace, state: options.state, stop, planAt });
     return { state: end.idle ? 'idle' : end.state, detail: end.reason, run: end.run };
   };
-  return jobEnd(run, runs.isInUse);
+  return jobEnd(run);
 }
 
 interface Place {

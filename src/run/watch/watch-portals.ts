@@ -29,13 +29,13 @@ export const portalJobs = (portals: WatchedPortals, room: WatchRoom): Promise<Jo
 async function portalJob(name: string, portals: WatchedPortals, room: WatchRoom): Promise<Job> {
   const { connector } = await loadConnector(name, portals.folders);
   const workspace = join(room.options.crawls, connector.id);
-  const last = room.runs.lastRun(workspace);
+  const last = await room.runs.lastRun(workspace);
   return {
     name: connector.id,
     schedule: parseSchedule(portals.schedule ?? scheduleOf(connector)),
     lastAt: last?.startedAt ?? null,
     unfinished: last !== null && last.state !== 'finished',
-    run: (stop) => jobEnd(() => harvestNow(name, workspace, portals, room, stop), room.runs.isInUse),
+    run: (stop) => jobEnd(() => harvestNow(name, workspace, portals, room, stop)),
   };
 }
 

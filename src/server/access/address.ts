@@ -41,7 +41,7 @@ function addNetwork(list: BlockList, network: string): void {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
   const family = isIP(address);
   if (family === 0 || Number(bits ?? 0) > (family === 6 ? 128 : 32))
-    throw new TokenError(`"${network}" is no address and no network. Write 192.0.2.7 or 192.0.2.0/24.`);
+    throw new TokenError(`"${network}" is neither an address nor a network. Write 192.0.2.7 or 192.0.2.0/24.`);
   const type = family === 6 ? 'ipv6' : 'ipv4';
   if (bits === undefined) list.addAddress(address, type);
   else list.addSubnet(address, Number(bits), type);

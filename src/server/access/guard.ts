@@ -119,12 +119,12 @@ function mustOpen(token: string | null, wrong: RateLimit, request: FastifyReques
   if (token !== null && opens(token, authorization)) return;
   if (authorization) limit(wrong, request, reply, 'Too many wrong tokens from this address.');
   challenge(reply, 'Winnow: the token is the password');
-  throw new ApiError(401, 'no-token', 'This server wants its token: Authorization: Bearer TOKEN.');
+  throw new ApiError(401, 'no-token', 'This server needs its token: Authorization: Bearer TOKEN.');
 }
 
 function mustNotBeForeign(request: FastifyRequest): void {
   if (isForeign(request, request.routeOptions.config?.isPage === true))
-    throw new ApiError(403, 'foreign-origin', 'This was asked for by a page of another site, and is not done.');
+    throw new ApiError(403, 'foreign-origin', 'A page of another site asked for this, so the server refuses.');
 }
 
 function mustBeJson({ method, headers, url }: FastifyRequest): void {

@@ -48,7 +48,7 @@ export function sendersInFile(path: string): KnownSenders {
     const [, name = '', password = '', role] = /^\s*([^:\s]+):(\S+)(?:\s+(administrator))?\s*$/.exec(line) ?? [];
     const where = `Line ${index + 1} of ${path}`;
     if (name === '') throw new TokenError(`${where} is no name:password, nor name:password administrator.`);
-    if (name === TOKEN_NAME || isIP(name)) throw new TokenError(`${where}: ${name} is no name of a sender. Choose another.`);
+    if (name === TOKEN_NAME || isIP(name)) throw new TokenError(`${where}: ${name} cannot be the name of a sender. Choose another.`);
     if (senders.has(name)) throw new TokenError(`${where}: ${name} is there already. A sender has one password.`);
     senders.set(name, checkToken(password));
     if (role) administrators.add(name);

@@ -42,7 +42,7 @@ async function gathered(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
     pieces.push(piece);
     size += piece.length;
     if (size > MOST_DECODED)
-      throw new ApiError(413, 'too-large', 'This is too large to be decoded here. winnow archive cat gives the record.');
+      throw new ApiError(413, 'too-large', 'This is too large to be decoded here. winnow archive cat prints the record.');
   }
   return Buffer.concat(pieces);
 }
@@ -57,7 +57,7 @@ function fileName(document: number, { url }: Capture): string {
 
 function unreadable(error: unknown, { file }: Capture): unknown {
   if (error instanceof ArchiveError || (error as NodeJS.ErrnoException).code === 'ENOENT')
-    return new ApiError(404, 'not-in-archive', `The archive file ${file} does not hold it any more. winnow archive check says more.`, {
+    return new ApiError(404, 'not-in-archive', `The archive file ${file} no longer contains it. winnow archive check says more.`, {
       cause: error,
     });
   return error;

@@ -9,9 +9,9 @@ import * as schema from './schemas.js';
 const tags = ['steering'];
 const ofSteering = {
   ...refusals,
-  403: schema.problem.describe('a page of another site asked, or this server may not'),
-  409: schema.problem.describe('the crawl does not run, or runs already'),
-  415: schema.problem.describe('this is no JSON'),
+  403: schema.problem.describe('a page of another site asked, or the server does not allow it'),
+  409: schema.problem.describe('the crawl is not running, or is running already'),
+  415: schema.problem.describe('the body is not JSON'),
   504: schema.problem.describe('the crawl does not answer'),
 } as const;
 
@@ -39,7 +39,7 @@ export function controlRoutes(api: Api, { crawls, start }: RouteContext): void {
       {
         schema: {
           tags,
-          summary: wish === 'pause' ? 'Begin nothing new until it is to go on' : 'Go on after a pause',
+          summary: wish === 'pause' ? 'Pause: begin nothing new until the crawl is resumed' : 'Go on after a pause',
           params: schema.crawlName,
           body: schema.nothing,
           response: { 200: schema.asked, ...ofSteering },
@@ -64,9 +64,10 @@ export function controlRoutes(api: Api, { crawls, start }: RouteContext): void {
     },
     async ({ params }, reply) => {
       const crawl = crawls.get(params.name);
-      if (!start) throw new ApiError(403, 'may-not-start', 'This server may not start crawls: winnow serve --allow-start lets it.');
-      if (await crawl.live()) throw new ApiError(409, 'running', 'The crawl runs already.');
-      if (!crawl.summary()) throw new ApiError(409, 'never-run', 'Nothing was ever crawled here, so there is no definition to go by.');
+      if (!start)
+        throw new ApiError(403, 'may-not-start', 'Starting is switched off on this server. Switch it on with: winnow serve --allow-start');
+      if (await crawl.live()) throw new ApiError(409, 'running', 'The crawl is running already.');
+      if (!crawl.summary()) throw new ApiError(409, 'never-run', 'No crawl has run here yet, so there is no definition to start from.');
       await start(crawl.folder);
       return reply.code(202).send({ asked: 'start' as const });
     },

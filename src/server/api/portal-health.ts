@@ -49,7 +49,7 @@ export function healthRoutes(api: Api, crawls: Crawls, health: LookAtPortals): v
     {
       schema: {
         tags: ['portals'],
-        summary: 'How every harvested portal does, and which rule of its connector broke',
+        summary: 'The health of every harvested portal, and which rule of its connector broke',
         response: { 200: z.object({ items: z.array(portalHealth) }), ...refusals },
       },
     },

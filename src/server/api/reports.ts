@@ -15,7 +15,7 @@ export function reportRoutes(api: Api, context: RouteContext): void {
   const listed = z.array(z.object({ name: z.string(), title: z.string(), parameters: ROW_TEXT, query: z.string() }));
   api.get(
     '/crawls/:name/reports',
-    { schema: { tags, summary: 'The reports there are', params: schema.crawlName, response: { 200: listed, ...refusals } } },
+    { schema: { tags, summary: 'All reports', params: schema.crawlName, response: { 200: listed, ...refusals } } },
     ({ params }) => {
       context.crawls.get(params.name);
       return REPORTS.map(({ name, title, parameters, query }) => ({ name, title, parameters: { ...parameters }, query }));

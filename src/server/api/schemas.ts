@@ -9,7 +9,7 @@ const optionalTime = time.nullable();
 /** Numbers in paths and queries come as text. */
 const idInUrl = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const placeInUrl = z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
-const limitInUrl = (usual: number) => z.coerce.number().int().min(1).max(1000).default(usual).describe('at most so many');
+const limitInUrl = (usual: number) => z.coerce.number().int().min(1).max(1000).default(usual).describe('at most this many');
 
 const OPERATIONS = ['Add', 'Upd', 'Del', 'None'] as const;
 const DOCUMENT_STATES = ['present', 'suspected', 'deleted'] as const;
@@ -46,13 +46,13 @@ export const searchQuery = z.object({
   after: z.string().max(10).optional().describe('from this year, month or day on: 2024, 2024-05, 2024-05-17'),
   before: z.string().max(10).optional().describe('before this year, month or day'),
   sort: z.enum(['relevance', 'date']).default('relevance'),
-  limit: z.coerce.number().int().min(1).max(100).default(10).describe('at most so many'),
-  offset: z.coerce.number().int().min(0).max(10_000).default(0).describe('leave out so many first'),
+  limit: z.coerce.number().int().min(1).max(100).default(10).describe('at most this many'),
+  offset: z.coerce.number().int().min(0).max(10_000).default(0).describe('skip this many'),
   facets: z
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true')
-    .describe('count sites, languages, types and years over all that fits'),
+    .describe('count sites, languages, types and years of all results'),
 });
 export const listQuery = z.object({ after: placeInUrl.default(0).describe('the `next` of the part before'), limit: limitInUrl(100) });
 export const journalQuery = z.object({
@@ -151,7 +151,7 @@ const journalEntry = z.object({
   identifier: z.string(),
   url: z.string().describe('where it was last fetched from'),
   site: z.string(),
-  state: z.string().describe('how the document stands now'),
+  state: z.string().describe('state of the document now'),
   title: z.string().nullable(),
   type: z.string().nullable(),
   language: z.string().nullable(),
@@ -198,7 +198,7 @@ export const documentDetail = document.extend({
 const facet = z.array(z.object({ value: z.string(), count }));
 
 export const searchResult = z.object({
-  total: count.describe('documents that fit, whatever the limit'),
+  total: count.describe('all documents that match, whatever the limit'),
   behind: count.describe('entries of the journal that are not indexed yet'),
   meant: z
     .object({ query: z.string(), total: count })
@@ -218,10 +218,10 @@ export const searchResult = z.object({
       published: optionalTime.describe('as the document says itself'),
       score: z.number().nullable(),
       record: z.string().nullable().describe('WARC-Record-ID of the version, as journal and knowledge name it'),
-      rank: z.number().describe('how well it fits; comparable within one result'),
-      titleHtml: z.string().describe('escaped, with <mark> around what fits'),
-      snippetHtml: z.string().describe('escaped, with <mark> around what fits'),
-      snippet: z.object({ text: z.string(), marks: z.array(z.array(count)).describe('start and end of what fits') }),
+      rank: z.number().describe('how well it matches; comparable within one answer'),
+      titleHtml: z.string().describe('escaped, with <mark> around the words found'),
+      snippetHtml: z.string().describe('escaped, with <mark> around the words found'),
+      snippet: z.object({ text: z.string(), marks: z.array(z.array(count)).describe('start and end of the words found') }),
     }),
   ),
   facets: z.object({ site: facet, language: facet, type: facet, year: facet }).nullable(),
@@ -283,7 +283,7 @@ export const duplicates = part(
   }),
 );
 
-export const clusterQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20).describe('at most so many') });
+export const clusterQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20).describe('at most this many') });
 export const clusters = z.object({
   documents: count.describe('duplicates in the whole workspace'),
   exact: count.describe('those with the very same words'),

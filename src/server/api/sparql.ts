@@ -78,7 +78,7 @@ async function respond(request: FastifyRequest, reply: FastifyReply, context: Ro
 /** By address. Whoever hangs up waits no longer. */
 export function askerOf(request: FastifyRequest, reply: FastifyReply): Asker {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort(new Error('Whoever asked has gone.')));
+  reply.raw.once('close', () => gone.abort(new Error('The client has gone.')));
   return { asker: callerOf(request.ip), signal: gone.signal };
 }
 

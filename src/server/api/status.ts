@@ -8,14 +8,14 @@ import * as schema from './schemas.js';
 const tags = ['crawls'];
 
 export function statusRoutes(api: Api, { crawls, version }: RouteContext): void {
-  api.get('/status', { schema: { tags, summary: 'How every crawl stands', response: { 200: schema.status } } }, async () => ({
+  api.get('/status', { schema: { tags, summary: 'The state of every crawl', response: { 200: schema.status } } }, async () => ({
     version,
     crawls: await Promise.all(crawls.list().map(statusOrError)),
   }));
 
   api.get(
     '/crawls/:name',
-    { schema: { tags, summary: 'How one crawl stands', params: schema.crawlName, response: { 200: schema.crawlStatus, ...refusals } } },
+    { schema: { tags, summary: 'The state of one crawl', params: schema.crawlName, response: { 200: schema.crawlStatus, ...refusals } } },
     ({ params }) => crawls.get(params.name).status(),
   );
 

@@ -77,7 +77,7 @@ function groupRoutes(app: FastifyInstance, serving: IngestServing): void {
     if (!isWhole) closeAfter(reply);
     return reply.code(outcome.code === null ? 200 : STATUS[outcome.code]).send(asAnswer(outcome));
   });
-  const read = { tags, summary: 'How a group stands', params: groupOf, response: { 200: state, 403: problem, 404: problem } };
+  const read = { tags, summary: 'The state of a group', params: groupOf, response: { 200: state, 403: problem, 404: problem } };
   typed(app).get('/ingest/groups/:identifier', { schema: read }, async (request, reply) => {
     const group = await stateOf(serving, request.params.identifier.toLowerCase(), senderOf(request));
     if (!group) throw new ApiError(404, 'no-such-group', 'There is no group of this identifier.');

@@ -24,7 +24,7 @@ const query = z.object({ crawl: z.string().max(255).optional() });
 const ANOMALIES_SHOWN = 20;
 const TRAPS_SHOWN = 10;
 const CLUSTERS_SHOWN = 8;
-const NO_CRAWL = 'No crawl is here yet. Begin one with: winnow crawl URL';
+const NO_CRAWL = 'There is no crawl yet. Begin one with: winnow crawl URL';
 
 const searchQuery = query.extend({
   q: z.string().max(2000).default(''),

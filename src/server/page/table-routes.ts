@@ -47,7 +47,7 @@ type Place = { readonly crawl: string } | { readonly database: string };
 function placeOf({ crawl, database }: z.infer<typeof pageQuery>): Place {
   if (database !== undefined) return { database };
   if (crawl !== undefined) return { crawl };
-  throw new ApiError(400, 'invalid', 'Say whose table: crawl=NAME or database=NAME.');
+  throw new ApiError(400, 'invalid', 'Name a crawl or a database: crawl=NAME or database=NAME.');
 }
 
 async function foundIn(context: RouteContext, place: Place, { table, after, limit }: z.infer<typeof pageQuery>): Promise<TableRows | null> {

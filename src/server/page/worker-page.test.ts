@@ -108,6 +108,7 @@ it('draws each kind of parameter with the value it has', () => {
 it('is complete without a script: state, results, trace and what can be done now', () => {
   for (const words of [
     'Executed, without success',
+    'Downloaded documents',
     '1,234',
     '4.5 s',
     '>100 %<',

@@ -65,7 +65,7 @@ function trace({ portal, lines }: WorkerPageView): string {
   const options = TRACE_LEVELS.map((level) => `<option${level === 'INFO' ? ' selected' : ''}>${level}</option>`).join('');
   const address = `/api/v1/portals/${encodeURIComponent(portal.id)}/trace?format=text&level=INFO`;
   return `<p class="buttons" role="group" aria-label="Trace"><label for="level">Level</label> <select id="level">${options}</select><button type="button" data-wish="clear">Clear</button><a class="button" data-worker="save-trace" href="${escape(address)}" download="${escape(portal.id)}.log">Save</a></p>
-<ol class="trace" role="log" aria-label="Trace" tabindex="0">${lines.map(traceItem).join('')}</ol><p class="empty" data-worker="no-trace"${lines.length ? ' hidden' : ''}>Nothing has been said yet.</p>`;
+<ol class="trace" role="log" aria-label="Trace" tabindex="0">${lines.map(traceItem).join('')}</ol><p class="empty" data-worker="no-trace"${lines.length ? ' hidden' : ''}>No messages yet. They appear here during a run.</p>`;
 }
 
 function results({ portal, view, health }: WorkerPageView): string {

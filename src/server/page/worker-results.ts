@@ -10,7 +10,7 @@ export function workerResults(results: WorkerResults | null): string {
     ['Start', `${clock(Start)} UTC`],
     ['End', `${clock(End)} UTC`],
     ['Duration', Duration < 10 ? `${Duration.toFixed(1)} s` : duration(Duration)],
-    ['DownloadedDocs', number(DownloadedDocs)],
+    ['Downloaded documents', number(DownloadedDocs)],
     ['Message', Message],
   ];
   return `<dl class="facts">${rows.map(([name = '', text = '']) => `<div><dt>${name}</dt><dd>${escape(text)}</dd></div>`).join('')}</dl>${operations(Report)}${problems(Report)}`;

@@ -7,6 +7,7 @@ type Standing = Pick<WorkerView, 'state' | 'isCancelling' | 'results'>;
 
 export function stateText({ state, isCancelling, results }: Standing): string {
   if (state === 'Executed') return results?.Success ? 'Executed' : 'Executed, without success';
+  if (state === 'WaitToStart') return 'Waiting to start';
   return isCancelling ? 'Executing, being cancelled' : state;
 }
 

@@ -14,9 +14,9 @@ const refusals = {
 } as const;
 const ofSteering = {
   ...refusals,
-  403: problem.describe('a page of another site asked, or this server may not'),
-  409: problem.describe('not in the state the worker is in'),
-  415: problem.describe('this is no JSON'),
+  403: problem.describe('a page of another site asked, or the server does not allow it'),
+  409: problem.describe('not possible in the present state of the worker'),
+  415: problem.describe('the body is not JSON'),
 } as const;
 
 export function portalRoutes(api: Api, workers: ServedWorkers, feeds: WorkerFeeds): void {
@@ -30,7 +30,7 @@ export function portalRoutes(api: Api, workers: ServedWorkers, feeds: WorkerFeed
 function readingRoutes(api: Api, workers: ServedWorkers): void {
   api.get(
     '/portals',
-    { schema: { tags, summary: 'The portals there are, with their last runs', response: { 200: schema.portals } } },
+    { schema: { tags, summary: 'All portals, with their last runs', response: { 200: schema.portals } } },
     async () => ({ items: await workers.list() }) as never,
   );
   api.get(
@@ -38,7 +38,7 @@ function readingRoutes(api: Api, workers: ServedWorkers): void {
     {
       schema: {
         tags,
-        summary: 'How the worker of a portal stands',
+        summary: 'The state of the worker of a portal',
         params: schema.portalId,
         response: { 200: schema.worker, ...refusals },
       },
@@ -48,7 +48,7 @@ function readingRoutes(api: Api, workers: ServedWorkers): void {
   api.get(
     '/portals/:id/results',
     {
-      schema: { tags, summary: 'What its run came to', params: schema.portalId, response: { 200: schema.workerResults, ...refusals } },
+      schema: { tags, summary: 'Results of its run', params: schema.portalId, response: { 200: schema.workerResults, ...refusals } },
     },
     async ({ params }) => {
       const { results, name } = (await workers.open(params.id)).worker;
@@ -185,7 +185,7 @@ function traceRoutes(api: Api, workers: ServedWorkers): void {
     {
       schema: {
         tags,
-        summary: 'Clear away what it said',
+        summary: 'Clear the trace',
         params,
         body: nothing,
         response: { 204: schema.portalId.nullable(), ...ofSteering },

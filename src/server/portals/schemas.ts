@@ -57,7 +57,7 @@ const entry = z.object({
   health: z
     .object({ state: z.enum(['healthy', 'new', 'unusual', 'broken']), findings: z.array(z.string()) })
     .nullable()
-    .describe('of its last runs; null: nobody knows yet'),
+    .describe('of its last runs; null: not known yet'),
 });
 
 export const portals = z.object({ items: z.array(entry) });
@@ -75,15 +75,15 @@ export const worker = z.object({
   results: results.nullable(),
 });
 
-export const opened = z.object({ worker, notes: z.array(z.string()).describe('what of the file was taken otherwise than written') });
+export const opened = z.object({ worker, notes: z.array(z.string()).describe('what was read differently from the file') });
 export const form = z.looseObject({ id: z.string(), title: z.string(), sections: z.array(z.looseObject({ name: z.string() })) });
 export const workerResults = results;
 
-const level = z.enum(TRACE_LEVELS).default('INFO').describe('with everything above it');
+const level = z.enum(TRACE_LEVELS).default('INFO').describe('this level and all above it');
 const after = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 export const traceQuery = z.object({
   level,
-  after: after.default(0).describe('lines behind this number'),
+  after: after.default(0).describe('lines after this number'),
   format: z.enum(['json', 'text']).default('json'),
 });
 export const eventsQuery = z.object({ level, after: after.optional() });

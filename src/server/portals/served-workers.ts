@@ -99,7 +99,7 @@ export class ServedWorkers {
   /** With the parameters it has, or with these. */
   async start(opened: OpenedWorker, values: FormValues | null): Promise<void> {
     if (!this.#serving.mayStart)
-      throw new ApiError(403, 'may-not-start', 'This server may not start runs: winnow serve --allow-start lets it.');
+      throw new ApiError(403, 'may-not-start', 'Starting is switched off on this server. Switch it on with: winnow serve --allow-start');
     const { worker } = opened;
     if (worker.state === 'WaitToStart') await this.change(opened, values ?? worker.parameters);
     this.#desk.start(worker);

@@ -90,7 +90,7 @@ function robotsRules({ definition, site, candidate, origin }: Asked): RuleSays[]
   if (!site || site.robotsState === null)
     return [{ by, verdict: 'unknown', reason: `${origin}/robots.txt has not been read; it would be asked for first` }];
   if (site.robotsState === 'unavailable')
-    return [{ by, verdict: 'refuses', reason: site.robotsReason ?? 'robots.txt could not be had: staying away' }];
+    return [{ by, verdict: 'refuses', reason: site.robotsReason ?? 'robots.txt could not be fetched: staying away' }];
   const { agent } = definition.fetch;
   const { allowed, rule, line, group } = robotsOf(definition, site).decide(agent, candidate.url);
   if (rule === null) return [{ by, verdict: 'passes', reason: noRuleReason(site, group, agent) }];

@@ -32,7 +32,7 @@ export function ingestStatistics(log: Iterable<LogRow>): IngestStatistics {
   for (const row of log) {
     const count = countOf(row);
     tally(counts, count);
-    const sender = senders.size < MOST_COUNTS ? (row.sender ?? 'nobody named') : OTHERS;
+    const sender = senders.size < MOST_COUNTS ? (row.sender ?? 'unnamed') : OTHERS;
     senders.set(sender, (senders.get(sender) ?? 0) + 1);
     calls++;
     failed += Number(count.error !== null);

@@ -64,7 +64,7 @@ function lengthOf(pattern: RegExp, text: string, at: number): number {
 }
 
 function tooLong(text: string, at: number): SparqlError {
-  return new SparqlError('syntax', `“${text.slice(at, at + 20)}…” is no word of SPARQL, and no name without a colon`, {
+  return new SparqlError('syntax', `“${text.slice(at, at + 20)}…” is not a word of SPARQL, and a name needs a colon`, {
     position: positionAt(text, at),
   });
 }

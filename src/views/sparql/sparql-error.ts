@@ -9,7 +9,7 @@ const SPARQL_ERRORS = {
   'too-many-rows': 'The answer has more rows than allowed.',
   'too-much-memory': 'The query needs more memory than allowed.',
   'not-allowed': 'Something in the query is switched off here.',
-  'no-such-graph': 'A graph that the request is about is not there.',
+  'no-such-graph': 'The request names a graph that does not exist.',
   busy: 'Too many queries wait already.',
   'no-such-format': 'The answer cannot be written in the format that is asked for.',
   'not-a-query': 'An update was given where a query is asked for, or the other way round.',

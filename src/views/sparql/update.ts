@@ -117,7 +117,7 @@ class Updating {
     const [from, to] = [nameOf(source), nameOf(destination)];
     if (from !== '' && !hasStatements(this.#store, from)) {
       if (silent) return;
-      throw new SparqlError('no-such-graph', `There is no graph ${from}. Write ${type.toUpperCase()} SILENT when that is no matter.`);
+      throw new SparqlError('no-such-graph', `There is no graph ${from}. Write ${type.toUpperCase()} SILENT if that does not matter.`);
     }
     if (from === to) return;
     const quads = this.#gathered(statementsOf(this.#store, from, to));

@@ -191,7 +191,7 @@ const fileWords = (type: string, bytes: Uint8Array): string =>
 
 /** A good day has no failing rule, and a portal whose template has changed has one. */
 function otherFaults(day: Day, { isPartial }: PortalFixture, problems: readonly string[]): string[] {
-  if (day === 'broken') return problems.length > 0 ? [] : ['nobody noticed that its template has changed'];
+  if (day === 'broken') return problems.length > 0 ? [] : ['the harvest did not notice that the template has changed'];
   const faults = problems.filter((problem) => !(isPartial && problem.startsWith('document.files[')));
   return day === 'cut' ? [] : faults.map((problem) => `a rule failed on a good day: ${problem}`);
 }

@@ -153,8 +153,8 @@ describe('the file of senders', () => {
     ['no name', 'nothing here', /Line 1 .* is no name:password/],
     ['a role nobody has', `a:${passwordOf('a')} emperor`, /Line 1 .* is no name:password/],
     ['a name twice', `a:${passwordOf('a')}\na:${passwordOf('b')}`, /Line 2 .*a is there already/],
-    ['the name of the token', `token:${passwordOf('a')}`, /token is no name of a sender/],
-    ['an address', `192.0.2.7:${passwordOf('a')}`, /192\.0\.2\.7 is no name of a sender/],
+    ['the name of the token', `token:${passwordOf('a')}`, /token cannot be the name of a sender/],
+    ['an address', `192.0.2.7:${passwordOf('a')}`, /192\.0\.2\.7 cannot be the name of a sender/],
     ['a password that can be guessed', 'a:short', /at least 16/],
   ])('%s', (_case, text, message) => expect(() => sendersInFile(file(text))).toThrow(message));
 });

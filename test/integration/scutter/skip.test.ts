@@ -52,15 +52,16 @@ it.each(['default', 'slow-deep-scutter'])('S-21 under the profile %s, what faile
   await scutter(to, { ...web, fetch: { ...web.fetch, resolve: known } }, { id, plan: ['http://a.test/0'] });
   expect(web.asked()).toEqual(expect.arrayContaining(['/0', '/1', ...failing]));
   expect(to.rows('fetches').filter(({ url }) => url === away)).toMatchObject([{ error: 'FETCH_DNS_NOT_FOUND' }]);
-  // Freshening, and named by the plan anew: only another failure is tried again.
-  for (const wish of [{ freshen: true }, { plan: ['http://a.test/0', 'http://a.test/404', away] }]) {
+  // Freshening, after a year too, and named by the plan anew: only another failure is tried again.
+  const wishes = [{ freshen: true }, { freshen: true, later: 366 * DAY }, { plan: ['http://a.test/0', 'http://a.test/404', away] }];
+  for (const wish of wishes) {
     const before = web.requests.length;
     await scutter(to, web, { id, ...wish });
     const again = new Set(web.requests.slice(before).map(({ url }) => url));
     expect([403, 404, 410].map((status) => again.has(`http://a.test/${status}`))).toEqual([false, false, false]);
     expect(again.has(away)).toBe(false);
     expect(again.has('http://a.test/0')).toBe(true);
-    if (wish.freshen) expect(again.has('http://a.test/500')).toBe(true);
+    if ('freshen' in wish) expect(again.has('http://a.test/500')).toBe(true);
   }
 });
 

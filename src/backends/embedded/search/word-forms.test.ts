@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { parseQuery, type SearchSource } from '../../../store/index.js';
 import { openSearch, openSearchIndex } from './index.js';
 
-/** Each line is one word in some of its forms: any of them finds all others. */
+/** Each line is one word in some of its forms: any of them finds all others, but for those of two letters, asked for as they stand. */
 const FORMS = {
   de: `haus hauses hause häuser häusern
     gesetz gesetzes gesetze gesetzen
@@ -34,7 +34,12 @@ const FORMS = {
     être est sont était furent été
     ancien ancienne anciens anciennes
     manger mange mangeons mangeait mangé
-    appeler appelle appelé appelait`,
+    appeler appelle appelé appelait
+    juger jugeasse jugeât jugeassiez jugèrent
+    signer signassions signassiez
+    peindre peignîmes peignites peignissions peignissent peindrons
+    comparaître comparaissent comparût
+    recomparaître recomparaissait recomparût`,
   it: `legge leggi
     amico amici amica amiche
     banco banchi
@@ -123,9 +128,11 @@ function searching<T>(words: readonly string[], language: string, work: (found: 
 it.each(Object.entries(FORMS))('forms of words are found by each other: %s', (language, lines) => {
   const lists = lines.split('\n').map((line) => line.trim().split(' '));
   searching(lists.flat(), language, (found) => {
-    const pairs = lists.flatMap((forms) => forms.flatMap((asked) => forms.filter((form) => form !== asked).map((form) => [asked, form])));
+    const pairs = lists.flatMap((forms) =>
+      forms.filter((asked) => asked.length > 2).flatMap((asked) => forms.filter((form) => form !== asked).map((form) => [asked, form])),
+    );
     const missed = pairs.filter(([asked = '', form = '']) => !found(asked).includes(form)).map((pair) => pair.join('→'));
-    expect(missed.length / pairs.length, missed.join(' ')).toBeLessThan(0.1);
+    expect(missed).toEqual([]);
   });
 });
 

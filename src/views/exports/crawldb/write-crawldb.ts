@@ -89,7 +89,7 @@ function assertCrawldb(db: ConsumerDatabase, target: string): void {
   });
   if (!isWhole)
     throw new Error(
-      `${target} has not the tables of a crawldb (${[...Object.keys(CODES), 'site', 'page', '…'].join(', ')}): nothing was removed.`,
+      `${target} does not have the tables of a crawldb (${[...Object.keys(CODES), 'site', 'page', '…'].join(', ')}): nothing was removed.`,
     );
 }
 

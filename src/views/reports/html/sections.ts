@@ -317,7 +317,7 @@ export function completeness({ completeness: statement }: FullReport): string {
 
 function completenessInWords(statement: FullReport['completeness']): string {
   if (!statement) return '';
-  if (statement.complete) return 'Everything that is known and wanted is held.';
+  if (statement.complete) return 'Every known page in scope was fetched.';
   return `${plural(statement.unfetched, 'known page was', 'known pages were')} not fetched.`;
 }
 

@@ -32,7 +32,7 @@ export async function importMemory(workspace: string, file: string, name = basen
   const quads = normalised(read, graph);
   const count = (type: typeof FETCH): number => quads.filter(({ predicate, object }) => predicate.equals(A) && object.equals(type)).length;
   const representations = new Set(quads.filter(({ predicate }) => predicate.equals(SOURCE)).map(({ subject }) => subject.value)).size;
-  if (representations === 0) throw new ScutterError(`${file} is no memory: nothing in it has a ${SOURCE.value}.`);
+  if (representations === 0) throw new ScutterError(`${file} is not a memory: nothing in it has a ${SOURCE.value}.`);
   await store(workspace, name, quads);
   return {
     name,

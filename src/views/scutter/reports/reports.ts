@@ -72,7 +72,7 @@ LIMIT 10`,
 
 const listMimetypes: Report = {
   name: 'list-mimetypes',
-  title: 'Content types of what was fetched well',
+  title: 'Content types of successful responses',
   parameters: {},
   ofMemory: true,
   query: `SELECT DISTINCT ?contentType
@@ -121,7 +121,7 @@ ORDER BY DESC(?date) ?event`,
 
 const listSkipped: Report = {
   name: 'list-skipped',
-  title: 'Sources that are left alone, and why',
+  title: 'Skipped sources, and why',
   parameters: {},
   ofMemory: true,
   query: `SELECT ?source ?date ?reason

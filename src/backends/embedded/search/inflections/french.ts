@@ -3,17 +3,18 @@ import { inflectionOf } from './inflection.js';
 import { crossed, LATIN_CONSONANTS, paradigm } from './rules.js';
 
 const FUTURE = 'ai as a ons ez ont ais ait ions iez aient';
-const BROAD = 'ai as a ames ates ant ante ants antes ais ait aient ons';
+const BROAD = 'ai as a ames ates at asse asses assent assions assiez ant ante ants antes ais ait aient ons';
 const ER_MUTE = `e es ent ${crossed('er', FUTURE)}`;
-const ER = `er ez ions iez erent ee ees asse asses assent assions at ${BROAD} ${ER_MUTE}`;
-const PAST = 'is it imes ites irent isse issent us ut umes utes urent usse ussent';
+const ER = `er ez ions iez erent ee ees ${BROAD} ${ER_MUTE}`;
+const PAST_I = 'is it imes ites irent isse isses issions issiez issent';
+const PAST = `${PAST_I} us ut umes utes urent usse usses ussions ussiez ussent`;
 const RE = `s t ons ez ent ais ait ions iez aient e es ant ante ants antes ${PAST} ${crossed('r', FUTURE)}`;
 const IRREGULAR = `- ts tre re ir oir x se ses te tes u ue us ues i ie ies ise ises ite ites ins int insse inrent ${RE} ${crossed('ir r er', FUTURE)}`;
 const SS = 'ons ez ent ais ait ions iez aient e es ant ante ants antes';
 
 const PREFIXES = `
   a ac ad ap ab abs as at con com contre de des dis entre en em ex in inter main o ob par per pour pre pro r re res ra re sou sous su sub sur
-  tres trans ac recon reap repre sur entr satis appar ree e se aper de ac mal me inter cir circon ins`;
+  tres trans ac recon reap repre sur entr satis appar ree e se aper de ac mal me inter cir circon ins recom`;
 
 /** Stem of the infinitive, then the others that the verb has. */
 const IRREGULAR_STEMS = `
@@ -145,8 +146,8 @@ export const french = inflectionOf({
     }),
     ir: paradigm(`ir is it i ie ies imes ites irent ${crossed('ir', FUTURE)} ${crossed('iss', SS)}`),
     re: paradigm(`re - u ue us ues ${RE}`, { stem: /(?:[aeo]n|er|or)d$|romp$/ }),
-    indre: paradigm(`ndre ns nt nte nts ntes ${crossed('gn', `${SS} is it irent`)} ${crossed('ndr', FUTURE)}`, { stem: /[aeo]i$/ }),
-    uire: paradigm(`re s t te ts tes ${crossed('s', `${SS} is it irent`)} ${crossed('r', FUTURE)}`, { stem: /ui$/ }),
+    indre: paradigm(`ndre ns nt nte nts ntes ${crossed('gn', `${SS} ${PAST_I}`)} ${crossed('ndr', FUTURE)}`, { stem: /[aeo]i$/ }),
+    uire: paradigm(`re s t te ts tes ${crossed('s', `${SS} ${PAST_I}`)} ${crossed('r', FUTURE)}`, { stem: /ui$/ }),
     irregular: paradigm(IRREGULAR, { isListed: true }),
   },
 });

@@ -1,5 +1,5 @@
 /** The sites of a workspace, by origin and by number. Numbers are given in the order sites are met, from 1. */
-import type { SiteRules } from '../../frontier/queue/index.js';
+import type { SiteRules } from '../queue/index.js';
 import { SiteQueue } from './site-queue.js';
 
 export interface SiteTableOptions {

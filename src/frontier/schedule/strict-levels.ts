@@ -1,5 +1,5 @@
 /** Strict breadth-first: which level a crawl is at, and what each level took. Other orders have one level, which holds everything. */
-import type { Order, Round } from '../../frontier/queue/index.js';
+import type { Order, Round } from '../queue/index.js';
 
 export class StrictLevels {
   readonly rounds: Round[] = [];

@@ -2,8 +2,8 @@
  * Limits that sites share: requests in flight to one address, sites of one registrable domain asked at once, requests
  * a second to a domain and over everything. A site that has to wait for another one's answer is parked here.
  */
-import type { Limits } from '../../frontier/queue/index.js';
 import { AddressSet } from '../../model/index.js';
+import type { Limits } from '../queue/index.js';
 import type { SiteQueue } from './site-queue.js';
 
 /** One address or one domain. */

@@ -5,7 +5,7 @@
  * The address is claimed first, and what was claimed for nothing is given back, so that two crawls never wait for each
  * other. Without a register (`turns: null`) everything is ours.
  */
-import type { Grant, Turns, Wish } from '../../frontier/politeness/index.js';
+import type { Grant, Turns, Wish } from '../politeness/index.js';
 import type { Group, SharedLimits } from './shared-limits.js';
 import type { SiteQueue } from './site-queue.js';
 

@@ -1,5 +1,5 @@
 /** How many pages each seed has brought in this run, and how many it may bring. Pages count as soon as they are under way. */
-import type { Entry } from '../../frontier/queue/index.js';
+import type { Entry } from '../queue/index.js';
 
 export class SeedBudget {
   limit: number | null = null;

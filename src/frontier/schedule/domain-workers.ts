@@ -5,7 +5,7 @@
  * A domain that is met while a level goes on (its robots.txt is asked for, a redirect leads there) is given to the worker
  * with the fewest, and noted as late.
  */
-import { type Assignment, dealDomains } from '../../frontier/queue/index.js';
+import { type Assignment, dealDomains } from '../queue/index.js';
 import type { SiteQueue } from './site-queue.js';
 
 interface Worker {

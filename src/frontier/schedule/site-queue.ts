@@ -1,11 +1,12 @@
 /**
- * One site: its rules, what it is owed, and when it may be visited next. Its entries are in the queue store.
+ * One site: its rules, what it is owed, and when it may be visited next. Its entries are kept elsewhere.
  *
  * Time is a parameter. Limits that a site shares with others (address, domain, other crawls) are not known here: they
  * only make the frontier put the site off (`notBefore`) or park it.
  */
 
-import { pauseAfter, randomWait } from '../../frontier/politeness/index.js';
+import { urlTemplate } from '../../model/index.js';
+import { pauseAfter, randomWait } from '../politeness/index.js';
 import {
   afterFailure,
   afterRequestToWait,
@@ -19,9 +20,8 @@ import {
   type SiteRules,
   type SiteTrouble,
   type VisitEnded,
-} from '../../frontier/queue/index.js';
-import { urlTemplate } from '../../model/index.js';
-import type { Place } from './queue/index.js';
+} from '../queue/index.js';
+import type { Top } from './top.js';
 
 /** A site without a pause that is in the middle of its row. */
 const BEFORE_OTHERS = -1;
@@ -87,7 +87,7 @@ export class SiteQueue {
   }
 
   /** When this site may be visited next for `top`, as far as it depends on time; Infinity when it depends on something else. */
-  nextMoment(top: Place | null, level: number): number {
+  nextMoment(top: Top | null, level: number): number {
     if (!top || this.parked || !this.mayTake(top, level)) return Number.POSITIVE_INFINITY;
     if (this.inFlight >= Math.min(this.isInTrouble ? 1 : this.rules.pace.perSite, this.share)) return Number.POSITIVE_INFINITY;
     if (this.#trouble.aside) return Math.max(this.#trouble.aside.askAgainAt, this.notBefore, this.pausedUntil);
@@ -97,12 +97,12 @@ export class SiteQueue {
     return polite === BEFORE_OTHERS && told <= this.#startedAt ? polite : Math.max(told, polite);
   }
 
-  mayTake(top: Place, level: number): boolean {
+  mayTake(top: Top, level: number): boolean {
     if (this.gate === 'closed' || (this.gate === 'unknown' && kindOf(top.order) !== 'robots')) return false;
     return kindOf(top.order) !== 'page' || (levelOf(top.order) <= level && !this.isSpent);
   }
 
-  #politeMoment(top: Place): number {
+  #politeMoment(top: Top): number {
     if (this.#startedAt === 0) return 0;
     if (this.#sharesTurn(top)) return this.#endedAt;
     const pause = this.pause();
@@ -111,7 +111,7 @@ export class SiteQueue {
   }
 
   /** Images and styles of a page belong to its turn, unless the site itself asked for the delay. */
-  #sharesTurn(top: Place): boolean {
+  #sharesTurn(top: Top): boolean {
     return kindOf(top.order) === 'requisite' && !this.rules.pace.asked && this.#troubles === 0;
   }
 
@@ -127,7 +127,7 @@ export class SiteQueue {
   }
 
   /** What is owed before `top` is asked for; null when nothing is. */
-  owedFor(top: Place): number | null {
+  owedFor(top: Top): number | null {
     return this.#sharesTurn(top) ? null : this.pause();
   }
 
