@@ -2,8 +2,7 @@
 
 /** The schema library plug-ins describe their options with, so that a plug-in needs no package of its own. */
 export { z } from 'zod';
-export { type RunOptions, runCrawl } from './assembly/index.js';
-export { readWorkspace } from './backends/index.js';
+export { type RunOptions, readWorkspace, runCrawl, withReading } from './assembly/index.js';
 export {
   type Definition,
   DefinitionError,

@@ -1,12 +1,10 @@
 /** A workspace where there is none yet, for what is brought in from outside before anything was crawled. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { openWorkspace } from '../backends/index.js';
+import { isWorkspace } from '../backends/index.js';
 import { definitionFromInput } from '../definition/crawl/index.js';
-import { workspaceOptions } from './workspace-options.js';
+import { openWorkspace } from './open-workspace.js';
 
 export async function ensureWorkspace(folder: string): Promise<void> {
-  if (existsSync(join(folder, 'core.db'))) return;
+  if (isWorkspace(folder)) return;
   const { definition } = await definitionFromInput({ seeds: ['https://nowhere.invalid/'] });
-  await openWorkspace(workspaceOptions(definition, folder, null)).close();
+  await (await openWorkspace(folder, { definition, turns: null })).close();
 }

@@ -1,29 +1,46 @@
+export type { RunOptions } from '../run/crawl/index.js';
+export { createDatabase, DEFAULT_CATALOGUE, lookIntoTables, openTables, type PostgresSettings } from './databases.js';
 export { ensureWorkspace } from './ensure-workspace.js';
-export { importFormerFrom, importFormerIds } from './former-ids.js';
 export { type IngestService, openIngestService } from './ingest/ingest-service.js';
-export { openWorkspaceGroups, WorkspaceGroups } from './ingest/workspace-groups.js';
+export { openWorkspaceGroups } from './ingest/open-workspace-groups.js';
 export { askRemote } from './knowledge/ask-remote.js';
 export { catchUpKnowledge } from './knowledge/catch-up.js';
 export { sparqlOverWorkspaces } from './knowledge/sparql.js';
-export { openLooks } from './look-at-portal.js';
-export { openPlays, type PlayedDay, type PortalPlays, playPortal } from './play-portal.js';
-export { portalHealth, type WorkspaceHealth } from './portal-health.js';
+export {
+  type AnomalyJudged,
+  acceptDamage,
+  type BackupProgress,
+  type BackupReport,
+  backUp,
+  changeTrap,
+  dropDamagedIndex,
+  examineDatabases,
+  type ForgottenRow,
+  type FoundDamage,
+  holdWorkspace,
+  judgeAnomaly,
+  migrateWorkspace,
+  openKnowledgeStore,
+  type TrapChanged,
+  type TrapWish,
+  takedownsOf,
+  verifyBackup,
+} from './maintain-workspace.js';
+export { lastRunOf, readAtOnce, readWorkspace, withReading } from './open-workspace.js';
 export { openPortalItems } from './portal-items.js';
+export { openLooks, openPlays, playPortal, portalHealth } from './portals.js';
 export { prepareCrawl } from './prepare-crawl.js';
 export { BUILT_IN, loadRegistry } from './registry.js';
-export { retain } from './retention.js';
-export { type RunOptions, runCrawl } from './run-crawl.js';
+export { type Retained, retain } from './retention.js';
+export { runCrawl } from './run-crawl.js';
 export { runDry } from './run-dry.js';
-export { type HarvestRunOptions, type HarvestRunReport, runHarvest } from './run-harvest.js';
+export { type HarvestRunReport, runHarvest, runPortal } from './run-harvest.js';
 export { runImport } from './run-import.js';
-export { runPortal } from './run-portal.js';
-export { type RunSettings, type SettledRun, settleRun } from './run-settings.js';
 export { askKnowledge, writeMemory } from './scutter/ask-knowledge.js';
-export { loadScutter, readConfigurationFile } from './scutter/load-scutter.js';
-export { saveCache } from './scutter/save-cache.js';
+export { loadScutter, saveCache } from './scutter/scutter.js';
 export { catchUp } from './search/catch-up.js';
-export { indexKeeper } from './search/index-beside.js';
-export { type Forgetting, type Forgotten, forgetAll, planForgetting } from './takedown.js';
+export { indexKeeper } from './search/indexing.js';
+export { CRAWLDB_NAMES, CRAWLER_FRAMEWORK_VIEWS } from './sql-views.js';
+export { type Forgetting, type Forgotten, forgetAll, planForgetting, type TakedownPlan } from './takedown.js';
 export { SOFTWARE, VERSION } from './version.js';
-export { nextTimes, type WatchOptions, watchDefinitions } from './watch-definitions.js';
-export type { WatchedPortals } from './watch-portals.js';
+export { nextTimes, watchDefinitions } from './watch.js';

@@ -1,9 +1,9 @@
 /** The definition's rules of retention, applied to a workspace: after a run that finished, or when somebody asks. */
 import { join } from 'node:path';
-import { applyRetention, hasRule, planRetention, type Retained, readWorkspace } from '../backends/index.js';
+import { applyRetention, hasRule, mustBeWorkspace, planRetention, type Retained } from '../backends/index.js';
 import type { Definition } from '../definition/crawl/index.js';
-import { indexArchive } from '../views/exports/index.js';
-import { withoutSavedFiles } from './save-files.js';
+import { indexArchive, withoutSavedFiles } from '../views/exports/index.js';
+import { reading } from './reading.js';
 
 export interface RetainOptions {
   readonly dryRun?: boolean;
@@ -11,14 +11,19 @@ export interface RetainOptions {
   readonly onProgress?: (sentence: string) => void;
 }
 
+export type { Retained };
+
 /** Null when the definition has no rule: then everything is kept. */
 export async function retain(workspace: string, definition: Definition, options: RetainOptions = {}): Promise<Retained | null> {
   const { retention } = definition;
+  mustBeWorkspace(workspace);
   if (!hasRule(retention)) return null;
   if (options.dryRun) return planRetention(workspace, retention, options.now);
   const apply = (): Promise<Retained> => applyRetention(workspace, retention, options);
   // Only records that leave the archive may lie there as files.
-  const retained = await (retention.archive === 'drop' ? withoutSavedFiles(workspace, apply, options.onProgress) : apply());
+  const retained = await (retention.archive === 'drop'
+    ? withoutSavedFiles(workspace, apply, { reading, onRemark: options.onProgress })
+    : apply());
   if (retained.captures > 0) await indexAnew(workspace);
   return retained;
 }
@@ -33,11 +38,5 @@ export async function retainAfterRun(workspace: string, definition: Definition, 
 }
 
 /** The indexes beside the WARC files, after some of these were written anew. */
-export async function indexAnew(workspace: string): Promise<void> {
-  const { repository, close } = readWorkspace(workspace);
-  try {
-    await indexArchive(repository, join(workspace, 'archive'));
-  } finally {
-    close();
-  }
-}
+export const indexAnew = (workspace: string): Promise<unknown> =>
+  reading(workspace, (repository) => indexArchive(repository, join(workspace, 'archive')));

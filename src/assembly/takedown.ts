@@ -2,8 +2,8 @@
 import {
   forget,
   forgottenVersions,
+  mustBeWorkspace,
   planTakedown,
-  readWorkspace,
   type Takedown,
   type TakedownPlan,
   type TakedownWish,
@@ -12,9 +12,11 @@ import type { Definition } from '../definition/crawl/index.js';
 import { forgetConversions } from '../follow/convert/index.js';
 import { type ForgottenParcels, forgetParcels } from '../follow/outbox/index.js';
 import { identifier } from '../run/crawl/index.js';
+import { withoutSavedFiles } from '../views/exports/index.js';
+import { pruneCache } from '../views/scutter/index.js';
+import { withReading } from './open-workspace.js';
+import { reading } from './reading.js';
 import { indexAnew } from './retention.js';
-import { withoutSavedFiles } from './save-files.js';
-import { pruneCache } from './scutter/save-cache.js';
 
 export interface Forgetting {
   readonly workspace: string;
@@ -30,7 +32,12 @@ export interface ForgettingOptions {
   readonly onProgress?: (sentence: string) => void;
 }
 
-export const planForgetting = (forgetting: Forgetting): TakedownPlan => planTakedown(forgetting.workspace, wishOf(forgetting));
+export type { TakedownPlan };
+
+export async function planForgetting(forgetting: Forgetting): Promise<TakedownPlan> {
+  mustBeWorkspace(forgetting.workspace);
+  return planTakedown(forgetting.workspace, await wishOf(forgetting));
+}
 
 /** What was taken down, and what others have of it. */
 export interface Forgotten extends Takedown {
@@ -38,14 +45,13 @@ export interface Forgotten extends Takedown {
 }
 
 export async function forgetAll(forgetting: Forgetting, options: ForgettingOptions): Promise<Forgotten> {
-  const wish = wishOf(forgetting);
-  const takedown = await withoutSavedFiles(
-    forgetting.workspace,
-    () => forget(forgetting.workspace, { ...options, wish }),
-    options.onProgress,
-  );
+  const wish = await wishOf(forgetting);
+  const takedown = await withoutSavedFiles(forgetting.workspace, () => forget(forgetting.workspace, { ...options, wish }), {
+    reading,
+    onRemark: options.onProgress,
+  });
   const outbox = await clearOutboxes(forgetting.workspace);
-  await pruneCache(forgetting.workspace);
+  await pruneCache(forgetting.workspace, reading);
   if (takedown.captures > 0 || takedown.finishedEarlier) await indexAnew(forgetting.workspace);
   return { ...takedown, outbox };
 }
@@ -53,27 +59,21 @@ export async function forgetAll(forgetting: Forgetting, options: ForgettingOptio
 /** And what conversions keep. Of every takedown so far: one that was interrupted is made up for. */
 async function clearOutboxes(workspace: string): Promise<ForgottenParcels> {
   const versions = forgottenVersions(workspace);
-  const { repository, close } = readWorkspace(workspace);
-  try {
+  return withReading(workspace, async ({ repository }) => {
     forgetConversions(workspace, repository, (version) => versions.has(version));
     return await forgetParcels(workspace, repository, (version) => versions.has(version));
-  } finally {
-    close();
-  }
+  });
 }
 
-function wishOf({ workspace, ...named }: Forgetting): TakedownWish {
-  const urls = lastUrlRules(workspace);
+async function wishOf({ workspace, ...named }: Forgetting): Promise<TakedownWish> {
+  const urls = await lastUrlRules(workspace);
   return { ...named, ...(urls && { identify: (secret: Uint8Array) => identifier(urls, secret) }) };
 }
 
 /** How the last run told URLs apart: under these keys they are known. */
-function lastUrlRules(workspace: string): Definition['urls'] | null {
-  const { repository, close } = readWorkspace(workspace);
-  try {
+function lastUrlRules(workspace: string): Promise<Definition['urls'] | null> {
+  return withReading(workspace, ({ repository }) => {
     const run = repository.runs().at(-1);
     return run ? (JSON.parse(run.definition) as Definition).urls : null;
-  } finally {
-    close();
-  }
+  });
 }

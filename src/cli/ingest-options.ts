@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { type IngestService, openIngestService } from '../assembly/index.js';
-import { DEFAULT_CATALOGUE, type PostgresSettings } from '../backends/index.js';
+import { DEFAULT_CATALOGUE, type IngestService, openIngestService, type PostgresSettings } from '../assembly/index.js';
 import { loadDefinition, parseSize } from '../definition/crawl/index.js';
 import { PROFILES, type Profile } from '../formats/document-groups/index.js';
 import { SOAP_PATH, type VerifyMd5 } from '../ingest/index.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readWorkspace } from '../backends/index.js';
+import { withReading } from '../assembly/index.js';
 import { type RunReport, runReport } from '../views/reports/index.js';
 import { formatCompleteness } from './format-completeness.js';
 import { formatMap } from './format-map.js';
@@ -18,13 +18,12 @@ interface PrintedReport {
 }
 
 /** Prints the report of a run, of the last one when none is named, and returns it. */
-export function printReport(
+export async function printReport(
   workspace: string,
   terminal: Terminal,
   { run, json = false, completeness = false, gov = false, remarks = true }: PrintedReport = {},
-): RunReport {
-  const { repository, close } = readWorkspace(resolve(workspace));
-  try {
+): Promise<RunReport> {
+  return withReading(resolve(workspace), ({ repository }) => {
     const report = runReport(repository, run);
     const map = !completeness && (gov || report.profile === 'gov') ? mapOf(repository, resolve(workspace)) : null;
     const shown = completeness ? report.completeness : { ...report, ...(map && { map }) };
@@ -34,9 +33,7 @@ export function printReport(
     if (words !== null) terminal.print(`\n${words}`);
     if (map && !json) terminal.print(`\n${formatMap(map, terminal.style)}`);
     return report;
-  } finally {
-    close();
-  }
+  });
 }
 
 /** What a run that reached nothing says for itself; null for any other. */

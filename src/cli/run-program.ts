@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { CommanderError } from 'commander';
 import { prepareCrawl } from '../assembly/index.js';
-import { isDiskFull, WorkspaceInUse } from '../backends/index.js';
 import { DefinitionError } from '../definition/crawl/index.js';
+import { exitOf, isDiskFull } from '../model/index.js';
 import { leaveInterrupts } from './early-interrupt.js';
 import { EXIT_CODES, type Exit } from './exit-codes.js';
 import { withHelpWords } from './help-words.js';
@@ -85,7 +85,8 @@ function explain(error: unknown): Exit {
   const words = isFull ? message : systemWords(message);
   terminal.remark(`${terminal.style('red', 'winnow:')} ${words}${adviceOn(error, message)}`);
   if (error instanceof DefinitionError || USAGE.has(name)) return 'usage';
-  if (error instanceof WorkspaceInUse || codeOf(error) === 'OWNERSHIP_LOST') return 'inUse';
+  const exit = exitOf(error);
+  if (exit !== null && exit !== 'failed') return exit;
   if (isFull) return 'paused';
   if (['DAMAGED', 'ARCHIVE_DAMAGED'].includes(codeOf(error) ?? '') || isDamage(error)) return 'found';
   if (process.env['WINNOW_DEBUG']) terminal.remark((error as Error).stack ?? '');

@@ -1,7 +1,7 @@
 /**
  * The contract every Fetcher must pass: one answer for one request, within its limits, and nothing left behind.
  *
- * A scene is a server (or a folder) with a fetcher that may ask it. What a scheme does not know, such as cookies or
+ * A scene is a server (or a folder) with a fetcher that may ask it. A feature that a scheme lacks, such as cookies or
  * redirects, is null in its scene.
  */
 import { readdirSync } from 'node:fs';
@@ -20,13 +20,13 @@ export interface FetcherScene {
   readonly missing: string;
   /** A body of more than 2 MB: it goes to the spool folder. */
   readonly large: string;
-  /** At an address nobody may ask, or outside the folders that may be read. */
+  /** A URL at a forbidden address, or outside the folders that may be read. */
   readonly forbidden: string;
   /** Answers with a redirect to `page`. */
   readonly redirecting: string | null;
-  /** Stage → URL whose answer never gets past it, and a promise that the fetch has come so far. */
+  /** Stage → a URL whose answer stops at that stage, and a promise that resolves when the fetch has reached it. */
   readonly stalled: Readonly<Record<string, { readonly url: string; readonly reached: () => Promise<void> }>>;
-  /** URL whose answers set a cookie where none was sent, and what was sent so far. */
+  /** A URL that sets a cookie unless one was sent, and the cookies sent so far. */
   readonly cookies: { readonly url: string; readonly sent: () => readonly (string | undefined)[] } | null;
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ export { blockHashes } from './block-hashes.js';
 export { CodingError, type DecodeLimits, decodeContent } from './content-coding.js';
 export { counted } from './counted.js';
 export { formatDate, isDateFormat, parseAnyDate, parseDate } from './dates/date-format.js';
+export { isDiskFull } from './disk-full.js';
 export {
   type Bytes,
   type Exchange,
@@ -48,3 +49,4 @@ export { domainOf } from './url/registrable-domain.js';
 export { standardSurt, surtOf } from './url/surt.js';
 export { URL_POLICIES, type UrlPolicy, urlKey } from './url/url-key.js';
 export { urlTemplate } from './url/url-template.js';
+export { ERROR_CODES, type ErrorCode, type ErrorExit, exitOf, WinnowError } from './winnow-error.js';

@@ -171,4 +171,4 @@ export {
   type TableFigures,
   type TableRows,
 } from './tables.js';
-export type { RunStart, Workspace, WorkspaceReading } from './workspace.js';
+export type { LastRun, RunStart, Workspace, WorkspaceReading } from './workspace.js';

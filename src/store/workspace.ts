@@ -78,6 +78,16 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
+/** The last run of a workspace of any format: what is needed to go on with it. */
+export interface LastRun {
+  readonly id: number;
+  readonly state: RunState;
+  readonly startedAt: number;
+  readonly reason: string | null;
+  /** JSON, without secrets. */
+  readonly definition: string;
+}
+
 /** A workspace opened to be looked at, while another process may be writing. */
 export interface WorkspaceReading {
   readonly repository: Repository;

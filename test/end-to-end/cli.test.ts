@@ -354,7 +354,7 @@ describe.concurrent('the command line', () => {
 
   it('says where there is no workspace', async () => {
     const { code, err } = await winnow(['export', 'pages', '-w', join(folder, 'nowhere')]);
-    expect([code, err]).toEqual([1, expect.stringContaining('There is no workspace')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('There is no workspace')]);
   });
 });
 

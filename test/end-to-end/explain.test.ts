@@ -49,7 +49,7 @@ describe('after a crawl', () => {
     const to = workspace();
     const file = to.define({ seeds: ['http://a.test/'], fetch: web.fetch });
     const nothing = await runCli(['crawl', file, '--against-archive', '-w', to.workspace], to.folder);
-    expect(nothing).toMatchObject({ code: 1, err: expect.stringContaining('There is no workspace') as string });
+    expect(nothing).toMatchObject({ code: 2, err: expect.stringContaining('There is no workspace') as string });
     await runCli(['crawl', file, '-w', to.workspace, '-q'], to.folder);
     const wrong = await runCli(['explain', 'a.test/b', '-w', to.workspace], to.folder);
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('write it with its scheme') as string });

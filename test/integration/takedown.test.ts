@@ -134,7 +134,7 @@ describe('takedown', () => {
     const told = await runCli(['explain', SECRET, '-w', ws.workspace], ws.folder);
     expect(told.out).toContain('Taken down (winnow forget)');
     expect(tracesOf(WORD, ws.workspace)).toEqual([]);
-    expect(planForgetting({ workspace: ws.workspace, urls: [SECRET] })).toMatchObject({ resources: 0, already: 1 });
+    expect(await planForgetting({ workspace: ws.workspace, urls: [SECRET] })).toMatchObject({ resources: 0, already: 1 });
   });
 
   it('is fetched again as something new when that is allowed', async () => {

@@ -20,7 +20,7 @@ setInterval(() => {
       write.run(ownership.token);
     }).immediate();
   } catch (error) {
-    say(error.code === 'OWNERSHIP_LOST' ? 'lost' : error.message);
+    say(error.code === 'WORKSPACE_LOST' ? 'lost' : error.message);
     process.exit(3);
   }
 }, 5);

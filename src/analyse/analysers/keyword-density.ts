@@ -16,15 +16,15 @@ const options = z.strictObject({
 });
 
 /**
- * Which share of a page's words are keywords; a page where it reaches `full` is wholly on topic. A link is judged by its
- * page, its paragraph and its anchor, so that links near the keywords score higher than others of their page.
+ * Scores a page by the share of keywords among its words; from `full` on the page counts as wholly on topic. A link is
+ * scored by its page, its paragraph and its anchor, so links near keywords score higher than others of the same page.
  */
 export const keywordDensity = defineAnalyser({
   name: 'keyword-density',
   about: 'Scores a page and its links by how many of their words are keywords.',
   options,
   analyse({ text }, chosen) {
-    return text.length < chosen.minChars ? null : densityOf(text, chosen); // no opinion, which is not zero
+    return text.length < chosen.minChars ? null : densityOf(text, chosen); // null is no opinion, which differs from zero
   },
   analyseLinks({ text, links }, chosen) {
     const { document, paragraph, anchor } = chosen.links;
@@ -49,7 +49,7 @@ function densityOf(text: string, chosen: Chosen): Score | null {
   return { value: Math.min(1, covered / words.length / chosen.full), because: inWords(words.length, covered, found) };
 }
 
-/** Many links stand in one paragraph: it is read once. */
+/** Scores of paragraphs. Each is computed once, since many links stand in one paragraph. */
 function paragraphScores(text: string, chosen: Chosen): (link: Link) => Score | null {
   const known = new Map<string, Score | null>();
   return ({ paragraph }) => {
@@ -76,7 +76,7 @@ interface Phrase {
   readonly words: readonly string[];
 }
 
-/** Phrases by first word, longest first, made once per set of options. */
+/** Phrases by first word, longest first; computed once for each set of options. */
 const prepared = new WeakMap<object, Map<string, Phrase[]>>();
 
 function phrasesOf(chosen: Chosen): Map<string, Phrase[]> {
@@ -93,7 +93,7 @@ function phrasesOf(chosen: Chosen): Map<string, Phrase[]> {
   return byFirst;
 }
 
-/** A word counts once: in `land register`, `register` is not found a second time. */
+/** Counts each word once: in `land register`, `register` is not found a second time. */
 function count(words: readonly string[], phrases: Map<string, Phrase[]>): { covered: number; found: Map<string, number> } {
   const found = new Map<string, number>();
   let covered = 0;

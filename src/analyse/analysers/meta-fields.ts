@@ -4,7 +4,7 @@ import { defineExtractor } from '../../plugins/index.js';
 const MAX_VALUES = 100;
 const MAX_CHARS = 10_000;
 
-/** Gives metadata of a page the names of document fields; of several sources for a field, the first that has a value is taken. */
+/** Copies metadata of a page into document fields. Of several sources for a field, the first with a value counts. */
 export const metaFields = defineExtractor({
   name: 'meta-fields',
   about: 'Copies metadata of a page into fields of its document.',
@@ -25,7 +25,7 @@ export const metaFields = defineExtractor({
   },
 });
 
-/** Own properties only: a page may name its metadata `constructor`, and a definition may ask for it. */
+/** Looks at own properties only: a page may name its metadata `constructor`. */
 function valuesOf(metadata: Readonly<Record<string, readonly string[]>>, name: string): string[] {
   const key = name.toLowerCase();
   const values = Object.hasOwn(metadata, key) ? (metadata[key] ?? []) : [];

@@ -1,13 +1,13 @@
 /**
  * The score of a page and of its links: the mean of the analysers that have an opinion.
  *
- * No opinion is not zero, and neither is a failure: an analyser that throws is reported in its part and the others
- * decide. Pure, given pure analysers.
+ * No opinion is not zero, and neither is a failure: an analyser that throws is reported in its part of the score, and
+ * the others decide. Pure if the analysers are pure.
  */
 import type { Page } from '../../model/index.js';
 import type { AnalyserPlugin, Score } from '../../plugins/index.js';
 
-/** An analyser with its options checked and filled in, as the registry hands them out. */
+/** An analyser with its options checked and completed, as the registry returns it. */
 export interface ChosenAnalyser {
   readonly plugin: AnalyserPlugin;
   readonly options: unknown;
@@ -33,11 +33,11 @@ export function scorePage(page: Page, analysers: readonly ChosenAnalyser[]): Pag
 export interface LinkScores {
   /** One for each link of the page, in their order. */
   readonly values: readonly (number | null)[];
-  /** Analysers that failed at the links. Their score of the page stands in for those of its links. */
+  /** Analysers that failed on the links. Their score of the page then counts for the links. */
   readonly failed: readonly ScorePart[];
 }
 
-/** An analyser that knows pages alone gives each link the score of its page. `parts` are those of the page's score. */
+/** Scores links. An analyser that only scores pages gives each link the score of its page. `parts` are the parts of the page's score. */
 export function scoreLinks(page: Page, analysers: readonly ChosenAnalyser[], parts: readonly ScorePart[]): LinkScores {
   const failed: ScorePart[] = [];
   const opinions = analysers.map((chosen, at) => {

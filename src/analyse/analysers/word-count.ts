@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineConsumer } from '../../plugins/index.js';
 import { wordsOf } from './words.js';
 
-/** Leaves the size of each page's text with its document; null for what nobody could read. */
+/** Stores the size of a page's text with its document; null when the page could not be read. */
 export const wordCount = defineConsumer({
   name: 'word-count',
   about: 'Counts words and characters of each page.',

@@ -1,26 +1,26 @@
 /**
- * Index of sketches: from a key to the numbers that were added under it.
+ * An index of sketches: from a key to the numbers that were added under it.
  *
- * One table of 32-bit slots: eight bits of the key's hash and twenty-four of the number. Keys are not kept, so growing needs
- * all of them once more; the caller reads them from where they are stored. At four keys a text it takes about 21 bytes a
- * text. A key that many texts have (a template, a notice on every page) takes no more of them,
- * so a look-up costs the same however many texts are known.
+ * One table of 32-bit slots: eight bits of the key's hash and twenty-four of the number. Keys are not stored, so growing
+ * needs all of them again; the caller reads them from the database. With four keys per text it takes about 21 bytes per
+ * text. A key that many texts share (a template, a notice on every page) takes no further numbers, so a look-up costs
+ * the same however many texts are known.
  */
 
-/** Numbers under one key; what has more is common. */
+/** Most numbers under one key; a key with more is common. */
 const MOST_UNDER_KEY = 48;
-/** Numbers taken from a common key. */
+/** How many numbers of a common key a look-up returns. */
 const FROM_COMMON = 4;
-/** Slots looked at for one key, whatever they hold. */
+/** Most slots to look at for one key. */
 const MOST_STEPS = 512;
 const FULLEST = 0.85;
 const GROWTH = 1.25;
 const SMALLEST = 1024;
-/** Numbers of a table; those beyond go to a table of their own. */
+/** Bits of a number in a slot; numbers beyond that go to another table. */
 const NUMBER_BITS = 24;
 const NUMBERS = 2 ** NUMBER_BITS;
 
-/** Everything that was added so far, to be told again. */
+/** Calls `tell` for everything that was added so far. */
 export type StoredKeys = (tell: (number: number, keys: readonly number[]) => void) => void;
 
 export class SketchIndex {
@@ -28,7 +28,7 @@ export class SketchIndex {
   #tables: Uint32Array[] = [];
   #used: number[] = [];
 
-  /** `stored` is read when the index grows: it names all that was added, and nothing else. */
+  /** `stored` is read when the index grows: it must name everything that was added, and nothing else. */
   constructor(stored: StoredKeys) {
     this.#stored = stored;
   }
@@ -53,7 +53,7 @@ export class SketchIndex {
     this.#insert(number, keys);
   }
 
-  /** Numbers that have one of these keys, with how many of them: those with most come first. May name some that have none. */
+  /** Numbers that share keys, with how many keys they share, most first. May name some that share none. */
   find(keys: readonly number[], most: number): number[] {
     const found = new Map<number, number>();
     for (const [part, table] of this.#tables.entries())
@@ -95,17 +95,17 @@ export class SketchIndex {
 
 const count = (counts: Map<number, number>, number: number): void => void counts.set(number, (counts.get(number) ?? 0) + 1);
 
-/** The place of a key among the keys of its text is part of it. */
+/** The hash includes the key's place among the keys of its text. */
 function hashOf(key: number, place: number): number {
   let hash = Math.imul((key + Math.imul(place + 1, 0x9e3779b1)) ^ (key >>> 15), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Any size, not only powers of two: the upper bits of the hash say where, the lower ones are kept. */
+/** Works for any size, not only powers of two: the upper bits of the hash give the start, the lower ones are stored. */
 const startOf = (hash: number, size: number): number => Math.floor((hash / 2 ** 32) * size);
 
-/** Returns how many slots it took: none when the key is common already. */
+/** Returns how many slots it used: none when the key is common already. */
 function put(table: Uint32Array, key: number, place: number, number: number): number {
   const hash = hashOf(key, place);
   const tag = hash & 0xff;
@@ -123,7 +123,7 @@ function put(table: Uint32Array, key: number, place: number, number: number): nu
   return 0;
 }
 
-/** Of a key that is common, the first few: where a thousand pages are one and the same, any of them is the original. */
+/** Of a common key, returns the first few numbers: when a thousand pages are the same, any of them may be the original. */
 function look(table: Uint32Array, key: number, place: number): number[] {
   const hash = hashOf(key, place);
   const tag = hash & 0xff;

@@ -1,36 +1,37 @@
 /**
- * Sample of a page's text: some of its word runs, chosen by their hash, from which one can tell how much of the text was
- * seen before. Two samples are compared at the coarser of their levels: at level n the runs whose hash ends in n zero bits count.
+ * A sample of a page's text: some of its word runs, chosen by their hash, which tell how much of the text was seen
+ * before. Two samples are compared at the coarser of their levels: at level n, the runs whose hash ends in n zero bits
+ * count.
  *
- * What changes with every page though nobody wrote it is left out of account: days, months and years, numbers and
- * identifiers that the URL has too, session ids. A page that is mostly figures says nothing: its numbers may be what it is about.
+ * Ignores what changes with every page without being written: days, months and years, numbers and identifiers that also
+ * stand in the URL, session ids. A page of mostly figures has no sample: its numbers may be its subject.
  */
 import type { Page } from '../../model/index.js';
 import { asWord, isCjk } from './word-characters.js';
 
 export interface TextSample {
-  /** Words that are no numbers. */
+  /** Words that are not numbers. */
   readonly words: number;
   readonly level: number;
   readonly runs: Uint32Array;
 }
 
-/** Runs in a sample, at most. */
+/** Most runs in a sample. */
 const MOST_RUNS = 192;
 const MOST_WORDS = 3000;
-/** A text of fewer words says nothing. */
+/** A text of fewer words has no sample. */
 const FEWEST_WORDS = 16;
-/** Figures that are no dates, of all words, from which on a page counts as data. */
+/** Share of figures, dates aside, from which a page counts as data. */
 const DATA = 0.15;
-/** Longer tokens with digits and letters in them are identifiers. */
+/** A longer token of digits and letters is an identifier. */
 const IDENTIFIER = 8;
 
 const table = new Uint32Array(1024);
-/** Tells most words apart from those of the URL without asking the set of them. */
+/** Separates most words from those of the URL without a look-up in the set. */
 const maybeNamed = new Uint8Array(256);
 const NUMBER_WORD = 0x3c6ef372;
 
-/** Null when the text says nothing: too few words, or mostly figures. */
+/** Null when the text has too few words or consists mostly of figures. */
 export function textSample(page: Pick<Page, 'text' | 'content'>, url: string): TextSample | null {
   table.fill(0);
   const scan = new SampleScan(namesIn(url));
@@ -40,7 +41,7 @@ export function textSample(page: Pick<Page, 'text' | 'content'>, url: string): T
   return { words: scan.words, level: scan.level, runs: table.filter((run) => run !== 0) };
 }
 
-/** Words of the path and the query: a page that repeats its own address says nothing new by that. */
+/** Words of the path and the query. A page that repeats its own address says nothing new by that. */
 function namesIn(url: string): Set<number> {
   const names = new Set<number>();
   const start = url.indexOf('/', url.indexOf('://') + 3);
@@ -70,7 +71,7 @@ class SampleScan {
     for (const hash of named) maybeNamed[hash & 0xff] = 1;
   }
 
-  /** One long loop on purpose: it sees every character. */
+  /** One long loop on purpose: it runs for every character. */
   block(text: string, start: number, end: number): void {
     let before = 0;
     let last = 0;
@@ -83,7 +84,7 @@ class SampleScan {
       const letter = at < end ? asWord(text.charCodeAt(at)) : 0;
       if (letter !== 0) {
         hash = Math.imul(hash ^ letter, PRIME);
-        if (letter < 0x3a) digits++; // letters are beyond the digits
+        if (letter < 0x3a) digits++; // letters have greater codes than digits
         if (!isCjk(letter)) continue;
       } else if (hash === SEED) {
         from = at + 1;
@@ -107,7 +108,7 @@ class SampleScan {
     this.words += words;
   }
 
-  /** A word of the URL, a number, or one with digits in it. */
+  /** Whether a word stands in the URL, is a number, or contains digits. */
   #uncommon(text: string, from: number, to: number, hash: number, digits: number): number {
     const length = to - from;
     const isNumber = digits === length;
@@ -133,7 +134,7 @@ class SampleScan {
   }
 }
 
-/** False when it is there already. */
+/** Returns false when the run is in the sample already. */
 function put(run: number): boolean {
   for (let at = (run >>> 12) & 1023; ; at = (at + 1) & 1023) {
     if (table[at] === run) return false;

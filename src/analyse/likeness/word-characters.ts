@@ -1,4 +1,4 @@
-/** Which characters words are made of, and in which form they are compared: lower case where that is a matter of arithmetic. */
+/** Which characters words consist of, and their form for comparisons: lower case where arithmetic can compute it. */
 
 /** The character as part of a word, in lower case; 0 when it separates words. */
 export function asWord(code: number): number {
@@ -14,7 +14,7 @@ export function asWord(code: number): number {
   return separates ? 0 : code;
 }
 
-/** Latin Extended-A: capitals are even in two parts of it and odd in the other two. */
+/** Latin Extended-A: capitals have even codes in two parts of it and odd codes in the other two. */
 function lowerExtended(code: number): number {
   const capitalIsOdd = (code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e);
   return (code & 1) === (capitalIsOdd ? 1 : 0) ? code + 1 : code;
@@ -25,16 +25,16 @@ const ASCII = Uint16Array.from({ length: 0x80 }, (_, code) => {
   return /[0-9A-Za-z]/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
 
-/** Scripts without spaces: each character is taken for a word. */
+/** Scripts without spaces: each character counts as a word. */
 export const isCjk = (code: number): boolean =>
   code >= 0x3040 && ((code <= 0x9fff && code !== 0x3030) || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff));
 
-/** Codes below this, and all that is made of them by `|`, are of no such script. */
+/** Codes below this, and anything combined from them by `|`, belong to no such script. */
 export const FIRST_CJK = 0x3000;
 
 let letters: Uint16Array | null = null;
 
-/** What asWord says of every character, for loops that see all of them. Made when the first text is read: most threads read none. */
+/** asWord for every character, as a table for loops. Made when the first text is read: most threads read none. */
 export function letterTable(): Uint16Array {
   if (letters !== null) return letters;
   letters = new Uint16Array(0x10000);

@@ -16,10 +16,9 @@ import {
   type Update,
 } from '../../frontier/queue/index.js';
 import { Bits } from '../../frontier/revisit/index.js';
+import type { SiteQueue, SiteTable } from '../../frontier/schedule/index.js';
 import type { FoundRow, RescoredRow, SiteRowToAdd } from './commit.js';
 import type { StoredEntry } from './queue-reader.js';
-import type { SiteQueue } from './site-queue.js';
-import type { SiteTable } from './site-table.js';
 
 /** Set in the turn of an entry that waits for a moment: it is queued, but not at its site. */
 export const WAITS = 0x8000;

@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ArchiveError } from '../../formats/warc/index.js';
-import { DiskFull, diskGuard, freeSpace, isDiskFull, needSpace } from './disk-space.js';
+import { isDiskFull } from '../../model/index.js';
+import { DiskFull, diskGuard, freeSpace, needSpace } from './disk-space.js';
 import { WriterFailed } from './writer.js';
 
 const coded = (code: string, cause?: Error): Error => Object.assign(new Error(code, { cause }), { code });

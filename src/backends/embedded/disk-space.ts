@@ -1,16 +1,19 @@
 /**
- * Room on the disk: how much is left, when to pause, and which errors mean that there is none.
+ * Room on the disk: how much is left, and when to pause.
  *
  * A crawl that runs into a full disk loses nothing (the archive is cut back, the transaction is undone), but leaves no
  * room for anybody else, its own database included. So it pauses earlier, at a watermark.
  */
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { WinnowError } from '../../model/index.js';
 
 /** There is not enough room for what is to be done. */
-export class DiskFull extends Error {
+export class DiskFull extends WinnowError {
   override readonly name = 'DiskFull';
-  readonly code = 'ENOSPC';
+  constructor(message: string) {
+    super('NO_ROOM', message);
+  }
 }
 
 /** Bytes an ordinary user may still write below this folder; the folder itself need not exist yet. */
@@ -45,17 +48,6 @@ export function diskGuard({ folder, keepFree, everyMs = 1000 }: DiskGuardOptions
       met = `the disk is nearly full: ${megabytes(free)} free below ${folder}, budget.keepFree is ${megabytes(keepFree)}`;
     return met;
   };
-}
-
-/** Codes of the file system, of SQLite and of our own archive that mean: no room. EFBIG is a limit on one file's size. */
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL', 'ARCHIVE_DISK_FULL']);
-
-/** Whether an error, or what caused it, means that there is no room. */
-export function isDiskFull(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
-    if (FULL.has((at as Error & { code?: string }).code ?? '')) return true;
-  }
-  return false;
 }
 
 /** Throws DiskFull unless so many bytes are free. */

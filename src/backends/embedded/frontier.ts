@@ -33,20 +33,23 @@ import {
   type Update,
   type VisitEnded,
 } from '../../frontier/queue/index.js';
+import {
+  DomainWorkers,
+  MachineTurns,
+  SeedBudget,
+  SharedLimits,
+  type SiteQueue,
+  SiteTable,
+  type SiteTableOptions,
+  StrictLevels,
+} from '../../frontier/schedule/index.js';
 import { type Admission, Admitter, emptyAdmission, robotsKey, WAITS } from './admission.js';
 import type { FoundRow, RescoredRow } from './commit.js';
 import type { Sqlite } from './database.js';
-import { DomainWorkers } from './domain-workers.js';
 import type { LogRecord } from './frontier-log.js';
 import { RETRIES, replayLog } from './log-replay.js';
-import { MachineTurns } from './machine-turns.js';
 import { type Place, QueueStore } from './queue/index.js';
 import { QueueReader } from './queue-reader.js';
-import { SeedBudget } from './seed-budget.js';
-import { SharedLimits } from './shared-limits.js';
-import type { SiteQueue } from './site-queue.js';
-import { SiteTable, type SiteTableOptions } from './site-table.js';
-import { StrictLevels } from './strict-levels.js';
 import type { NewTroubleRow, TroubleRow } from './trouble-rows.js';
 
 export interface FrontierOptions extends SiteTableOptions {

@@ -2,9 +2,8 @@ export { type BackupOptions, type BackupProgress, type BackupReport, backUp, ver
 export { changeTrap, type TrapChanged, type TrapWish } from './change-trap.js';
 export { CRAWLDB_NAMES } from './crawldb-views.js';
 export { CRAWLER_FRAMEWORK_VIEWS } from './crawler-framework-views.js';
-export { isDiskFull } from './disk-space.js';
 export { acceptDamage, type ExamineOptions, examineDatabases, type FoundDamage } from './examine.js';
-export { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly } from './judge-anomaly.js';
+export { type AnomalyJudged, judgeAnomaly } from './judge-anomaly.js';
 export {
   dropDamagedKnowledge,
   type EmbeddedKnowledge,
@@ -19,7 +18,7 @@ export {
   type TriplesReading,
   type WorkspaceKnowledge,
 } from './knowledge/index.js';
-export { type LastRun, lastRunIn } from './last-run.js';
+export { lastRunIn } from './last-run.js';
 export { type Migrated, migrateWorkspace, remarksOnMigration } from './migrations/index.js';
 export { holdWorkspace, WorkspaceInUse } from './owner.js';
 export { dropDamagedIndex, openSearch, openSearchIndex, openWorkspaceIndex, type WorkspaceIndex } from './search/index.js';
@@ -38,3 +37,4 @@ export {
   takedownsOf,
 } from './takedown/index.js';
 export { type EmbeddedOptions, openWorkspace, readWorkspace } from './workspace.js';
+export { isWorkspace, mustBeWorkspace } from './workspace-missing.js';

@@ -1,6 +1,7 @@
 /** A person's word about an anomaly: what it holds back becomes part of the journal, or is dropped. In one transaction. */
 import { conclude, type Evidence } from '../../decide/index.js';
 import { acceptedEvidenceOf, type Pending } from '../../decide/lifecycle/index.js';
+import { WinnowError } from '../../model/index.js';
 import { AnomalyRows } from './anomaly-rows.js';
 import type { Sqlite } from './database.js';
 import { DocumentChanges } from './document-changes.js';
@@ -13,8 +14,11 @@ export interface AnomalyJudged {
 }
 
 /** There is no such anomaly, or it has been decided. */
-export class NoOpenAnomaly extends Error {
+class NoOpenAnomaly extends WinnowError {
   override readonly name = 'NoOpenAnomaly';
+  constructor(message: string) {
+    super('NO_SUCH_ANOMALY', message);
+  }
 }
 
 /** In a workspace that nobody is crawling into; throws WorkspaceInUse otherwise. */

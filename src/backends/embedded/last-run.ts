@@ -1,18 +1,9 @@
 /** The last run of a workspace of any format: what is needed to go on with it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunState } from '../../store/index.js';
+import type { LastRun } from '../../store/index.js';
 import { formatOf, openToCopy } from './database.js';
 import { mustBeWhole } from './sums/index.js';
-
-export interface LastRun {
-  readonly id: number;
-  readonly state: RunState;
-  readonly startedAt: number;
-  readonly reason: string | null;
-  /** JSON, without secrets. */
-  readonly definition: string;
-}
 
 /** Null when nothing has been run there. */
 export function lastRunIn(folder: string): LastRun | null {

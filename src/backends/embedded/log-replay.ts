@@ -3,11 +3,11 @@
  * queues what is queued then. So an entry that was settled or got another place is never queued in between.
  */
 import { NOT_QUEUED, type Order, orderOf } from '../../frontier/queue/index.js';
+import type { SiteTable } from '../../frontier/schedule/index.js';
 import { type Admitter, WAITS } from './admission.js';
 import type { Sqlite } from './database.js';
 import { type LogRecord, readLog } from './frontier-log.js';
 import type { QueueStore } from './queue/index.js';
-import type { SiteTable } from './site-table.js';
 
 /** The queue that belongs to no site: entries that wait for a moment, by that moment. */
 export const RETRIES = 0;

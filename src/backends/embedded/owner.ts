@@ -22,21 +22,24 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { WinnowError } from '../../model/index.js';
 import { draftBeside, isRunning, livenessOf, type ProcessIdentity, thisProcess } from '../../platform/index.js';
 import { openForReading, openToOwn, type Sqlite } from './database.js';
 
 /** The workspace belongs to somebody else. */
-export class WorkspaceInUse extends Error {
+export class WorkspaceInUse extends WinnowError {
   override readonly name = 'WorkspaceInUse';
+  constructor(message: string) {
+    super('WORKSPACE_IN_USE', message);
+  }
 }
 
 /** It was ours and is not any more. Nothing was written since. */
-export class OwnershipLost extends Error {
+export class OwnershipLost extends WinnowError {
   override readonly name = 'OwnershipLost';
-  /** Survives the way from the writer thread, where only message and code cross. */
-  readonly code = 'OWNERSHIP_LOST';
   constructor(folder: string) {
     super(
+      'WORKSPACE_LOST',
       `${folder} was taken over by another process, because this one gave no sign of life for too long. It stops here and has written nothing since. Everything it had reported as done is kept.`,
     );
   }

@@ -10,10 +10,11 @@
  *   owner.json        who writes here now
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/queue/index.js';
 import type { Trap } from '../../frontier/traps/index.js';
+import { isDiskFull } from '../../model/index.js';
 import { removeDeadDrafts } from '../../platform/index.js';
 import type {
   Answer,
@@ -38,7 +39,7 @@ import { sqliteCatalogue } from './catalogue/index.js';
 import type { CommitItem } from './commit.js';
 import { openForReading, openForWriting, openToOwn, type Sqlite } from './database.js';
 import { DepositDesk } from './deposit-desk.js';
-import { diskGuard, isDiskFull } from './disk-space.js';
+import { diskGuard } from './disk-space.js';
 import { failpoint } from './failpoint.js';
 import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
 import type { FingerprintOf } from './listed-documents.js';
@@ -53,6 +54,7 @@ import { completeSums, mustBeWhole, type WholeOptions } from './sums/index.js';
 import { finishTakedown, ownedBy } from './takedown/index.js';
 import { leftOutRows } from './trap-rows.js';
 import { openTroubles } from './trouble-rows.js';
+import { mustBeWorkspace } from './workspace-missing.js';
 import { Writer, type WriterOptions } from './writer.js';
 
 export interface EmbeddedOptions {
@@ -95,9 +97,8 @@ export function openWorkspace(options: EmbeddedOptions): EmbeddedWorkspace {
 
 /** Opens a workspace to look at it, while another process may be writing. */
 export function readWorkspace(folder: string, whole: WholeOptions = {}): WorkspaceReading {
+  mustBeWorkspace(folder);
   const path = join(folder, 'core.db');
-  if (!existsSync(path))
-    throw new Error(`There is no workspace in ${folder}: core.db is missing. Make one with: winnow crawl URL --workspace ${folder}`);
   mustBeWhole(path, whole);
   const db = openForReading(path);
   let search: Search | null = null;

@@ -1,12 +1,13 @@
 /** Sets the database up from nothing. One that is there is dropped only by whoever says so. */
 import type postgres from 'postgres';
+import { WinnowError } from '../../model/index.js';
 import { SCHEMA } from './schema.js';
 import { connect, type PostgresSettings } from './settings.js';
 
-export class DatabaseExists extends Error {
+export class DatabaseExists extends WinnowError {
   override readonly name = 'DatabaseExists';
   constructor(readonly catalogue: string) {
-    super(`There is a database ${catalogue} already. Creating it anew drops it with everything in it.`);
+    super('DATABASE_EXISTS', `There is a database ${catalogue} already. Creating it anew drops it with everything in it.`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Which WARC files a command is about: those named, or all of a workspace as far as they are committed. */
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { UsageError } from '../usage-error.js';
 import { latestCrawl } from '../workspace-option.js';
 
@@ -12,35 +12,29 @@ export interface ArchiveFile {
   /** Bytes that count; all of them when left out. */
   readonly length?: number;
   /** Captures the repository knows that end after this many bytes of the file. */
-  readonly captures?: (after: number) => number;
+  readonly captures?: (after: number) => Promise<number>;
 }
 
-export function archiveFiles(files: readonly string[], workspace: string | undefined): ArchiveFile[] {
+export async function archiveFiles(files: readonly string[], workspace: string | undefined): Promise<ArchiveFile[]> {
   if (files.length) return files.map((path) => ({ path: resolve(path), name: path }));
   const folder = workspaceFolder(workspace);
-  const { repository, close } = readWorkspace(folder);
-  try {
+  return withReading(folder, ({ repository }) => {
     return repository.archiveFiles().map(({ file, length }) => ({
       path: join(folder, 'archive', file),
       name: file,
       length,
       captures: (after) => capturesBeyond(folder, file, after),
     }));
-  } finally {
-    close();
-  }
+  });
 }
 
 /** Asked only of files that are too short, which is never. */
-function capturesBeyond(folder: string, name: string, after: number): number {
-  const { repository, close } = readWorkspace(folder);
-  try {
+async function capturesBeyond(folder: string, name: string, after: number): Promise<number> {
+  return withReading(folder, ({ repository }) => {
     let count = 0;
     for (const { file, offset, length } of repository.archived()) if (file === name && offset + length > after) count++;
     return count;
-  } finally {
-    close();
-  }
+  });
 }
 
 export function workspaceFolder(workspace: string | undefined): string {

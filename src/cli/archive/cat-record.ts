@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { decodeBody } from '../../fetch/index.js';
 import { catRecord, contentCodingOf } from '../../formats/warc/index.js';
 import { parseUrl } from '../../model/index.js';
@@ -19,7 +19,7 @@ interface Place {
 }
 
 export async function catTo(output: Writable, what: string, part: CatPart, workspace: string | undefined, asJson = false): Promise<void> {
-  const { path, offset } = placeOf(what, workspace);
+  const { path, offset } = await placeOf(what, workspace);
   const coding = part === 'payload' ? await contentCodingOf(path, offset) : null;
   const raw = catRecord(path, offset, part);
   const bytes = coding === null ? raw : decoded(raw, coding, what);
@@ -36,7 +36,7 @@ async function gathered(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function placeOf(what: string, workspace: string | undefined): Place {
+async function placeOf(what: string, workspace: string | undefined): Promise<Place> {
   if (/^https?:\/\//i.test(what)) return placeOfUrl(what, workspaceFolder(workspace));
   const [, file, offset] = /^(.+):(\d+)$/.exec(what) ?? [];
   if (file === undefined) throw new UsageError(`"${what}" is neither a URL nor FILE:OFFSET. winnow archive list prints both.`);
@@ -44,17 +44,14 @@ function placeOf(what: string, workspace: string | undefined): Place {
 }
 
 /** The newest capture with a body; a revisit only when there is nothing else. */
-function placeOfUrl(written: string, folder: string): Place {
+async function placeOfUrl(written: string, folder: string): Promise<Place> {
   const url = parseUrl(written)?.url ?? written;
-  const { repository, close } = readWorkspace(folder);
-  try {
+  return withReading(folder, ({ repository }) => {
     let best: ArchivedRecord | null = null;
     for (const record of repository.archived()) if (record.url === url && (best === null || best.revisit || !record.revisit)) best = record;
     if (best === null) throw new UsageError(`${url} is not in the archive of ${folder}.`);
     return { path: join(folder, 'archive', best.file), offset: best.offset };
-  } finally {
-    close();
-  }
+  });
 }
 
 /** Somebody asked for this one body, so the limit is what memory takes, not what a crawl puts up with. */

@@ -39,7 +39,7 @@ export const countProblems = (checks: readonly ArchiveCheck[]): number =>
 async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
   const size = statSync(file.path, { throwIfNoEntry: false })?.size;
   if (size === undefined)
-    return unreadable(file, `the file is not there${file.length ? `: ${lackOf(file.length, file.captures?.(0))}` : ''}`);
+    return unreadable(file, `the file is not there${file.length ? `: ${lackOf(file.length, await file.captures?.(0))}` : ''}`);
   const short = (file.length ?? 0) - size;
   try {
     const check = {
@@ -49,7 +49,7 @@ async function checkOne(file: ArchiveFile): Promise<ArchiveCheck> {
     return short > 0
       ? {
           ...check,
-          problems: [...check.problems, { offset: size, recordId: null, problem: lackOf(short, file.captures?.(size)) }],
+          problems: [...check.problems, { offset: size, recordId: null, problem: lackOf(short, await file.captures?.(size)) }],
         }
       : check;
   } catch (error) {

@@ -8,11 +8,12 @@ import type { Exit } from '../exit-codes.js';
 import { printable, type Terminal } from '../terminal.js';
 import type { ArchiveFile } from './archive-files.js';
 
-type Lock = (folder: string) => () => void;
+type Lock = (folder: string) => Promise<() => void>;
 
 export async function repairFiles(files: readonly ArchiveFile[], asJson: boolean, terminal: Terminal, lock: Lock): Promise<Exit> {
-  const unlock = [...new Set(files.flatMap(({ path }) => workspaceOf(path) ?? []))].map(lock);
+  const unlock: (() => void)[] = [];
   try {
+    for (const folder of new Set(files.flatMap(({ path }) => workspaceOf(path) ?? []))) unlock.push(await lock(folder));
     const repairs: ArchiveRepair[] = [];
     for (const [index, file] of files.entries()) {
       terminal.live(`reading ${index + 1} of ${files.length}  ${file.name}`);

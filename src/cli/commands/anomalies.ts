@@ -1,9 +1,8 @@
 /** winnow anomalies: changes that are not believed, and a person's word about them. */
 
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Argument, Command } from 'commander';
-import { type AnomalyJudged, judgeAnomaly, NoOpenAnomaly, readWorkspace } from '../../backends/index.js';
+import { type AnomalyJudged, judgeAnomaly, withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import type { Anomaly, HeldChange } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -56,17 +55,14 @@ export function anomaliesCommand(terminal: Terminal, _exit: (how: Exit) => void)
     );
 }
 
-function list({ workspace, all, json }: Flags, terminal: Terminal): void {
-  const { repository, close } = readWorkspace(resolve(workspace));
-  try {
+async function list({ workspace, all, json }: Flags, terminal: Terminal): Promise<void> {
+  return withReading(resolve(workspace), ({ repository }) => {
     const anomalies = repository.changes
       .anomalies()
       .filter(({ state }) => all || state === 'open')
       .map((anomaly) => ({ ...anomaly, held: repository.changes.heldBy(anomaly.id, json ? IN_JSON : SHOWN) }));
     terminal.print(json ? JSON.stringify(anomalies, null, 2) : format(anomalies, terminal));
-  } finally {
-    close();
-  }
+  });
 }
 
 function format(anomalies: readonly Held[], { style }: Terminal): string {
@@ -87,20 +83,11 @@ function formatOne({ id, site, kind, detail, documents, run, at, state, held }: 
   ].join('\n');
 }
 
-function judge(verdict: Verdict, id: string | undefined, { workspace, json }: Flags, terminal: Terminal): void {
+async function judge(verdict: Verdict, id: string | undefined, { workspace, json }: Flags, terminal: Terminal): Promise<void> {
   if (!/^[1-9]\d*$/.test(id ?? '')) throw new UsageError(`Say which anomaly to ${verdict}, by its number: winnow anomalies ${verdict} 1`);
   const folder = resolve(workspace);
-  if (!existsSync(join(folder, 'core.db'))) throw new UsageError(`There is no workspace in ${workspace}: core.db is missing.`);
-  const judged = decided(folder, Number(id), verdict);
+  const judged = await judgeAnomaly(folder, Number(id), verdict, Date.now());
   terminal.print(json ? JSON.stringify({ id: Number(id), verdict, ...judged }, null, 2) : inWords(Number(id), verdict, judged));
-}
-
-function decided(folder: string, id: number, verdict: Verdict): AnomalyJudged {
-  try {
-    return judgeAnomaly(folder, id, verdict, Date.now());
-  } catch (error) {
-    throw error instanceof NoOpenAnomaly ? new UsageError(error.message) : error;
-  }
 }
 
 function inWords(id: number, verdict: Verdict, { updated, deleted, dropped }: AnomalyJudged): string {

@@ -1,7 +1,7 @@
 /** winnow archive: check, repair, list, read and index WARC files, of a crawl or anybody's. */
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { holdWorkspace, readWorkspace } from '../../backends/index.js';
+import { holdWorkspace, withReading } from '../../assembly/index.js';
 import { indexArchive } from '../../views/exports/index.js';
 import { archiveFiles, workspaceFolder } from '../archive/archive-files.js';
 import { type CatPart, catTo } from '../archive/cat-record.js';
@@ -51,7 +51,7 @@ function checkCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
       '\nExamples:\n  winnow archive check -w crawls/example.org\n  winnow archive check old/*.warc.gz --json\n\nMay run while the crawl does: only what is committed counts.',
     )
     .action(async (files: string[], { workspace, json }: Flags) =>
-      exit(await checkFiles(archiveFiles(files, workspace), await indexesOf(files, workspace), json === true, terminal)),
+      exit(await checkFiles(await archiveFiles(files, workspace), await indexesOf(files, workspace), json === true, terminal)),
     );
 }
 
@@ -67,7 +67,7 @@ function repairCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
       '\nExamples:\n  winnow archive repair download.warc.gz\n  winnow archive repair -w crawls/example.org\n\nNever touches a crawl that is running.',
     )
     .action(async (files: string[], { workspace, json }: Flags) =>
-      exit(await repairFiles(archiveFiles(files, workspace), json === true, terminal, holdWorkspace)),
+      exit(await repairFiles(await archiveFiles(files, workspace), json === true, terminal, holdWorkspace)),
     );
 }
 
@@ -82,7 +82,7 @@ function listCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
       '\nExamples:\n  winnow archive list -w crawls/example.org --type response\n  winnow archive list capture.warc.gz --json | head\n\nA damaged record does not end the list: it is named on standard error, and the exit code is 4.',
     )
     .action(async (files: string[], { workspace, ...wish }: Flags & ListWish) => {
-      const damaged = await listFiles(archiveFiles(files, workspace), wish, process.stdout, (file, { offset, problem }) =>
+      const damaged = await listFiles(await archiveFiles(files, workspace), wish, process.stdout, (file, { offset, problem }) =>
         terminal.remark(`${file}:${offset}  damaged: ${problem}. ${OF_DAMAGED_RECORDS}`),
       );
       exit(damaged ? 'found' : 'ok');
@@ -115,16 +115,13 @@ function indexCommand(terminal: Terminal): Command {
     .addHelpText('after', '\nExample:\n  winnow archive index -w crawls/example.org\n\nA crawl writes them by itself when it ends.')
     .action(async ({ workspace, json }: Flags) => {
       const folder = workspaceFolder(workspace);
-      const { repository, close } = readWorkspace(folder);
-      try {
+      return withReading(folder, async ({ repository }) => {
         const written = await indexArchive(repository, join(folder, 'archive'));
         terminal.print(
           json
             ? JSON.stringify(written, null, 2)
             : table(written.map(({ file, captures }) => [captures, 'captures', file])) || 'There are no captures yet.',
         );
-      } finally {
-        close();
-      }
+      });
     });
 }

@@ -1,7 +1,7 @@
 /** winnow backup: a copy of a workspace that is whole, made while the crawl goes on. */
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { type BackupProgress, type BackupReport, backUp, verifyBackup } from '../../backends/index.js';
+import { type BackupProgress, type BackupReport, backUp, verifyBackup } from '../../assembly/index.js';
 import { checkEach, countProblems, formatChecks } from '../archive/check-files.js';
 import type { Exit } from '../exit-codes.js';
 import { shortSize, type Terminal } from '../terminal.js';

@@ -123,7 +123,7 @@ export async function crawlDefinition(
     terminal.remark('No page is due yet, so no run was begun. To visit everything now, add: --revisit-mode everything');
     return 'ok';
   }
-  const report = printReport(workspace, terminal, { run: end.run, json, remarks: false });
+  const report = await printReport(workspace, terminal, { run: end.run, json, remarks: false });
   if (report.profile === 'gov' && !json) terminal.print(govEndLine(report.visited, report.seconds));
   if (end.state === 'paused') terminal.remark(terminal.style('yellow', pauseAdvice(end.reason)));
   return ranIntoNothing(report, terminal) ? 'reachedNothing' : ENDS[end.state];

@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { runCrawl, VERSION } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { readAtOnce, runCrawl, VERSION } from '../../assembly/index.js';
 import { definitionFromInput } from '../../definition/crawl/index.js';
 import { stateFolder } from '../../platform/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
@@ -68,7 +67,7 @@ async function demo(flags: DemoFlags, terminal: Terminal): Promise<Exit> {
       onProgress: showProgress(terminal),
     });
     terminal.live('');
-    const report = printReport(workspace, terminal);
+    const report = await printReport(workspace, terminal);
     if (report.profile === 'gov') terminal.print(govEndLine(report.visited, report.seconds));
     if (end.state === 'stopped') return 'interrupted';
     interrupts.idle();
@@ -120,7 +119,7 @@ function servePage(
     port: ends ? 0 : Number(port),
     token: null,
     version: VERSION,
-    open: readWorkspace,
+    open: readAtOnce,
     ...keepers.parts,
     onError: (error) => terminal.remark(`The live page: ${(error as Error).message}`),
   });

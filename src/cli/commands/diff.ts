@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import type { ChangeReader, DocumentHistory, HistoryEntry } from '../../store/index.js';
 import { type Change, changesBetween } from '../diff/word-diff.js';
@@ -37,18 +37,15 @@ export function diffCommand(terminal: Terminal, _exit: (how: Exit) => void): Com
     .action((url: string, from: string | undefined, to: string | undefined, flags: Flags) => show(url, [from, to], flags, terminal));
 }
 
-function show(url: string, wanted: readonly (string | undefined)[], { workspace, json }: Flags, terminal: Terminal): void {
-  const { repository, close } = readWorkspace(resolve(workspace));
-  try {
+async function show(url: string, wanted: readonly (string | undefined)[], { workspace, json }: Flags, terminal: Terminal): Promise<void> {
+  return withReading(resolve(workspace), ({ repository }) => {
     const history = repository.changes.history(url);
     if (!history) throw new UsageError(`No document of ${workspace} has the URL ${url}. All of them: winnow export documents`);
     const pair = versionsOf(history, wanted);
     if (!pair) return terminal.print(`${printable(history.url)} has only one version: it has not changed since ${history.firstSeen}.`);
     const difference = differenceOf(repository.changes, history, pair);
     terminal.print(json ? JSON.stringify(difference, null, 2) : format(difference, terminal));
-  } finally {
-    close();
-  }
+  });
 }
 
 type Pair = readonly [from: HistoryEntry, to: HistoryEntry];

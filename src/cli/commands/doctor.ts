@@ -2,8 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { loadRegistry, VERSION } from '../../assembly/index.js';
-import { acceptDamage } from '../../backends/index.js';
+import { acceptDamage, loadRegistry, VERSION } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import type { PluginKind, Registry } from '../../plugins/index.js';
 import { examineDeeply, formatDeep } from '../doctor/deep.js';
@@ -65,8 +64,8 @@ async function lookDeeply(folder: string, asJson: boolean, terminal: Terminal): 
   return examination.damage.length ? 'found' : 'ok';
 }
 
-function acceptIn(folder: string, terminal: Terminal): void {
-  acceptDamage(resolve(folder));
+async function acceptIn(folder: string, terminal: Terminal): Promise<void> {
+  await acceptDamage(resolve(folder));
   terminal.print(`${folder}: core.db counts as whole from now on, as it is. What was damaged may be missing or wrong in every answer.`);
 }
 

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import type { DuplicateCluster, DuplicateSummary } from '../../store/index.js';
 import { runReport } from '../../views/reports/index.js';
@@ -36,14 +36,11 @@ export function duplicatesCommand(terminal: Terminal, _exit: (how: Exit) => void
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(({ workspace, limit, json }: Flags) => {
-      const { repository, close } = readWorkspace(resolve(workspace));
-      try {
+      return withReading(resolve(workspace), ({ repository }) => {
         const { documents, exact } = runReport(repository).summary.duplicates;
         const found = { documents, exact, items: repository.reports.duplicates(limit, EXAMPLES) };
         terminal.print(json ? JSON.stringify(found, null, 2) : format(found, terminal));
-      } finally {
-        close();
-      }
+      });
     });
 }
 

@@ -1,8 +1,7 @@
 /** winnow explain: why a URL was queued, skipped, scored, delayed and typed as it was. */
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { loadRegistry } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { loadRegistry, withReading } from '../../assembly/index.js';
 import { type Definition, loadDefinition } from '../../definition/crawl/index.js';
 import { asUrl } from '../../model/index.js';
 import { withKeptChanges } from '../../run/control/index.js';
@@ -54,16 +53,13 @@ export function explainCommand(terminal: Terminal, _exit: (how: Exit) => void): 
 
 async function explain(url: string, { workspace, definition: file, from }: Flags): Promise<Explanation> {
   const folder = resolve(workspace);
-  const { repository, close } = readWorkspace(folder);
-  try {
+  return withReading(folder, async ({ repository }) => {
     const judged = file === undefined ? await definitionOf(repository, folder) : await definitionIn(file);
     const { definition, base } = judged;
     const registry = await loadRegistry(definition.plugins, base);
     const seedHosts = await hostsOfSeeds(definition, base, repository);
     return await explainUrl({ url, definition, registry, seedHosts, repository, workspace: folder, foundOn: from });
-  } finally {
-    close();
-  }
+  });
 }
 
 /** What the last run was told, with what was changed while it ran. */

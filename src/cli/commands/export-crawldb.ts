@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CRAWLDB_NAMES, readWorkspace } from '../../backends/index.js';
+import { CRAWLDB_NAMES, withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import {
   type CrawldbForm,
@@ -63,23 +63,24 @@ async function exportOnce(flags: CrawldbFlags, terminal: Terminal): Promise<void
   const form = formOf(flags);
   const to = form === 'postgres' ? flags.output : resolve(flags.output);
   const workspace = workspaceIn(flags);
-  const { repository, close } = readWorkspace(workspace, { all: true });
-  try {
-    const { content, replace = false, delimiter, bom, raw } = flags;
-    const report = await writeCrawldb(
-      repository.webMap,
-      { form, to, content, replace, csv: { delimiter, bom, raw }, environment: environmentOfPsql() },
-      {
-        ...mapAccess(repository, workspace),
-        folder: flags.files && resolve(flags.files),
-        onProgress: ({ step, rows }) => terminal.live(`${step} ${rows}`),
-      },
-    );
-    terminal.live('');
-    await tell(report, form, to, flags, terminal);
-  } finally {
-    close();
-  }
+  return withReading(
+    workspace,
+    async ({ repository }) => {
+      const { content, replace = false, delimiter, bom, raw } = flags;
+      const report = await writeCrawldb(
+        repository.webMap,
+        { form, to, content, replace, csv: { delimiter, bom, raw }, environment: environmentOfPsql() },
+        {
+          ...mapAccess(repository, workspace),
+          folder: flags.files && resolve(flags.files),
+          onProgress: ({ step, rows }) => terminal.live(`${step} ${rows}`),
+        },
+      );
+      terminal.live('');
+      await tell(report, form, to, flags, terminal);
+    },
+    { all: true },
+  );
 }
 
 /** The crawl may begin later, and the database may be away for a while. */

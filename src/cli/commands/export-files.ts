@@ -1,7 +1,7 @@
 /** winnow export files: images and documents as plain files, by type and site. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { FILE_TYPES, type FileType, mapAccess, type SavedCounts, saveFiles } from '../../views/exports/index.js';
 import { printable, shortSize, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -29,23 +29,24 @@ export function refuseFilesOptions(flags: Partial<FilesFlags>): void {
 export async function exportFiles(flags: FilesFlags, terminal: Terminal): Promise<void> {
   if (flags.output === '-') throw new UsageError('Files go into a folder: name it with -o FOLDER.');
   const workspace = workspaceIn(flags);
-  const { repository, close } = readWorkspace(workspace, { all: true });
-  try {
-    const access = mapAccess(repository, workspace);
-    const counts = await saveFiles(repository.webMap, {
-      folder: resolve(flags.output),
-      bytesAt: access.bytesAt,
-      types: typesIn(flags.types) ?? access.types,
-      images: imagesIn(flags.images) ?? access.images,
-      onProgress: ({ bytes }) => terminal.live(shortSize(bytes)),
-      onTrouble: (sentence) => terminal.remark(terminal.style('yellow', printable(sentence))),
-    });
-    terminal.live('');
-    if (flags.json) terminal.print(JSON.stringify({ collection: 'files', path: flags.output, ...counts }, null, 2));
-    else terminal.remark(`${countsInWords(counts)} in ${flags.output}/files`);
-  } finally {
-    close();
-  }
+  return withReading(
+    workspace,
+    async ({ repository }) => {
+      const access = mapAccess(repository, workspace);
+      const counts = await saveFiles(repository.webMap, {
+        folder: resolve(flags.output),
+        bytesAt: access.bytesAt,
+        types: typesIn(flags.types) ?? access.types,
+        images: imagesIn(flags.images) ?? access.images,
+        onProgress: ({ bytes }) => terminal.live(shortSize(bytes)),
+        onTrouble: (sentence) => terminal.remark(terminal.style('yellow', printable(sentence))),
+      });
+      terminal.live('');
+      if (flags.json) terminal.print(JSON.stringify({ collection: 'files', path: flags.output, ...counts }, null, 2));
+      else terminal.remark(`${countsInWords(counts)} in ${flags.output}/files`);
+    },
+    { all: true },
+  );
 }
 
 function typesIn(text: string | undefined): FileType[] | undefined {

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CRAWLER_FRAMEWORK_VIEWS, readWorkspace } from '../../backends/index.js';
+import { CRAWLER_FRAMEWORK_VIEWS, withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import { sendStates, writeCrawlerData, writeFramework } from '../../views/exports/index.js';
 import { printable, type Terminal } from '../terminal.js';
@@ -35,38 +35,40 @@ export function refuseGroupsOptions(flags: Partial<GroupsFlags>, hasViews: boole
 export async function exportFramework(flags: GroupsFlags, terminal: Terminal): Promise<void> {
   if (flags.views) return terminal.print(CRAWLER_FRAMEWORK_VIEWS.trimEnd());
   const file = targetOf(flags, 'winnow export crawler-framework FILE.sqlite');
-  const { repository, close } = readWorkspace(workspaceIn(flags), { all: true });
-  try {
-    const report = await writeFramework(repository.deposits, file, {
-      onProgress: (groups) => terminal.live(`${counted(groups, 'group')}`),
-    });
-    terminal.live('');
-    if (flags.json) return terminal.print(JSON.stringify({ file, ...report }, null, 2));
-    terminal.remark(
-      `${counted(report.groups, 'group')} of ${counted(report.crawlers, 'crawler')} with ${counted(report.documents, 'document')}, ${counted(report.log, 'log row')} in ${file}`,
-    );
-    warn(report.unreadable, 'could not be read from the archive', terminal);
-  } finally {
-    close();
-  }
+  return withReading(
+    workspaceIn(flags),
+    async ({ repository }) => {
+      const report = await writeFramework(repository.deposits, file, {
+        onProgress: (groups) => terminal.live(`${counted(groups, 'group')}`),
+      });
+      terminal.live('');
+      if (flags.json) return terminal.print(JSON.stringify({ file, ...report }, null, 2));
+      terminal.remark(
+        `${counted(report.groups, 'group')} of ${counted(report.crawlers, 'crawler')} with ${counted(report.documents, 'document')}, ${counted(report.log, 'log row')} in ${file}`,
+      );
+      warn(report.unreadable, 'could not be read from the archive', terminal);
+    },
+    { all: true },
+  );
 }
 
 export async function exportCrawlerData(flags: GroupsFlags, terminal: Terminal): Promise<void> {
   const folder = targetOf(flags, 'winnow export crawler-data FOLDER');
   const workspace = workspaceIn(flags);
-  const { repository, close } = readWorkspace(workspace, { all: true });
-  try {
-    const { crawler, packages } = flags;
-    const states = sendStates(workspace, repository);
-    const report = await writeCrawlerData(repository.deposits, { folder, states, crawler, packages });
-    if (flags.json) return terminal.print(JSON.stringify(report, null, 2));
-    terminal.remark(
-      `${counted(report.groups, 'group')} with ${counted(report.documents, 'document')} in ${report.file}, ${counted(report.packages, 'package')} beside it`,
-    );
-    warn(report.unpacked, 'have no package', terminal);
-  } finally {
-    close();
-  }
+  return withReading(
+    workspace,
+    async ({ repository }) => {
+      const { crawler, packages } = flags;
+      const states = sendStates(workspace, repository);
+      const report = await writeCrawlerData(repository.deposits, { folder, states, crawler, packages });
+      if (flags.json) return terminal.print(JSON.stringify(report, null, 2));
+      terminal.remark(
+        `${counted(report.groups, 'group')} with ${counted(report.documents, 'document')} in ${report.file}, ${counted(report.packages, 'package')} beside it`,
+      );
+      warn(report.unpacked, 'have no package', terminal);
+    },
+    { all: true },
+  );
 }
 
 function targetOf({ output }: GroupsFlags, usage: string): string {

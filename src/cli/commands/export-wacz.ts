@@ -2,8 +2,7 @@
 
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { SOFTWARE } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { SOFTWARE, withReading } from '../../assembly/index.js';
 import { parseSize } from '../../definition/crawl/index.js';
 import { counted } from '../../model/index.js';
 import { DamageFound, type Repository } from '../../store/index.js';
@@ -44,28 +43,29 @@ export function refuseWaczOptions(flags: Partial<WaczFlags>): void {
 export async function exportWacz(flags: WaczFlags, terminal: Terminal): Promise<void> {
   if (flags.output === '-') throw new UsageError('A WACZ is a file: name it with -o FILE.wacz.');
   const workspace = resolve(flags.workspace);
-  const { repository, close } = readWorkspace(workspace, { all: true });
-  const damaged: Parameters<OnDamage>[0][] = [];
-  try {
-    const parts = await writeWacz(repository.captures, {
-      path: resolve(flags.output),
-      archive: `${workspace}/archive`,
-      selection: { run: flags.run, site: flags.site, since: sinceOf(flags.since) },
-      title: flags.title ?? nameOf(repository),
-      software: SOFTWARE,
-      split: splitOf(flags.split),
-      text: flags.text,
-      onProgress: ({ path }) => terminal.live(path),
-      onDamage: (damage) => void damaged.push(damage),
-    });
-    terminal.live('');
-    if (parts.length === 0) throw new UsageError('No capture matches: check --run, --site and --since.');
-    report(parts, flags, terminal);
-    const [first] = damaged;
-    if (first) throw leftOut(first, damaged.length, workspace);
-  } finally {
-    close();
-  }
+  return withReading(
+    workspace,
+    async ({ repository }) => {
+      const damaged: Parameters<OnDamage>[0][] = [];
+      const parts = await writeWacz(repository.captures, {
+        path: resolve(flags.output),
+        archive: `${workspace}/archive`,
+        selection: { run: flags.run, site: flags.site, since: sinceOf(flags.since) },
+        title: flags.title ?? nameOf(repository),
+        software: SOFTWARE,
+        split: splitOf(flags.split),
+        text: flags.text,
+        onProgress: ({ path }) => terminal.live(path),
+        onDamage: (damage) => void damaged.push(damage),
+      });
+      terminal.live('');
+      if (parts.length === 0) throw new UsageError('No capture matches: check --run, --site and --since.');
+      report(parts, flags, terminal);
+      const [first] = damaged;
+      if (first) throw leftOut(first, damaged.length, workspace);
+    },
+    { all: true },
+  );
 }
 
 /** The file is written without them. */

@@ -1,7 +1,6 @@
 /** winnow export: rows of the repository as JSON lines, CSV or whatever a sink makes of them; the archive as WACZ. */
 import { Argument, Command, Option } from 'commander';
-import { loadRegistry } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { loadRegistry, withReading } from '../../assembly/index.js';
 import { nearest } from '../../model/index.js';
 import { COLLECTIONS, type Collection, type Row } from '../../store/index.js';
 import { externalScores } from '../../views/exports/index.js';
@@ -112,22 +111,23 @@ async function exportRows(collection: Exported, flags: Flags, terminal: Terminal
   const registry = await loadRegistry(flags.plugin, process.cwd());
   const { format = 'jsonl' } = flags;
   const { plugin, options } = registry.choose('sink', { use: format, ...sinkOptions(flags) });
-  const { repository, close } = readWorkspace(workspaceIn(flags), { all: true });
-  try {
-    const rows = collection === 'external-scores' ? externalScores(repository) : repository.rows(collection);
-    const records = await plugin.write(
-      flags.columns === undefined
-        ? rows
-        : chosen(
-            rows,
-            flags.columns.split(',').map((name) => name.trim()),
-          ),
-      options,
-    );
-    report({ collection, format, path: flags.output, records }, flags, terminal);
-  } finally {
-    close();
-  }
+  return withReading(
+    workspaceIn(flags),
+    async ({ repository }) => {
+      const rows = collection === 'external-scores' ? externalScores(repository) : repository.rows(collection);
+      const records = await plugin.write(
+        flags.columns === undefined
+          ? rows
+          : chosen(
+              rows,
+              flags.columns.split(',').map((name) => name.trim()),
+            ),
+        options,
+      );
+      report({ collection, format, path: flags.output, records }, flags, terminal);
+    },
+    { all: true },
+  );
 }
 
 const DELIMITERS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', tab: '\t', '\\t': '\t' };

@@ -1,10 +1,16 @@
 /** winnow forget: takes content down, from archive and repository, for good. */
 
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Forgetting, type Forgotten, forgetAll, planForgetting } from '../../assembly/index.js';
-import { type ForgottenRow, type TakedownPlan, takedownsOf } from '../../backends/index.js';
+import {
+  type Forgetting,
+  type Forgotten,
+  type ForgottenRow,
+  forgetAll,
+  planForgetting,
+  type TakedownPlan,
+  takedownsOf,
+} from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import { confirm } from '../confirm.js';
 import type { Exit } from '../exit-codes.js';
@@ -62,14 +68,13 @@ export function forgetCommand(terminal: Terminal, exit: (how: Exit) => void): Co
 
 async function takeDown(urls: readonly string[], flags: Flags, terminal: Terminal): Promise<Exit> {
   const workspace = resolve(flags.workspace);
-  if (!existsSync(join(workspace, 'core.db'))) throw new UsageError(`There is no workspace in ${flags.workspace}: core.db is missing.`);
-  if (flags.list) return list(takedownsOf(workspace), flags, terminal);
+  if (flags.list) return list(await takedownsOf(workspace), flags, terminal);
   const { site: sites, prefix: prefixes, document: documents } = flags;
   if (![urls, sites, prefixes, documents].some(({ length }) => length))
     throw new UsageError('Say what to forget: a URL, --site, --prefix or --document.');
   if (prefixes.some((prefix) => prefix.trim() === '')) throw new UsageError('An empty --prefix would be everything.');
   const forgetting: Forgetting = { workspace, urls, sites, prefixes, documents };
-  const plan = planForgetting(forgetting);
+  const plan = await planForgetting(forgetting);
   if (flags.dryRun) {
     terminal.print(flags.json ? JSON.stringify({ dryRun: true, ...plan }, null, 2) : formatPlan(plan, 'would be forgotten'));
     return 'ok';

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { lastRunIn, readWorkspace } from '../../backends/index.js';
+import { lastRunOf, withReading } from '../../assembly/index.js';
 import { type Forecast, type FreshnessGroup, forecast, MIXES, type Mix, type Simulation, simulate } from '../../frontier/revisit/index.js';
 import { counted } from '../../model/index.js';
 import { politePerDay, readPlanner } from '../../run/crawl/index.js';
@@ -38,11 +38,10 @@ export function freshnessCommand(terminal: Terminal, exit: (how: Exit) => void):
 async function showFreshness(flags: { workspace?: string; budget?: number; json?: boolean }, terminal: Terminal): Promise<Exit> {
   if (!flags.workspace) throw new UsageError('There is no crawl below ./crawls. Say which: winnow freshness --workspace FOLDER');
   const folder = resolve(flags.workspace);
-  const last = lastRunIn(folder);
+  const last = await lastRunOf(folder);
   if (!last) throw new UsageError(`Nothing has been crawled into ${flags.workspace} yet.`);
   const { definition } = await readStoredDefinition(last.definition);
-  const { repository, close } = readWorkspace(folder);
-  try {
+  return withReading(folder, async ({ repository }): Promise<Exit> => {
     const { min, max } = definition.revisit;
     const budget = flags.budget ?? definition.revisit.budget;
     const allowed = politePerDay(repository, definition);
@@ -51,9 +50,7 @@ async function showFreshness(flags: { workspace?: string; budget?: number; json?
     const origins = new Map(repository.sites().map(({ id, origin }) => [id, origin]));
     terminal.print(flags.json ? forecastJson(view, budget, origins) : forecastText(view, budget, origins, terminal));
     return 'ok';
-  } finally {
-    close();
-  }
+  });
 }
 
 function forecastJson({ total, sites, templates, price }: Forecast, budget: number, origins: ReadonlyMap<number, string>): string {

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import type { ChangeReader, DocumentHistory, HistoryEntry } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -36,16 +36,13 @@ export function historyCommand(terminal: Terminal, _exit: (how: Exit) => void): 
     .action((url: string, flags: Flags) => show(url, flags, terminal));
 }
 
-function show(url: string, { workspace, text, json }: Flags, terminal: Terminal): void {
-  const { repository, close } = readWorkspace(resolve(workspace));
-  try {
+async function show(url: string, { workspace, text, json }: Flags, terminal: Terminal): Promise<void> {
+  return withReading(resolve(workspace), ({ repository }) => {
     const history = repository.changes.history(url);
     if (!history) throw new UsageError(`No document of ${workspace} has the URL ${url}. All of them: winnow export documents`);
     if (text !== undefined) return terminal.print(textOf(repository.changes, history, text));
     terminal.print(json ? JSON.stringify(history, null, 2) : format(history, terminal));
-  } finally {
-    close();
-  }
+  });
 }
 
 function textOf(changes: ChangeReader, { url, entries }: DocumentHistory, wanted: string): string {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { openKnowledge } from '../../backends/index.js';
+import { openKnowledgeStore } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import { loadDataset } from '../../views/exports/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -20,7 +20,7 @@ export async function importDataset(files: readonly string[], flags: Flags, term
   if (absent.length) throw new UsageError(`There is no file ${absent.join(', ')}.`);
   const folder = resolve(flags.workspace);
   await mkdir(folder, { recursive: true });
-  const store = openKnowledge(folder);
+  const store = await openKnowledgeStore(folder);
   try {
     const loaded = { quads: 0, sources: 0 };
     for (const file of files) {

@@ -3,8 +3,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { runImport } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { runImport, withReading } from '../../assembly/index.js';
 import { type Definition, loadDefinition } from '../../definition/crawl/index.js';
 import { counted } from '../../model/index.js';
 import type { ImportCounts } from '../../run/crawl/index.js';
@@ -87,21 +86,18 @@ function showCounts(terminal: Terminal): (counts: ImportCounts, file: string) =>
 
 async function definitionFor({ definition: file, workspace }: Flags): Promise<{ definition: Definition; folder: string }> {
   if (file !== undefined) return { definition: (await loadDefinition({ file })).definition, folder: dirname(resolve(file)) };
-  const last = lastDefinition(resolve(workspace));
+  const last = await lastDefinition(resolve(workspace));
   if (last?.plugins.length)
     throw new UsageError(`The crawl in ${workspace} uses plug-ins of its own: name its definition with --definition FILE.`);
   return { definition: last ?? (await loadDefinition({ flags: { name: nameOf(workspace) } })).definition, folder: process.cwd() };
 }
 
-function lastDefinition(workspace: string): Definition | null {
+async function lastDefinition(workspace: string): Promise<Definition | null> {
   if (!existsSync(join(workspace, 'core.db'))) return null;
-  const { repository, close } = readWorkspace(workspace);
-  try {
+  return withReading(workspace, ({ repository }) => {
     const run = repository.runs().at(-1);
     return run ? (JSON.parse(run.definition) as Definition) : null;
-  } finally {
-    close();
-  }
+  });
 }
 
 const nameOf = (workspace: string): string =>

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { VERSION } from '../../assembly/index.js';
-import { createDatabase, DatabaseExists } from '../../backends/index.js';
+import { createDatabase, VERSION } from '../../assembly/index.js';
+import { WinnowError } from '../../model/index.js';
 import { type RunningServer, startIngestServer } from '../../server/index.js';
 import { confirm } from '../confirm.js';
 import type { Exit } from '../exit-codes.js';
@@ -113,7 +113,7 @@ async function create(flags: CreateFlags, terminal: Terminal): Promise<Exit> {
   try {
     await createDatabase(settings, { drop: false });
   } catch (error) {
-    if (!(error instanceof DatabaseExists)) throw error;
+    if (!(error instanceof WinnowError) || error.code !== 'DATABASE_EXISTS') throw error;
     if (!(await confirm(error.message, flags.yes === true, terminal))) return 'interrupted';
     await createDatabase(settings, { drop: true });
     dropped = true;

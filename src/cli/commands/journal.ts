@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import {
   BEGINNING,
   type ConsumerState,
@@ -84,9 +84,21 @@ export function journalCommand(terminal: Terminal, _exit: (how: Exit) => void): 
 
 async function printJournal(flags: Flags, terminal: Terminal): Promise<void> {
   const workspace = resolve(flags.workspace ?? latestCrawl() ?? missingWorkspace());
-  const { repository, close } = readWorkspace(workspace);
-  const { filter, start } = whereFrom(flags, repository);
-  if (isGlance(flags)) return glance(repository, filter, flags.last ?? SHOWN, terminal, close);
+  await withReading(workspace, async ({ repository }) => {
+    const { filter, start } = whereFrom(flags, repository);
+    if (isGlance(flags)) glance(repository, filter, flags.last ?? SHOWN, terminal);
+    else await feedLines({ workspace, repository, filter, start }, flags, terminal);
+  });
+}
+
+interface Reading {
+  readonly workspace: string;
+  readonly repository: Repository;
+  readonly filter: JournalFilter;
+  readonly start: Position;
+}
+
+async function feedLines({ workspace, repository, filter, start }: Reading, flags: Flags, terminal: Terminal): Promise<void> {
   const feed = new Feed({
     line: flags.json ? (entry: JournalEntry) => JSON.stringify(entry) : (entry: JournalEntry) => entryLine(entry, terminal),
     limit: flags.limit ?? Number.POSITIVE_INFINITY,
@@ -102,7 +114,6 @@ async function printJournal(flags: Flags, terminal: Terminal): Promise<void> {
   } finally {
     interrupt.release();
     feed.close();
-    close();
   }
 }
 
@@ -110,15 +121,11 @@ async function printJournal(flags: Flags, terminal: Terminal): Promise<void> {
 const isGlance = ({ follow, json, since, limit, consumer }: Flags): boolean =>
   !follow && !json && since === undefined && limit === undefined && consumer === undefined;
 
-function glance({ journal }: Repository, filter: JournalFilter, most: number, terminal: Terminal, close: () => void): void {
-  try {
-    const { entries, isAll } = newest(journal, filter, most);
-    for (const entry of entries) terminal.print(entryLine(entry, terminal));
-    if (!isAll) terminal.remark(terminal.style('dim', `Older ones: --last ${10 * most}, or all of them: --since 0`));
-    if (entries.length === 0) terminal.remark('The journal has no such entry.');
-  } finally {
-    close();
-  }
+function glance({ journal }: Repository, filter: JournalFilter, most: number, terminal: Terminal): void {
+  const { entries, isAll } = newest(journal, filter, most);
+  for (const entry of entries) terminal.print(entryLine(entry, terminal));
+  if (!isAll) terminal.remark(terminal.style('dim', `Older ones: --last ${10 * most}, or all of them: --since 0`));
+  if (entries.length === 0) terminal.remark('The journal has no such entry.');
 }
 
 /** Newest first. What fits a filter may lie far back, so each look back is twice as long as the one before. */
@@ -211,14 +218,11 @@ function resetCommand(terminal: Terminal): Command {
     );
 }
 
-function reading(workspace: string, look: (repository: Repository, folder: string) => void): void {
+async function reading(workspace: string, look: (repository: Repository, folder: string) => void): Promise<void> {
   const folder = resolve(workspace);
-  const { repository, close } = readWorkspace(folder);
-  try {
+  return withReading(folder, ({ repository }) => {
     look(repository, folder);
-  } finally {
-    close();
-  }
+  });
 }
 
 const OPERATIONS: readonly Operation[] = ['Add', 'Upd', 'Del', 'None'];

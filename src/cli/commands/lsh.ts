@@ -13,7 +13,7 @@ import {
   vocabularyFromList,
   vocabularyFromTexts,
 } from '../../analyse/likeness/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { type Terminal, table } from '../terminal.js';
@@ -72,8 +72,8 @@ function vocabularyCommand(terminal: Terminal): Command {
     .option('-o, --output <file>', 'write it there')
     .option('--json', 'print JSON')
     .addHelpText('after', VOCABULARY_HELP)
-    .action((flags: VocabularyFlags) => {
-      const vocabulary = makeVocabulary(flags);
+    .action(async (flags: VocabularyFlags) => {
+      const vocabulary = await makeVocabulary(flags);
       if (flags.output !== undefined) writeText(flags.output, formatVocabulary(vocabulary));
       if (flags.json) terminal.print(JSON.stringify({ units: vocabulary.kind, vocabulary: [...vocabulary.numbers.keys()] }, null, 2));
       else if (flags.output === undefined) terminal.print(formatVocabulary(vocabulary).trimEnd());
@@ -81,18 +81,15 @@ function vocabularyCommand(terminal: Terminal): Command {
     });
 }
 
-function makeVocabulary({ list, units, top, ...flags }: VocabularyFlags): Vocabulary {
+async function makeVocabulary({ list, units, top, ...flags }: VocabularyFlags): Promise<Vocabulary> {
   if (list !== undefined) return fromList(list, units, top);
   const workspace = workspaceIn(flags);
-  const { repository, close } = readWorkspace(workspace);
-  try {
+  return withReading(workspace, ({ repository }) => {
     const made = vocabularyFromTexts(textsOf(repository.rows('pages')), units, top);
     if (made.numbers.size === 0)
       throw new UsageError(`The workspace ${workspace} has no pages with words. Name a frequency list: --list FILE`);
     return made;
-  } finally {
-    close();
-  }
+  });
 }
 
 function fromList(file: string, units: UnitKind, top: number): Vocabulary {

@@ -1,11 +1,9 @@
 /** winnow migrate: brings a workspace of an older release up to date, without crawling. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { migrateWorkspace, remarksOnMigration } from '../../backends/index.js';
+import { migrateWorkspace } from '../../assembly/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
-import { UsageError } from '../usage-error.js';
 import { workspaceOption } from '../workspace-option.js';
 
 const HELP = `
@@ -22,7 +20,7 @@ export function migrateCommand(terminal: Terminal, exit: (how: Exit) => void): C
     .option('--json', 'print JSON')
     .option('-q, --quiet', 'no progress')
     .addHelpText('after', HELP)
-    .action((flags: Flags) => exit(migrateFolder(flags, terminal)));
+    .action(async (flags: Flags) => exit(await migrateFolder(flags, terminal)));
 }
 
 interface Flags {
@@ -31,12 +29,11 @@ interface Flags {
   readonly quiet?: boolean;
 }
 
-function migrateFolder({ workspace, json, quiet }: Flags, terminal: Terminal): Exit {
+async function migrateFolder({ workspace, json, quiet }: Flags, terminal: Terminal): Promise<Exit> {
   const folder = resolve(workspace);
-  if (!existsSync(join(folder, 'core.db'))) throw new UsageError(`There is no workspace in ${workspace}: core.db is missing.`);
-  const migrated = migrateWorkspace(folder, { onProgress: quiet ? undefined : (sentence) => terminal.live(sentence) });
+  const done = await migrateWorkspace(folder, quiet ? undefined : (sentence) => terminal.live(sentence));
   terminal.live('');
-  if (json) terminal.print(JSON.stringify({ migrated }, null, 2));
-  else terminal.print(migrated ? remarksOnMigration(migrated).join('\n') : `${workspace} is up to date already.`);
+  if (json) terminal.print(JSON.stringify({ migrated: done?.migrated ?? null }, null, 2));
+  else terminal.print(done ? done.remarks.join('\n') : `${workspace} is up to date already.`);
   return 'ok';
 }

@@ -1,9 +1,9 @@
 /** winnow politeness: the gaps between requests as they were recorded, against what was owed. */
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
+import { readWorkspace } from '../../assembly/index.js';
 import { hostOf } from '../../model/index.js';
-import type { Repository } from '../../store/index.js';
+import type { Repository, WorkspaceReading } from '../../store/index.js';
 import { type PolitenessReport, politenessReport, type SitePoliteness } from '../../views/reports/index.js';
 import type { Exit } from '../exit-codes.js';
 import { formatPoliteness } from '../format-politeness.js';
@@ -38,8 +38,8 @@ export function politenessCommand(terminal: Terminal, exit: (how: Exit) => void)
     .option('--all', 'show every site')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
-    .action((flags: Flags) => {
-      const report = reportOn(foldersOf(flags), flags.site?.toLowerCase());
+    .action(async (flags: Flags) => {
+      const report = await reportOn(foldersOf(flags), flags.site?.toLowerCase());
       terminal.print(flags.json ? JSON.stringify(report, null, 2) : formatPoliteness(report, terminal, flags.all ?? false));
       if (!report.kept) exit('found');
     });
@@ -52,10 +52,10 @@ function foldersOf({ workspace = [] }: Flags): string[] {
   return [resolve(latest)];
 }
 
-function reportOn(folders: readonly string[], site: string | undefined): PolitenessReport {
-  const opened: ReturnType<typeof readWorkspace>[] = [];
+async function reportOn(folders: readonly string[], site: string | undefined): Promise<PolitenessReport> {
+  const opened: WorkspaceReading[] = [];
   try {
-    for (const folder of folders) opened.push(readWorkspace(folder));
+    for (const folder of folders) opened.push(await readWorkspace(folder));
     const repositories = opened.map(({ repository }) => repository);
     const report = politenessReport(
       repositories.map((repository) => repository.requests()),

@@ -1,19 +1,16 @@
 /** winnow report ingest: what came of the calls of the ingest service, from its log. */
 
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import { type IngestStatistics, ingestStatistics } from '../../views/reports/index.js';
 import { printable, type Terminal, table } from '../terminal.js';
 import { workspaceIn } from '../workspace-option.js';
 
-export function reportIngest(flags: { readonly workspace?: string; readonly json?: boolean }, terminal: Terminal): void {
-  const { repository, close } = readWorkspace(workspaceIn(flags));
-  try {
+export async function reportIngest(flags: { readonly workspace?: string; readonly json?: boolean }, terminal: Terminal): Promise<void> {
+  return withReading(workspaceIn(flags), ({ repository }) => {
     const statistics = ingestStatistics(repository.deposits.log());
     terminal.print(flags.json ? JSON.stringify(statistics, null, 2) : format(statistics, terminal));
-  } finally {
-    close();
-  }
+  });
 }
 
 function format({ calls, failed, first, last, senders, counts }: IngestStatistics, { style }: Terminal): string {

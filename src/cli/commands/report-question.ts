@@ -2,8 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { askKnowledge } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { askKnowledge, withReading } from '../../assembly/index.js';
 import type { QuadSource } from '../../store/index.js';
 import { writeOut } from '../../views/exports/index.js';
 import { REPORTS, type Report, reportOf, runQueryAsReport, runReport, unknownReport } from '../../views/scutter/index.js';
@@ -57,7 +56,7 @@ export async function answerReport(name: string, flags: QuestionFlags, terminal:
   const question = questionOf(name);
   if (flags.query) return terminal.print((question.own ?? question.report.query).trimEnd());
   const folder = resolve(flags.workspace);
-  readWorkspace(folder).close(); // says first when there is no workspace
+  await withReading(folder, () => {}); // says first when there is no workspace
   const parameters = parametersOf(flags.param);
   const target = flags.output === undefined || flags.output === '-' ? '-' : resolve(flags.output);
   const answer = async (source: QuadSource): Promise<void> => {

@@ -1,8 +1,7 @@
 /** winnow report: what a run brought, as text, JSON or a page; and answers to questions by name. */
 import { extname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { SOFTWARE } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { SOFTWARE, withReading } from '../../assembly/index.js';
 import { writeOut } from '../../views/exports/index.js';
 import { fullReport, reportHtml } from '../../views/reports/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -76,26 +75,27 @@ async function report(flags: Flags, terminal: Terminal): Promise<void> {
   const target = flags.html ?? flags.output ?? '-';
   if (flags.completeness && target !== '-') throw new UsageError('--completeness is printed; the page has a section about it.');
   if (flags.completeness || (form === 'text' && target === '-')) {
-    printReport(flags.workspace, terminal, flags);
+    await printReport(flags.workspace, terminal, flags);
     return;
   }
-  const written = write(form, flags);
+  const written = await write(form, flags);
   await writeOut(once(written), target === '-' ? '-' : resolve(target));
   if (target !== '-') terminal.remark(`The report is in ${target}`);
 }
 
-function write(form: Form, { workspace, run, gov }: Flags): string {
-  const { repository, close } = readWorkspace(resolve(workspace), { all: true });
-  try {
-    const report = fullReport(repository, run);
-    const map = gov || report.profile === 'gov' ? mapOf(repository, resolve(workspace)) : null;
-    const full = { ...report, ...(map && { map }) };
-    if (form === 'html') return reportHtml(full, { software: SOFTWARE });
-    if (form === 'json') return `${JSON.stringify(full, null, 2)}\n`;
-    return `${formatReport(full, workspace, PLAIN)}\n${map ? `\n${formatMap(map, PLAIN.style)}\n` : ''}`;
-  } finally {
-    close();
-  }
+async function write(form: Form, { workspace, run, gov }: Flags): Promise<string> {
+  return withReading(
+    resolve(workspace),
+    ({ repository }) => {
+      const report = fullReport(repository, run);
+      const map = gov || report.profile === 'gov' ? mapOf(repository, resolve(workspace)) : null;
+      const full = { ...report, ...(map && { map }) };
+      if (form === 'html') return reportHtml(full, { software: SOFTWARE });
+      if (form === 'json') return `${JSON.stringify(full, null, 2)}\n`;
+      return `${formatReport(full, workspace, PLAIN)}\n${map ? `\n${formatMap(map, PLAIN.style)}\n` : ''}`;
+    },
+    { all: true },
+  );
 }
 
 const PLAIN: Pick<Terminal, 'style'> = { style: (_style, text) => text };

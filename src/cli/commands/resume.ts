@@ -1,8 +1,9 @@
 /** winnow resume: goes on with the last run by the definition stored in the workspace. */
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { type LastRun, lastRunIn } from '../../backends/index.js';
+import { lastRunOf } from '../../assembly/index.js';
 import { forgetPause, sendControl } from '../../run/control/index.js';
+import { type LastRun } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
 import { readStoredDefinition } from '../stored-definition.js';
 import type { Terminal } from '../terminal.js';
@@ -44,7 +45,7 @@ async function resume(flags: Flags, terminal: Terminal): Promise<Exit> {
     terminal.print(flags.json ? JSON.stringify({ workspace, goesOn: true }, null, 2) : `The crawl in ${workspace} goes on.`);
     return 'ok';
   }
-  const last = lastRunIn(resolve(workspace));
+  const last = await lastRunOf(resolve(workspace));
   if (!last) throw new UsageError(`Nothing has been crawled into ${workspace} yet. Begin with: winnow crawl URL --workspace ${workspace}`);
   if (last.state === 'finished' && !flags.again) {
     const { id, state, reason } = last;

@@ -1,10 +1,8 @@
 /** winnow retention: drops what the definition's rules no longer keep. */
 
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { retain } from '../../assembly/index.js';
-import { lastRunIn, type Retained } from '../../backends/index.js';
+import { lastRunOf, type Retained, retain } from '../../assembly/index.js';
 import { type Definition, loadDefinition } from '../../definition/crawl/index.js';
 import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -44,7 +42,6 @@ export function retentionCommand(terminal: Terminal, exit: (how: Exit) => void):
 
 async function apply(flags: Flags, terminal: Terminal): Promise<Exit> {
   const workspace = resolve(flags.workspace);
-  if (!existsSync(join(workspace, 'core.db'))) throw new UsageError(`There is no workspace in ${flags.workspace}: core.db is missing.`);
   const definition = await definitionFor(workspace, flags);
   const options = { dryRun: flags.dryRun === true, onProgress: (sentence: string) => terminal.live(sentence) };
   const retained = await retain(workspace, definition, options);
@@ -56,7 +53,7 @@ async function apply(flags: Flags, terminal: Terminal): Promise<Exit> {
 
 async function definitionFor(workspace: string, { definition: file }: Flags): Promise<Definition> {
   if (file !== undefined) return (await loadDefinition({ file })).definition;
-  const run = lastRunIn(workspace);
+  const run = await lastRunOf(workspace);
   if (!run) throw new UsageError('No crawl has run in this workspace yet.');
   return (await readStoredDefinition(run.definition)).definition;
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { Writer } from 'n3';
 import { stringify } from 'yaml';
-import { loadRegistry, loadScutter, readConfigurationFile, saveCache } from '../../assembly/index.js';
+import { loadRegistry, loadScutter, saveCache } from '../../assembly/index.js';
 import { definitionFromInput, formatProblems } from '../../definition/crawl/index.js';
 import { counted } from '../../model/index.js';
 import { checkDefinition } from '../../run/crawl/index.js';
@@ -17,6 +17,7 @@ import {
   mappingOfCopies,
   mappingOfMemory,
   readCacheIndex,
+  readConfigurationFile,
   readMapping,
   writeMapping,
 } from '../../views/scutter/index.js';

@@ -2,8 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { catchUp } from '../../assembly/index.js';
-import { dropDamagedIndex, readWorkspace } from '../../backends/index.js';
+import { catchUp, dropDamagedIndex, withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import { type Facet, meantText, parseQuery, type SearchFacets, type SearchHit, type SearchResult, withMarks } from '../../store/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -68,21 +67,18 @@ async function run(query: string, flags: Flags, terminal: Terminal): Promise<voi
     sort: flags.sort,
     facets: flags.facets === true,
   } as const;
-  const reading = readWorkspace(workspace); // says first when there is no workspace
-  try {
+  await withReading(workspace, async (reading) => {
     const behind = await bringUpToDate(workspace, terminal);
     const started = performance.now();
     const result = reading.search().search(wanted);
     const seconds = (performance.now() - started) / 1000;
     terminal.print(flags.json ? asJson(query, offset, behind, result) : shown(query, result, offset, seconds, terminal));
-  } finally {
-    reading.close();
-  }
+  });
 }
 
 /** Returns how many entries of the journal are missing. An index that cannot be written to is searched as it is. */
 async function bringUpToDate(workspace: string, terminal: Terminal): Promise<number> {
-  const damage = dropDamagedIndex(workspace);
+  const damage = await dropDamagedIndex(workspace);
   if (damage) terminal.remark(damage);
   try {
     const { behind } = await catchUp(workspace, {

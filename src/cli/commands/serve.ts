@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { VERSION } from '../../assembly/index.js';
-import { lookIntoTables, readWorkspace, settingsFromUrl } from '../../backends/index.js';
+import { lookIntoTables, openTables, readAtOnce, VERSION } from '../../assembly/index.js';
 import { startServer } from '../../server/index.js';
 import type { TableDatabase } from '../../store/index.js';
 import { isPostgresUrl } from '../../views/exports/index.js';
@@ -81,7 +80,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     token,
     limits,
     version: VERSION,
-    open: readWorkspace,
+    open: readAtOnce,
     ...keepers.parts,
     databases,
     portals: servedPortals(flags, runHelp),
@@ -111,9 +110,9 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
 function databasesOf(flags: ServeFlags): TableDatabase[] {
   const wrong = flags.database?.find((url) => !isPostgresUrl(url) || !URL.canParse(url));
   if (wrong !== undefined) throw new UsageError(`--database ${wrong} is no database. Write postgres://user@host/name.`);
-  const named = flags.database?.map((url) => settingsFromUrl(url, databasePassword())) ?? [];
-  const received = flags.ingest !== undefined && flags.store === 'postgres' ? [postgresSettings(flags)] : [];
-  return [...named, ...received].map(lookIntoTables);
+  const named = flags.database?.map((url) => openTables(url, databasePassword())) ?? [];
+  const received = flags.ingest !== undefined && flags.store === 'postgres' ? [lookIntoTables(postgresSettings(flags))] : [];
+  return [...named, ...received];
 }
 
 /** In a process of its own, which outlives this one. */

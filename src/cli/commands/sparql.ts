@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { askRemote, sparqlOverWorkspaces } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { askRemote, sparqlOverWorkspaces, withReading } from '../../assembly/index.js';
 import { NAMESPACES } from '../../read/rdf/index.js';
 import { type FormatWish, formatResult, type SparqlRequest } from '../../views/sparql/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -65,7 +64,7 @@ export function sparqlCommand(_terminal: Terminal, _exit: (how: Exit) => void): 
 async function run(words: readonly string[], flags: Flags): Promise<void> {
   if (flags.endpoint !== undefined) return runRemotely(flags.endpoint, words, flags);
   const { folder, text } = wanted(words, flags);
-  readWorkspace(folder).close(); // says when there is no workspace
+  await withReading(folder, () => {}); // says when there is no workspace
   const service = sparqlOverWorkspaces({ limits: { time: secondsOf(flags.timeout) * 1000 }, lanes: 1 });
   try {
     const { pieces } = await service.ask(requestOf(folder, text, flags));

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { type ConsumerState, consumerStates } from '../../follow/consumers/index.js';
 import { counted } from '../../model/index.js';
 import { isKeptPaused } from '../../run/control/index.js';
@@ -21,15 +21,12 @@ export function statusCommand(terminal: Terminal, _exit: (how: Exit) => void): C
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  winnow status -w crawls/example.org')
     .action(({ workspace, json }: { workspace: string; json?: boolean }) => {
-      const { repository, owner, close } = readWorkspace(resolve(workspace));
-      try {
+      return withReading(resolve(workspace), ({ repository, owner }) => {
         const consumers = consumerStates(resolve(workspace), repository);
         const paused = isKeptPaused(resolve(workspace));
         const status = { owner: owner(), paused, ...shortened(runReport(repository)), consumers };
         terminal.print(json ? JSON.stringify(status, null, 2) : formatStatus(status));
-      } finally {
-        close();
-      }
+      });
     });
 }
 

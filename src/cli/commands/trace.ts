@@ -1,7 +1,7 @@
 /** winnow trace: everything that is known about how a document came to be here. */
 
 import { Command } from 'commander';
-import { readWorkspace } from '../../backends/index.js';
+import { withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
 import { type Trace, type TracedFile, type TracedVersion, traceDocuments } from '../../views/trace/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -34,17 +34,14 @@ export function traceCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
     .action((name: string, flags: Flags) => show(name, flags, terminal));
 }
 
-function show(name: string, flags: Flags, terminal: Terminal): void {
+async function show(name: string, flags: Flags, terminal: Terminal): Promise<void> {
   const workspace = workspaceIn(flags);
-  const { repository, close } = readWorkspace(workspace);
-  try {
+  return withReading(workspace, ({ repository }) => {
     const traces = traceDocuments(repository, workspace, name);
     if (traces.length === 0)
       throw new UsageError(`Nothing in ${workspace} is called ${name}. All documents: winnow export documents -w ${workspace}`);
     terminal.print(flags.json ? JSON.stringify(traces, null, 2) : traces.map((trace) => format(trace, terminal)).join('\n\n'));
-  } finally {
-    close();
-  }
+  });
 }
 
 function format(trace: Trace, { style }: Terminal): string {

@@ -1,9 +1,8 @@
 /** winnow traps: kinds of URLs that are left out since they lead nowhere, and a person's word about them. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Argument, Command } from 'commander';
-import { changeTrap, readWorkspace, type TrapChanged, type TrapWish } from '../../backends/index.js';
-import { kindOfUrl, NoSuchTrap } from '../../frontier/traps/index.js';
+import { changeTrap, type TrapChanged, type TrapWish, withReading } from '../../assembly/index.js';
+import { kindOfUrl } from '../../frontier/traps/index.js';
 import { asUrl, counted } from '../../model/index.js';
 import { ControlError, sendControl } from '../../run/control/index.js';
 import type { TrapRow } from '../../store/index.js';
@@ -49,14 +48,11 @@ export function trapsCommand(terminal: Terminal, _exit: (how: Exit) => void): Co
     );
 }
 
-function list({ workspace, all, json }: Flags, terminal: Terminal): void {
-  const { repository, close } = readWorkspace(resolve(workspace));
-  try {
+async function list({ workspace, all, json }: Flags, terminal: Terminal): Promise<void> {
+  return withReading(resolve(workspace), ({ repository }) => {
     const traps = repository.traps({ counted: true }).filter(({ state }) => all || state === 'paused');
     terminal.print(json ? JSON.stringify(traps.map(readable), null, 2) : format(traps, terminal));
-  } finally {
-    close();
-  }
+  });
 }
 
 const readable = ({ at, releasedAt, ...trap }: TrapRow) => ({
@@ -82,7 +78,6 @@ function formatOne({ id, site, pattern, reason, examples, fetched, leftOut, stat
 async function change(verb: Verb, what: string | undefined, { workspace, json }: Flags, terminal: Terminal): Promise<void> {
   const wish = verb === 'release' ? { release: numberOf(what) } : patternOf(what);
   const folder = resolve(workspace);
-  if (!existsSync(join(folder, 'core.db'))) throw new UsageError(`There is no workspace in ${workspace}: core.db is missing.`);
   const changed = await carryOut(folder, wish);
   terminal.print(json ? JSON.stringify(changed, null, 2) : inWords(changed));
 }
@@ -115,11 +110,7 @@ async function carryOut(folder: string, wish: TrapWish): Promise<TrapChanged> {
     if (error.code === 'refused') throw new UsageError(error.message, { cause: error });
     if (error.code !== 'not-running') throw error;
   }
-  try {
-    return changeTrap(folder, wish, Date.now());
-  } catch (error) {
-    throw error instanceof NoSuchTrap ? new UsageError(error.message, { cause: error }) : error;
-  }
+  return changeTrap(folder, wish, Date.now());
 }
 
 function inWords({ trap, requeued }: TrapChanged): string {

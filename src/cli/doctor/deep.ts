@@ -3,16 +3,14 @@
  * everything that can be told from something else is compared with that.
  */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { examineDatabases, type FoundDamage } from '../../backends/index.js';
+import { examineDatabases, type FoundDamage } from '../../assembly/index.js';
 import type { ArchiveCheck } from '../../formats/warc/index.js';
 import { counted } from '../../model/index.js';
 import { archiveFiles } from '../archive/archive-files.js';
 import { checkEach } from '../archive/check-files.js';
 import { indexProblems } from '../archive/check-indexes.js';
 import type { Terminal } from '../terminal.js';
-import { UsageError } from '../usage-error.js';
 
 export interface DeepExamination {
   readonly workspace: string;
@@ -22,11 +20,10 @@ export interface DeepExamination {
 }
 
 export async function examineDeeply(folder: string, terminal: Terminal): Promise<DeepExamination> {
-  if (!existsSync(join(folder, 'core.db'))) throw new UsageError(`There is no workspace in ${folder}: core.db is missing.`);
-  const damage = examineDatabases(folder, { onProgress: (sentence) => terminal.live(sentence) });
+  const damage = await examineDatabases(folder, (sentence) => terminal.live(sentence));
   terminal.live('');
   if (damage.some(({ file }) => file === join(folder, 'core.db'))) return { workspace: folder, damage, archive: null };
-  const checks = await checkEach(archiveFiles([], folder), terminal);
+  const checks = await checkEach(await archiveFiles([], folder), terminal);
   return {
     workspace: folder,
     damage: [...damage, ...checks.flatMap((check) => damageIn(check, folder)), ...(await damageInIndexes(folder))],

@@ -1,7 +1,7 @@
 /** The graph a command is about: which workspace, which view, pages or sites. */
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { lastRunIn, readWorkspace } from '../../backends/index.js';
+import { lastRunOf, withReading } from '../../assembly/index.js';
 import type { Definition } from '../../definition/crawl/index.js';
 import { identifier } from '../../run/crawl/index.js';
 import type { Repository } from '../../store/index.js';
@@ -43,18 +43,15 @@ export const onGraph = (name: string, usual: GraphView = 'paths'): Command =>
 export async function withGraph<T>(flags: GraphFlags, use: (opened: OpenedGraph) => T | Promise<T>): Promise<T> {
   if (flags.outside && !flags.full) throw new UsageError('--outside is about hyperlinks: use it with --full.');
   const folder = resolve(flags.workspace);
-  const { repository, close } = readWorkspace(folder);
-  try {
-    const last = lastRunIn(folder);
+  return withReading(folder, async ({ repository }) => {
+    const last = await lastRunOf(folder);
     if (!last) throw new UsageError(`Nothing has been crawled into ${flags.workspace} yet.`);
     const { definition } = await readStoredDefinition(last.definition);
     const view = flags.full ? 'full' : 'paths';
     const identify = identifier(definition.urls, repository.explain.secret() ?? new Uint8Array(16));
     const pages = readGraph(repository, { view, outside: flags.outside ?? false, identify });
     return await use({ graph: flags.by === 'site' ? bySite(pages) : pages, view, definition, repository });
-  } finally {
-    close();
-  }
+  });
 }
 
 export const VIEWS: Readonly<Record<GraphView, string>> = { paths: 'Ways the crawler took', full: 'Hyperlinks' };

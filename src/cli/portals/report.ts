@@ -1,7 +1,6 @@
 /** winnow report portals: the table of portals from finished runs, in all crawls below ./crawls or in those that are named. */
 import { resolve } from 'node:path';
-import { portalHealth } from '../../assembly/index.js';
-import { readWorkspace } from '../../backends/index.js';
+import { portalHealth, withReading } from '../../assembly/index.js';
 import { type CompleteConnector, loadConnector } from '../../definition/connector/index.js';
 import type { RunRow } from '../../store/index.js';
 import { widthOf } from '../lines.js';
@@ -43,7 +42,7 @@ interface Statistics {
 /** The last finished run of each portal in a workspace, or the one that is named. */
 async function figuresIn(workspace: string, wanted?: number): Promise<PortalFigures[]> {
   const last = new Map<string, { run: RunRow; statistics: Statistics }>();
-  for (const run of runsIn(workspace)) {
+  for (const run of await runsIn(workspace)) {
     const statistics = statisticsOf(run);
     if (statistics && (wanted === undefined ? run.state === 'finished' : run.id === wanted))
       last.set(statistics.harvest, { run, statistics });
@@ -53,14 +52,9 @@ async function figuresIn(workspace: string, wanted?: number): Promise<PortalFigu
   return Promise.all([...last.values()].map(({ run, statistics }) => figuresOf(run, statistics, workspace, stateOf(statistics.harvest))));
 }
 
-function runsIn(workspace: string): RunRow[] {
+async function runsIn(workspace: string): Promise<RunRow[]> {
   try {
-    const { repository, close } = readWorkspace(workspace);
-    try {
-      return repository.runs();
-    } finally {
-      close();
-    }
+    return await withReading(workspace, ({ repository }) => repository.runs());
   } catch {
     return []; // a folder that is no workspace, or one of another format
   }

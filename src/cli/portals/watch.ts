@@ -1,5 +1,5 @@
 /** winnow portals watch: portals by their schedules, unattended. Whatever could not run at all is said before the first one does. */
-import { loadRegistry, type WatchedPortals } from '../../assembly/index.js';
+import { loadRegistry } from '../../assembly/index.js';
 import {
   type ConnectorEntry,
   type ConnectorFolders,
@@ -10,6 +10,7 @@ import {
 import { type Definition, definitionFromInput } from '../../definition/crawl/index.js';
 import { checkDefinition } from '../../run/crawl/index.js';
 import { openRoutes } from '../../run/harvest/index.js';
+import { type WatchedPortals } from '../../run/watch/index.js';
 import { withContact } from '../ask-contact.js';
 import { type WatchFlags, watchWith } from '../commands/watch.js';
 import type { Exit } from '../exit-codes.js';

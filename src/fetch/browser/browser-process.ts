@@ -1,11 +1,11 @@
 /**
- * The Chromium process: found, started, watched, ended.
+ * The Chromium process: finds, starts, watches and ends it.
  *
- * It runs sandboxed, always: where we are root, as a user without rights, since the sandbox is of no use to root. It has no
- * network: where the kernel allows, it lives in a network namespace without a single interface; besides, names resolve to
- * nothing, the proxy is nobody, and what could go around both is off. Its memory is bounded, by a control group where the
- * machine has one and by looking at it while it shows pages. It cannot outlive us: it is driven over pipes and
- * ends when they close, and on Linux the kernel kills it when our process is gone.
+ * It always runs sandboxed. When we are root, it runs as a user without rights, since the sandbox does not protect
+ * against root. It has no network: where the kernel allows, it lives in a network namespace without interfaces; besides,
+ * no name resolves, the proxy does not exist, and what could bypass both is off. Its memory is bounded by a control
+ * group where the machine has one, and by watching it while it shows pages. It cannot outlive us: it is driven over
+ * pipes and ends when they close, and on Linux the kernel kills it when our process is gone.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,9 +22,9 @@ import { ProcessGroup } from './process-group.js';
 export interface BrowserOptions {
   /** Path of the program; left out: the usual ones. */
   readonly program?: string | undefined;
-  /** False: without a network namespace of its own, for tests of the other barriers. */
+  /** False: without its own network namespace, for tests of the other barriers. */
   readonly isolate?: boolean;
-  /** Bytes all its processes may hold together; left out: no bound. */
+  /** Bytes that all its processes may use together; left out: no bound. */
   readonly maxMemory?: number;
 }
 
@@ -34,7 +34,7 @@ interface Surroundings {
   readonly bounds: MemoryGroup | null;
 }
 
-/** Where systems put it. */
+/** Where operating systems install it. */
 const PROGRAMS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -82,9 +82,9 @@ const FLAGS = [
   '--use-mock-keychain',
   '--blink-settings=imagesEnabled=false',
   '--window-size=1280,2000',
-  // A page whose own objects want all memory gets an end instead; for the rest see memory-watch.ts.
+  // Bounds the JavaScript objects of a page; memory-watch.ts bounds the rest.
   '--js-flags=--max-old-space-size=512',
-  // A name means nothing, a proxy that is nobody stands before every address, loopback included, and nothing goes past it.
+  // No name resolves, a proxy that does not exist stands before every address, loopback included, and nothing bypasses it.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=http://127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
@@ -127,15 +127,15 @@ function runs(path: string): boolean {
 export class BrowserProcess {
   readonly pipe: CdpPipe;
   readonly ended: Promise<unknown>;
-  /** It is in a network namespace of its own, where there is nothing. */
+  /** It runs in its own network namespace, without any interface. */
   readonly isolated: boolean;
   readonly #child: ChildProcess;
-  /** It was ended because it held too much, and no page more than others. */
+  /** It was ended because all its processes together used too much memory. */
   endedForMemory = false;
   readonly #home: string;
   readonly #group: ProcessGroup;
   readonly #bounds: MemoryGroup | null;
-  /** Pages that were ended for their memory and do not know why yet. */
+  /** Pages that were ended for their memory but have not noticed yet. */
   #tooLarge = 0;
 
   private constructor(child: ChildProcess, { home, isolated, bounds }: Surroundings) {
@@ -161,17 +161,17 @@ export class BrowserProcess {
     throw new RenderUnavailable(reason);
   }
 
-  /** For attempt() alone: the constructor is private so that nobody has a browser that was not waited for. */
+  /** For attempt() alone. The constructor is private so that nobody uses a browser before it is ready. */
   static open(child: ChildProcess, surroundings: Surroundings): BrowserProcess {
     return new BrowserProcess(child, surroundings);
   }
 
-  /** Bytes of memory its processes hold; 0 where that cannot be told. */
+  /** Bytes of memory its processes use; 0 where the system does not tell. */
   memory(): number {
     return this.#group.members().reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Ends what holds too much: the process of a page, or, where none is to blame, the browser. */
+  /** Ends what uses too much: the process of a page, or the browser when no page stands out. */
   bound(limits: MemoryLimits): void {
     const verdict = judgeMemory(this.#group.members(), limits);
     if (verdict.end === 'nothing') return;
@@ -187,11 +187,11 @@ export class BrowserProcess {
     return true;
   }
 
-  /** Ends it and everything it started, and removes its folder. */
+  /** Ends the browser with everything it started, and removes its folder. */
   async end(): Promise<void> {
     this.pipe.end('the browser was ended');
     const { pid } = this.#child;
-    // Its own process group: helpers that do not notice that their browser is gone are in it too.
+    // Kills the whole process group: it includes helpers that do not notice that their browser is gone.
     if (pid !== undefined) kill(-pid);
     await this.ended;
     for (let left = GONE_MS; left > 0 && pid !== undefined && isThere(-pid); left -= 10) await pause(10);
@@ -200,7 +200,7 @@ export class BrowserProcess {
   }
 }
 
-/** Whether a browser can be started here; for people who ask what is wrong. */
+/** Whether a browser can be started here; for `winnow doctor`. */
 export async function tryBrowser(options: BrowserOptions = {}): Promise<{ version: string; problem: string | null; isolated: boolean }> {
   try {
     const browser = await BrowserProcess.start(options);
@@ -215,18 +215,21 @@ export async function tryBrowser(options: BrowserOptions = {}): Promise<{ versio
   }
 }
 
-/** From the safest on; what the system does not allow or have is done without. */
+/** From the safest on; the next one is tried when the system lacks or forbids one. */
 const WRAPPERS = ['namespace', 'setpriv', 'none'] as const;
 type Wrapper = (typeof WRAPPERS)[number];
 
 const START_MS = 20_000;
-/** The kernel's limit is a little above our own: what it refuses stalls every page, what we end costs one. */
+/**
+ * The kernel's limit is a little above our own: when the kernel refuses memory every page stalls, when we end a process
+ * only one page does.
+ */
 const SPARE = 1.15;
 /** Processes that were killed are gone after this time. */
 const GONE_MS = 2000;
 const LONGEST_SAYING = 8192;
 
-/** A browser that answers, or why there is none. */
+/** A running browser, or the reason why there is none. */
 async function attempt(program: string, wrapper: Wrapper, maxMemory?: number): Promise<BrowserProcess | string> {
   removeStale();
   const home = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
@@ -252,7 +255,7 @@ async function attempt(program: string, wrapper: Wrapper, maxMemory?: number): P
     ...(isRoot && (wrapper === 'none' || process.platform !== 'linux') ? { uid: NOBODY, gid: NOBODY } : {}),
   });
   const sayings = listenTo(child);
-  child.on('error', () => undefined); // told by 'close'
+  child.on('error', () => undefined); // 'close' reports it
   const browser = BrowserProcess.open(child, { home, bounds, isolated: wrapper === 'namespace' && process.platform === 'linux' });
   const late = setTimeout(() => child.kill('SIGKILL'), START_MS);
   try {
@@ -268,7 +271,7 @@ async function attempt(program: string, wrapper: Wrapper, maxMemory?: number): P
 
 const FOLDER = 'winnow-chromium-';
 
-/** Folders of crawls that were killed. */
+/** Removes folders of crawls that were killed. */
 function removeStale(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, owner] = /^winnow-chromium-(\d+)-\w+$/.exec(name) ?? [];
@@ -276,14 +279,14 @@ function removeStale(): void {
   }
 }
 
-/** A shell that goes into the group and becomes what follows. */
+/** A shell that enters the group and then becomes the program. */
 const entering = (bounds: MemoryGroup | null): string[] => (bounds ? ['sh', '-c', 'echo $$ > "$0" && exec "$@"', bounds.entrance] : []);
 
-/** On Linux everything is done by programs that become the browser: so it never has a right it should not have. */
+/** On Linux each wrapper becomes the next program, so the browser never has a right it should not have. */
 function wrapped(wrapper: Wrapper, isRoot: boolean): string[] {
   if (process.platform !== 'linux' || wrapper === 'none') return [];
   const user = isRoot ? ['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'] : [];
-  // A user without rights may have a network namespace only together with a user namespace.
+  // A user without rights may create a network namespace only together with a user namespace.
   const unshare = ['unshare', ...(isRoot ? [] : ['--user', '--map-current-user']), '--net', '--'];
   return [...(wrapper === 'namespace' ? unshare : []), 'setpriv', ...user, '--pdeathsig', 'KILL', '--'];
 }
@@ -333,7 +336,7 @@ async function removeFolder(folder: string): Promise<void> {
     try {
       return rmSync(folder, { recursive: true, force: true });
     } catch {
-      await pause(50); // a helper wrote there as it died
+      await pause(50); // a helper wrote there while it died
     }
   }
 }

@@ -1,8 +1,9 @@
 /**
- * The DevTools protocol over a pair of pipes: commands out, answers and events in, JSON texts that end with a zero byte.
+ * The DevTools protocol over a pair of pipes: commands out, answers and events in, as JSON texts that end with a zero
+ * byte.
  *
- * Pipes rather than a port, because no other process can speak on them, and because Chromium ends by itself when they
- * close. Nothing here knows what a command means.
+ * Pipes rather than a port, because no other process can use them, and because Chromium ends when they close. This
+ * module does not know what a command means.
  */
 import type { Readable, Writable } from 'node:stream';
 
@@ -22,11 +23,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A message longer than this is no answer to anything we ask: a page says too much, for one as the body of a request. */
+/** No answer we ask for is longer. A page can cause longer messages, for example by the body of a request. */
 const LONGEST_MESSAGE = 64 * 1024 * 1024;
-/** The end of a message says of which session it is. */
+/** The end of a message names its session. */
 const LONGEST_TAIL = 1024;
-/** Told to a session that said more than is held; its message is lost. */
+/** Sent to a session whose message was too long to keep; the message is lost. */
 export const OVERLONG = 'Winnow.overlong';
 
 export class CdpPipe {
@@ -35,7 +36,7 @@ export class CdpPipe {
   readonly #listeners = new Map<string, (event: CdpEvent) => void>();
   #pieces: Buffer[] = [];
   #held = 0;
-  /** Of a message that is too long to be held, the last bytes. */
+  /** The last bytes of a message that is too long to keep. */
   #tail: Buffer | null = null;
   #nextId = 1;
   #ended: CdpError | null = null;
@@ -48,7 +49,7 @@ export class CdpPipe {
     input.on('error', () => this.end('the browser ended'));
   }
 
-  /** Events of a session, or of the browser itself under the empty name. */
+  /** Events of a session; the empty name stands for the browser itself. */
   listen(sessionId: string, listener: (event: CdpEvent) => void): void {
     this.#listeners.set(sessionId, listener);
   }

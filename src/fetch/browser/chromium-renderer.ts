@@ -1,9 +1,9 @@
 /**
- * Pages shown by Chromium, a few at a time, each in a context of its own.
+ * Shows pages in Chromium, a few at a time, each in a context of its own.
  *
- * The browser is started with the first page. After so many pages, or when it has grown too large, a fresh one takes its
- * place and the old one ends with its last page. While it shows pages its memory is watched: a page that wants too much is
- * ended. One that crashes costs the pages it was showing; one that never shows anything is given up.
+ * The browser starts with the first page. After a number of pages, or when it has grown too large, a fresh one replaces
+ * it, and the old one ends with its last page. While pages are shown, memory is watched and a page that uses too much is
+ * ended. A crash costs the pages that were being shown; a browser that never shows a page is given up.
  */
 import { type BrowserOptions, BrowserProcess } from './browser-process.js';
 import type { MemoryLimits } from './memory-watch.js';
@@ -13,7 +13,7 @@ import { type PageToRender, type RenderedPage, type Renderer, RenderUnavailable 
 export interface ChromiumOptions extends ViewLimits, MemoryLimits, Omit<BrowserOptions, 'maxMemory'> {
   /** Pages shown at the same time. */
   readonly concurrency: number;
-  /** A fresh browser after so many pages. */
+  /** Start a fresh browser after this many pages. */
   readonly restartAfter: number;
 }
 
@@ -21,17 +21,17 @@ interface Running {
   readonly process: BrowserProcess;
   served: number;
   showing: number;
-  /** Another one has taken its place. */
+  /** A fresh browser has replaced this one. */
   retired: boolean;
   watch: NodeJS.Timeout | null;
 }
 
 /** How often the memory of a browser that shows pages is looked at, in milliseconds. */
 const LOOK_EVERY = 100;
-/** What is left for the rest when a browser grows: at this share of its limit a fresh one takes its place. */
+/** A browser that uses this share of its limit is replaced, so that pages keep enough room. */
 const WORN = 0.6;
 const PAGES_A_LOOK = 25;
-/** Browsers that end without having shown a page, one after the other, before no more are started. */
+/** After this many browsers in a row that ended without showing a page, no more are started. */
 const MOST_STILLBORN = 5;
 
 export class ChromiumRenderer implements Renderer {
@@ -59,7 +59,7 @@ export class ChromiumRenderer implements Renderer {
     }
   }
 
-  /** Ends every browser, also one that is just being started. */
+  /** Ends every browser, also one that is still starting. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#current?.catch(() => undefined);
@@ -67,7 +67,7 @@ export class ChromiumRenderer implements Renderer {
     this.#all.clear();
   }
 
-  /** Pages that were shown when a browser ended for its memory are shown again, one by one: most of them are not to blame. */
+  /** Pages that were shown when a browser ended for its memory are shown again one by one, since most of them are not the cause. */
   #showAlone(page: PageToRender): Promise<RenderedPage> {
     const shown = this.#alone.then(() => this.#show(page, true));
     this.#alone = shown.catch(() => undefined);

@@ -1,14 +1,15 @@
 /**
- * What runs inside a page: before its own scripts, to take away what must not be there, and after them, to read it.
+ * Code that runs inside a page: before its scripts, to remove what a page must not use, and after them, to read the
+ * page.
  *
- * Texts, because they are code for the browser. The reading runs in a world of its own, where a page cannot have put its
- * hands on the functions that are used; only what hangs on the page's own objects is asked for in the page's world, and
- * what comes from there is not believed further than any link.
+ * Written as texts, because it is code for the browser. Reading runs in an isolated world, whose functions the page
+ * cannot have replaced. Only what hangs on the page's own objects is asked in the page's world, and what comes from
+ * there is trusted no more than any link.
  */
 
 /**
- * Before any script of any frame: ways around the network barrier are gone (they would lead nowhere anyway), dialogs answer
- * by themselves, shadow trees can be read, and who listens for clicks is noted.
+ * Runs before any script of any frame: removes ways around the network barrier (which lead nowhere anyway), answers
+ * dialogs, makes shadow trees readable and notes who listens for clicks.
  */
 export const GUARD = `(() => {
   const gone = ['WebSocket', 'WebSocketStream', 'WebTransport', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', 'Worker',
@@ -34,7 +35,7 @@ export const GUARD = `(() => {
   Object.defineProperty(window, Symbol.for('winnow'), { value: () => ({ wanted, opened: [...opened] }) });
 })()`;
 
-/** How large the page is and, unless it is too large, all of it. Shadow trees are moved to where they are shown. */
+/** Measures the page and, unless it is too large, returns all of it. Shadow trees are moved to where they are shown. */
 export const snapshotScript = (url: string, mostNodes: number, mostCharacters: number): string => `(() => {
   const root = document.documentElement;
   if (!root) return { nodes: 0, html: '', url: '' };
@@ -68,8 +69,8 @@ export const snapshotScript = (url: string, mostNodes: number, mostCharacters: n
 })()`;
 
 /**
- * Where clicks would lead, as far as that can be seen without clicking: attributes that hold an address, and addresses
- * written out in the text of click handlers.
+ * Where clicks would lead, as far as that is visible without clicking: attributes that contain an address, and addresses
+ * in the text of click handlers.
  */
 export const CLICK_TARGETS = `(() => {
   const found = new Set();

@@ -1,6 +1,6 @@
 /**
- * A control group of Linux with a limit on memory, where the machine lets us make one: as root, or where groups are handed
- * to us. Whatever the processes in it do, together they never hold more; the kernel ends the one that wants it.
+ * A Linux control group with a memory limit, where the machine lets us create one: as root, or where groups are
+ * delegated to us. The processes in it never use more together; the kernel kills the one that asks for more.
  */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 const ROOT = '/sys/fs/cgroup';
 
 export class MemoryGroup {
-  /** A process is put into the group by writing its number there. */
+  /** Writing its number to this file puts a process into the group. */
   readonly entrance: string;
   readonly #folder: string;
 
@@ -17,20 +17,23 @@ export class MemoryGroup {
     this.entrance = join(folder, 'cgroup.procs');
   }
 
-  /** Null where there can be none. */
+  /** Null where no group can be created. */
   static make(name: string, bytes: number): MemoryGroup | null {
     if (process.platform !== 'linux') return null;
     for (const parent of places()) if (limitBelow(join(parent, name), bytes)) return new MemoryGroup(join(parent, name));
     return null;
   }
 
-  /** After its last process has ended. */
+  /** Call it after the last process has ended. */
   remove(): void {
     removeQuietly(this.#folder);
   }
 }
 
-/** Where groups below our own could be: the older kind has a tree for memory alone, in the newer one ours must not hold processes itself. */
+/**
+ * Folders in which a group of ours may lie. Version 1 has a separate tree for memory; in version 2 our own group must
+ * not contain processes itself.
+ */
 function places(): string[] {
   try {
     const lines = readFileSync('/proc/self/cgroup', 'utf8').split('\n');
@@ -54,7 +57,7 @@ function limitBelow(folder: string, bytes: number): boolean {
       return true;
     }
   } catch {
-    // Not ours to make: then there is none.
+    // We may not create a group here.
   }
   removeQuietly(folder);
   return false;
@@ -64,6 +67,6 @@ function removeQuietly(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It was never made, or goes with the machine.
+    // It was never created, or vanishes with the machine.
   }
 }

@@ -1,9 +1,10 @@
 /**
- * What a page asks for while it is shown, fetched as everything else is: by the engine's fetcher, after a look at
+ * Fetches what a page asks for while it is shown, like everything else: by the engine's fetcher, after a look at
  * robots.txt, within limits, and kept for the archive.
  *
- * One view is one turn at its site, so nothing waits here. What was had once in this crawl is not asked for again: pages
- * of a site share their scripts, and often their data. Addresses the crawl may not reach, redirects included, are not had.
+ * One view takes one turn at its site, so nothing waits here. A resource that was fetched in this crawl is not fetched
+ * again: pages of a site share their scripts and often their data. Addresses that the crawl may not visit are refused,
+ * also behind redirects.
  */
 import { readFileSync } from 'node:fs';
 import { type RobotsAccess, robotsFromStatus } from '../../frontier/robots/index.js';
@@ -14,16 +15,19 @@ import type { PageAnswer, PageRequest } from './port.js';
 
 export interface RequestRules {
   readonly fetcher: Fetcher;
-  /** What the crawl knows: a rule of robots.txt that forbids the URL, null when it allows it, undefined when nobody asked the site yet. */
+  /**
+   * What the crawl knows about a URL: the robots.txt rule that forbids it, null when it is allowed, undefined when the
+   * site's robots.txt was not read yet.
+   */
   readonly objection: (url: string) => string | null | undefined;
   /** Our name in robots.txt. */
   readonly agent: string;
-  /** Bytes a page may ask for, over all its requests. */
+  /** Most bytes of all requests of a page together. */
   readonly maxBytes: number;
   readonly maxRedirects: number;
 }
 
-/** What is kept of an answer, so that the next page need not ask. */
+/** What is remembered of an answer, so that the next page need not ask. */
 interface Kept extends PageAnswer {
   readonly size: number;
 }
@@ -36,7 +40,7 @@ const LARGEST_ROBOTS = 512 * 1024;
 
 export class PageRequests {
   readonly #rules: RequestRules;
-  /** In the order they were last used. */
+  /** In the order of their last use. */
   readonly #kept = new Map<string, Kept>();
   readonly #underWay = new Map<string, Promise<PageAnswer | null>>();
   readonly #robots = new Map<string, Promise<RobotsAccess>>();
@@ -46,12 +50,12 @@ export class PageRequests {
     this.#rules = rules;
   }
 
-  /** For one view of the page at this URL. */
+  /** The requests for one view of the page at this URL. */
   view(url: string, signal: AbortSignal): ViewRequests {
     return new ViewRequests(this, url, signal, this.#rules.maxBytes);
   }
 
-  /** Shared by all views: a second one that wants the same while it is under way waits for it. */
+  /** Fetches, or waits for another view that is fetching the same. */
   get(request: PageRequest, view: ViewRequests): Promise<PageAnswer | null> {
     const { url } = request;
     const kept = this.#kept.get(url);
@@ -61,14 +65,14 @@ export class PageRequests {
       return Promise.resolve(kept);
     }
     const before = this.#underWay.get(url);
-    // Whoever asked first may have been stopped in the middle of it.
+    // The view that asked first may have been stopped meanwhile.
     if (before) return before.catch(() => null).then((answer) => answer ?? this.fetch(request, view));
     const asking = this.fetch(request, view).finally(() => this.#underWay.delete(url));
     this.#underWay.set(url, asking);
     return asking;
   }
 
-  /** Follows redirects itself: a browser would do so past whoever answers it. */
+  /** Follows redirects here: the browser would follow them without asking us. */
   async fetch(request: PageRequest, view: ViewRequests): Promise<PageAnswer | null> {
     let { url } = request;
     for (let redirects = 0; redirects <= this.#rules.maxRedirects; redirects++) {
@@ -160,7 +164,7 @@ export class ViewRequests {
     this.exchanges.push(exchange);
   }
 
-  /** Many pages ask for their data by POST, and their own site has to expect that. Nobody else is posted to. */
+  /** Many pages fetch their data by POST, and their own site must expect that. Other sites get no POST. */
   #isAllowed({ url, method, body }: PageRequest): boolean {
     if (method === 'GET' || method === 'HEAD') return true;
     return method === 'POST' && siteOf(url) === this.#site && (body?.length ?? 0) <= LARGEST_BODY_SENT;
@@ -172,7 +176,7 @@ const siteOf = (url: string): string => {
   return domainOf(hostname) ?? hostname;
 };
 
-/** Fields a script may set, as far as they say what is wanted; who asks is our business. */
+/** Header fields that a script may set, as far as they say what it wants. Who asks is our decision. */
 const PASSED_ON = /^(?:accept|content-type|origin|x-(?!forwarded)[\w-]+)$/i;
 
 function fetchRequest({ url, method, headers, body }: PageRequest, view: ViewRequests): FetchRequest {
@@ -189,13 +193,13 @@ function fetchRequest({ url, method, headers, body }: PageRequest, view: ViewReq
   };
 }
 
-/** Null when it cannot be had whole. */
+/** Null when the answer is not complete. */
 function answerOf(exchange: Exchange, maxBytes: number): PageAnswer | null {
   const bytes = plainBytes(exchange, 4 * Math.max(maxBytes, 1));
   return bytes && { status: exchange.status, headers: exchange.headers, bytes };
 }
 
-/** A copy without content coding, since what was fetched changes hands when it is archived; null when it cannot be had. */
+/** A copy without content coding, since the exchange itself is handed on to be archived; null when it cannot be decoded. */
 export function plainBytes({ body, headers, url }: Exchange, maxBytes: number): Uint8Array | null {
   try {
     if (isSpooled(body) && body.length > maxBytes) return null;

@@ -1,9 +1,9 @@
 /**
- * One page, shown once: a browser context of its own, the document handed in, every request answered by whoever asked for
- * the view, and the document read when its scripts have come to rest.
+ * Shows one page once: in its own browser context, with the document handed in and every request answered by the caller,
+ * and reads the document when its scripts have come to rest.
  *
- * Rest is told by the page's own clock: it runs ahead while nothing is being fetched, so a page that waits two seconds
- * before it shows something costs no two seconds, and one that never rests is looked at when its time is used up.
+ * Rest is measured by the page's own clock. It runs ahead while nothing is being fetched, so a page that waits two
+ * seconds before it shows something costs no two seconds. A page that never rests is read when its time is up.
  */
 import type { HeaderField } from '../../model/index.js';
 import type { BrowserProcess } from './browser-process.js';
@@ -14,13 +14,13 @@ import type { PageAnswer, PageToRender, RenderedPage, RequestType } from './port
 export interface ViewLimits {
   /** Milliseconds a page may take. */
   readonly timeout: number;
-  /** Milliseconds of the page's own time that are let pass. */
+  /** Milliseconds of the page's own time to let pass. */
   readonly settle: number;
   readonly maxRequests: number;
   readonly maxNodes: number;
   /** Bytes of the document as it is kept. */
   readonly maxSize: number;
-  /** False: the page keeps what is taken out of it, for tests of the other barriers. */
+  /** False: leaves the page what is normally removed, for tests of the other barriers. */
   readonly guard?: boolean;
 }
 
@@ -39,11 +39,11 @@ interface Paused {
 }
 
 const TYPES: Readonly<Record<string, RequestType>> = { Script: 'script', Stylesheet: 'style', XHR: 'data', Fetch: 'data', Other: 'other' };
-/** The browser's own work before a page's time begins: slow on a busy machine, which is no fault of the page. */
+/** Time for the browser's own work before a page's time begins. It is slow on a busy machine, which is not the page's fault. */
 const OPEN_MS = 15_000;
-/** After its time is up, a page gets this long to be read and cleared away. */
+/** Time to read and close a page after its own time is up. */
 const LAST_MS = 2000;
-/** A script that goes somewhere else again and again, each time with another number, leads nowhere. */
+/** A script that keeps navigating, each time to another number, leads nowhere. */
 const MOST_NAVIGATIONS = 5;
 
 export class PageView {
@@ -79,7 +79,7 @@ export class PageView {
       return await this.#read(end);
     } finally {
       this.#pipe.unlisten(this.#session);
-      // A context that goes away takes its pages along, but not their processes: those end only with a page that is closed.
+      // Closing a context closes its pages but leaves their processes, which end only when the page itself is closed.
       const closing = this.#frame === '' ? Promise.resolve({}) : this.#pipe.send('Target.closeTarget', { targetId: this.#frame });
       await within(LAST_MS, closing, 'a page could not be closed').catch(ignore);
       await within(
@@ -91,8 +91,8 @@ export class PageView {
   }
 
   async #open(browserContextId: string): Promise<void> {
-    // Hidden: without a window around it, which would cost more than the page. But to pages without one Chromium does not
-    // apply what it was told about WebRTC, so where there is a network, the window is paid for.
+    // Hidden: a page without a window costs less. But to hidden pages Chromium does not apply the WebRTC setting,
+    // so where there is a network, the page gets a window.
     const { targetId } = await this.#pipe.send('Target.createTarget', {
       url: 'about:blank',
       browserContextId,
@@ -100,21 +100,21 @@ export class PageView {
     });
     const { sessionId } = await this.#pipe.send('Target.attachToTarget', { targetId, flatten: true });
     this.#session = String(sessionId);
-    this.#frame = String(targetId); // the main frame of a target has its name
+    this.#frame = String(targetId); // the main frame of a target has the target's name
     this.#pipe.listen(this.#session, (event) => this.#take(event));
     await Promise.all([
       this.#pipe.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
       this.#send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
-      // Whatever has a target of its own (workers, frames of other sites) waits to be let go, and is never let go.
+      // Everything with a target of its own (workers, frames of other sites) waits for permission to run and never gets it.
       this.#send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
       this.#send('Page.enable'),
-      this.#send('Inspector.enable'), // tells of crashes
+      this.#send('Inspector.enable'), // reports crashes
       ...(this.#limits.guard === false ? [] : [this.#send('Page.addScriptToEvaluateOnNewDocument', { source: GUARD })]),
       this.#send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
     ]);
   }
 
-  /** `rest`, or why it was not waited for any longer, in words. */
+  /** Waits until the page rests. Returns `rest`, or the reason for waiting no longer. */
   async #untilRest(): Promise<string> {
     const { url, signal } = this.#page;
     const { timeout } = this.#limits;
@@ -135,7 +135,7 @@ export class PageView {
 
   async #read(end: string): Promise<RenderedPage> {
     if (end === CRASHED || end === STOPPED || end === TOO_LARGE) return this.#result(null);
-    // Ends a script that never would, or nobody could read the page.
+    // Ends a script that runs for ever: nobody could read the page otherwise.
     if (end !== 'rest') await within(LAST_MS, this.#send('Runtime.terminateExecution'), STUCK).catch(ignore);
     const { maxNodes, maxSize, timeout } = this.#limits;
     const patience = end === 'rest' ? timeout : LAST_MS;
@@ -161,7 +161,7 @@ export class PageView {
     return { html: seen?.html ? encoder.encode(seen.html) : null, links: [...this.#links], notes: [...this.#notes] };
   }
 
-  /** From the page's own world: only what looks like addresses is taken, and a page that made the question slow loses its answer. */
+  /** Asks the page's own world, so only what looks like addresses is taken; a page that slows the question down gives no answer. */
   async #clickTargets(patience: number): Promise<string[]> {
     const asked = this.#evaluate(CLICK_TARGETS, { timeout: LAST_MS });
     const said = await within(patience, asked, STUCK).catch(() => []);
@@ -169,7 +169,7 @@ export class PageView {
     return said.filter((url): url is string => typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)).slice(0, 1000);
   }
 
-  /** `timeout` counts from when the browser begins with it: a busy machine takes nothing from it. */
+  /** `timeout` starts when the browser begins: a busy machine takes nothing from it. */
   async #evaluate(expression: string, where: { contextId?: number; timeout?: number }): Promise<unknown> {
     const { result } = (await this.#send('Runtime.evaluate', { expression, returnByValue: true, ...where })) as {
       result?: { value?: unknown };
@@ -191,7 +191,7 @@ export class PageView {
     else if (method === OVERLONG) this.#broken(TOO_LARGE);
   }
 
-  /** From the moment the document is there, its clock runs. */
+  /** The page's clock runs from the moment the document is there. */
   #begin({ frame }: { frame: { id: string } }): void {
     if (this.#running || frame.id !== this.#frame || !this.#handedIn) return;
     this.#running = true;
@@ -205,7 +205,7 @@ export class PageView {
       if (typeof answer === 'string') await this.#send('Fetch.failRequest', { requestId: paused.requestId, errorReason: answer });
       else await this.#fulfil(paused.requestId, answer);
     } catch {
-      // The page or its request is gone, or the browser does not want the answer: then it is told that there is none.
+      // The page or its request is gone, or the browser refuses the answer: then say that there is none.
       await this.#send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' }).catch(ignore);
     }
   }
@@ -225,7 +225,10 @@ export class PageView {
     return (await this.#page.answer({ url: withoutFragment(url), method, headers: Object.entries(headers), body, type })) ?? 'Failed';
   }
 
-  /** The first is the page itself. Others are where scripts would lead, which are links, and frames, which are pages of their own. */
+  /**
+   * The first document is the page itself. Others are places scripts lead to, which become links, and frames, which are
+   * pages of their own.
+   */
   #answerDocument(url: string, frame: string): PageAnswer | 'Aborted' {
     const { status, headers, bytes } = this.#page;
     if (frame !== this.#frame) return 'Aborted';
@@ -249,14 +252,14 @@ export class PageView {
 
 interface Snapshot {
   readonly nodes: number;
-  /** Null: too large to be had. */
+  /** Null: too large. */
   readonly html: string | null;
   readonly cut?: boolean;
   readonly url: string;
 }
 
 const CRASHED = 'the page crashed while its scripts ran; it is read as it was sent';
-/** Too much of it, or of what it said. */
+/** The page, or a message it caused, is too large. */
 export const TOO_LARGE = 'the page wanted more memory than a page may have (render.maxPageMemory) and was ended; it is read as it was sent';
 const STOPPED = 'rendering was stopped';
 const STUCK = 'its scripts could not be stopped';
@@ -264,7 +267,7 @@ const encoder = new TextEncoder();
 const ignore = (): void => undefined;
 const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;
 
-/** Fields that speak of bytes as they were on the wire, or would have the browser talk to somebody. */
+/** Header fields that describe the bytes on the wire, or would make the browser contact somebody. */
 const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'content-encoding',
   'content-length',
@@ -281,14 +284,14 @@ const NOT_PASSED_ON: ReadonlySet<string> = new Set([
   'content-disposition',
   'clear-site-data',
 ]);
-/** Of the page itself: it is shown whatever it says about downloads. */
+/** Header fields of the page itself that are replaced: it is shown whatever it says about downloads. */
 const REPLACED: ReadonlySet<string> = new Set(['content-disposition']);
 
-/** A field that is none by the rules would make the browser refuse the whole answer. */
+/** An invalid field would make the browser refuse the whole answer. */
 const isPassedOn = ([name, value]: HeaderField): boolean =>
   !NOT_PASSED_ON.has(name.toLowerCase()) && /^[!#$%&'*+.^`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
-/** Whether the real answer may be read across origins is up to the server that gives it; asking it first would be a second request. */
+/** Allows every request across origins: the server's real answer decides, and asking it first would be a second request. */
 function preflight(headers: Readonly<Record<string, string>>): PageAnswer {
   const asked = (name: string): string => headers[name] ?? headers[name.toLowerCase()] ?? '';
   const fields: HeaderField[] = [

@@ -1,19 +1,19 @@
 /**
- * Renderer: what a page is after its scripts have run.
+ * Renderer: returns a page as it is after its scripts have run.
  *
- * The page's own document is handed in as it was fetched, and everything its scripts ask for goes through `answer`, so the
- * browser has no network of its own. What a page does to itself (endless scripts, a million elements, a crash) is a note,
- * never an error: then `html` is null and the page is read as it was sent.
+ * The page's document is handed in as it was fetched, and `answer` provides everything its scripts ask for, so the
+ * browser has no network of its own. What a page does to itself (endless scripts, a million elements, a crash) becomes a
+ * note, never an error: then `html` is null and the page is read as it was sent.
  */
 import type { Exchange, HeaderField } from '../../model/index.js';
 
-/** A document as it was fetched: without content coding. */
+/** A document as it was fetched, without content coding. */
 export interface PageToRender {
   readonly url: string;
   readonly status: number;
   readonly headers: readonly HeaderField[];
   readonly bytes: Uint8Array;
-  /** Answers what the page's scripts ask for; null: it is not to be had. Never rejects. */
+  /** Answers requests of the page's scripts; null: not available. Never rejects. */
   readonly answer: (request: PageRequest) => Promise<PageAnswer | null>;
   readonly signal?: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface PageRequest {
   readonly type: RequestType;
 }
 
-/** What is asked for, as far as it makes a difference. */
+/** The kind of resource, as far as it matters. */
 export type RequestType = 'script' | 'style' | 'data' | 'other';
 
 export interface PageAnswer {
@@ -38,7 +38,7 @@ export interface PageAnswer {
 }
 
 export interface RenderedPage {
-  /** The document as it stands after its scripts, in UTF-8; null when it could not be had. */
+  /** The document after its scripts, in UTF-8; null when it could not be read. */
   readonly html: Uint8Array | null;
   /** Where scripts would lead: navigations they tried, targets in data attributes and click handlers. Absolute URLs. */
   readonly links: readonly string[];
@@ -52,14 +52,14 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** There is no browser that could be used; the message says why and what to do. */
+/** No browser can be used; the message says why and what to do. */
 export class RenderUnavailable extends Error {
   override readonly name = 'RenderUnavailable';
 }
 
-/** What came of one page view, as the crawl keeps it. */
+/** The result of one page view, as the crawl keeps it. */
 export interface PageView {
   readonly page: RenderedPage;
-  /** Everything that was requested for it, to be archived. */
+  /** Everything that was fetched for the page, to be archived. */
   readonly requisites: readonly Exchange[];
 }

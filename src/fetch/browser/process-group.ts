@@ -1,20 +1,20 @@
-/** The processes of a group and the memory each holds, as Linux tells it; elsewhere there are none to be seen. */
+/** The processes of a group and the memory each uses, as Linux reports it. Other systems report none. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Member {
   readonly id: number;
-  /** It shows pages. */
+  /** Whether it shows pages. */
   readonly isRenderer: boolean;
-  /** Bytes that are gone from the machine while it lives: its own, and what it shares with others in memory. */
+  /** Bytes that the process occupies: its own, and the memory it shares with others. */
   readonly bytes: number;
 }
 
-/** Numbers of processes are used again after a while: what is known of them is looked up anew after so many looks. */
+/** Process numbers are reused: after this many looks, look up again what each process is. */
 const LOOKS_REMEMBERED = 50;
 
 export class ProcessGroup {
   readonly #group: number | undefined;
-  /** Null: of another group. */
+  /** Null: the process belongs to another group. */
   #known = new Map<string, { readonly isRenderer: boolean } | null>();
   #looks = 0;
 
@@ -37,13 +37,13 @@ export class ProcessGroup {
     const isOurs = groupOf(id) === this.#group;
     const command = isOurs ? read(`/proc/${id}/cmdline`) : '';
     const found = isOurs ? { isRenderer: command.includes('--type=renderer') } : null;
-    // A process that was forked a moment ago has the command of its parent still.
+    // A process that was just forked still has the command of its parent.
     if (!isOurs || found?.isRenderer) this.#known.set(id, found);
     return found;
   }
 }
 
-/** After the name, which may hold anything: state, parent, group. */
+/** The fields after the name, which may contain anything: state, parent, group. */
 function groupOf(id: string): number {
   const stat = read(`/proc/${id}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[3]);

@@ -1,24 +1,24 @@
 /**
- * Which pages are rendered: learned for each site and shape of URL, from what rendering really brought.
+ * Decides which pages are rendered, learning for each site and URL shape from what rendering brought.
  *
- * A page of a shape not yet known is rendered when its source has signs that scripts may matter; what came of it decides
- * about the next ones. Where it brought nothing, a page in fifty is tried again; where it does, every try is measured anyway,
- * and when it stops bringing anything it ends. Sites whose scripts never bring anything are soon left alone altogether, so
- * an ordinary site costs a handful of tries and no more. Asked for every page: the common answer is two look-ups.
+ * A page of an unknown shape is rendered when its source has signs that scripts may matter; the result decides about the
+ * next ones. Where rendering brought nothing, one page in fifty is tried again. Where it helps, every page is measured,
+ * and rendering stops when it no longer helps. A site whose scripts never bring anything is soon left alone, so an
+ * ordinary site costs a handful of tries. Called for every page; the common answer takes two look-ups.
  */
 import type { ScriptSigns } from './script-signs.js';
 
 export type RenderMode = 'auto' | 'always' | 'never';
 
-/** What is known of a shape of URL at a site; kept in the repository. */
+/** What is known of one URL shape at one site; stored in the repository. */
 export interface Learned {
   readonly template: string;
-  /** Pages rendered, and those of them that had more text or links after it. */
+  /** Pages rendered, and how many of them had more text or links afterwards. */
   readonly tried: number;
   readonly gained: number;
-  /** Of the last ones tried, newest first: 1 gained, 0 not. */
+  /** Results of the last tries, newest first: 1 gained, 0 did not. */
   readonly recent: string;
-  /** What the last one brought, in words. */
+  /** What the last try brought, in words. */
   readonly because: string;
 }
 
@@ -38,23 +38,23 @@ interface Template {
 
 interface Site {
   readonly templates: Map<string, Template>;
-  /** Tries that brought nothing, and any that did. */
+  /** Tries that brought nothing, and tries that helped. */
   idle: number;
   gained: number;
-  /** Pages of unknown shapes without a sign in a row. */
+  /** Pages in a row of unknown shapes without a sign. */
   silent: number;
-  /** Pages with signs that were left alone since rendering never brought anything here. */
+  /** Pages with signs that were not rendered because rendering never helped at this site. */
   left: number;
 }
 
 const RECENT = 10;
-/** Pages of a shape that is not rendered between two looks. */
+/** A shape that is not rendered is tried again after this many pages. */
 const LOOK_EVERY = 50;
-/** Pages without a sign after which a shape counts as plain, and after which a whole site is looked at less often. */
+/** Pages without a sign after which a shape counts as plain, and after which a whole site is examined less often. */
 const SILENT_TEMPLATE = 2;
 const SILENT_SITE = 30;
 const SILENT_LOOK = 10;
-/** Tries without any gain at a site before it takes more than a possibility, and before it takes a lot. */
+/** Tries without gain at a site after which only likely pages are rendered, and after which hardly any are. */
 const IDLE_POSSIBLE = 4;
 const IDLE_LIKELY = 12;
 const MOST_TEMPLATES = 2000;
@@ -73,13 +73,13 @@ export class RenderPolicy {
     }
   }
 
-  /** Whether pages of this shape are known to need rendering; asked before the page is fetched. */
+  /** Whether pages of this shape are known to need rendering. Called before the page is fetched. */
   isRendered(site: string, template: string): boolean {
     const known = this.#sites.get(site)?.templates.get(template);
     return known !== undefined && known.tried > 0 && isWorthRendering(known);
   }
 
-  /** `signs` is asked for only where it matters. */
+  /** Calls `signs` only when the result matters. */
   choose(site: string, template: string, signs: () => ScriptSigns): Choice {
     const known = this.#siteOf(site);
     const page = known.templates.get(template);
@@ -99,7 +99,7 @@ export class RenderPolicy {
     return { render: true, because };
   }
 
-  /** Takes what a try brought, and returns what is to be remembered. */
+  /** Records the result of a try and returns what to store. */
   learn(site: string, template: string, gained: boolean, because: string): Learned {
     const known = this.#siteOf(site);
     const page = this.#templateOf(known, template);
@@ -142,7 +142,7 @@ export class RenderPolicy {
 
 const NOT_LOOKED_AT: Choice = { render: false, because: 'pages of this site have no scripts that add to them' };
 
-/** At half of the last ones it brought something: one odd page changes nothing. */
+/** Rendering helped at half of the last tries: a single odd page changes nothing. */
 export function isWorthRendering({ recent }: Pick<Learned, 'recent'>): boolean {
   const gains = [...recent].filter((outcome) => outcome === '1').length;
   return gains > 0 && 2 * gains >= recent.length;
@@ -150,7 +150,7 @@ export function isWorthRendering({ recent }: Pick<Learned, 'recent'>): boolean {
 
 const isSettled = ({ tried, plain }: Template): boolean => tried > 0 || plain >= SILENT_TEMPLATE;
 
-/** What is remembered of a shape, as a clause: for `explain` too. */
+/** What is known of a shape, as a clause, also for `explain`. */
 export function inWords({ tried, gained, recent, because }: Omit<Learned, 'template'>): string {
   const brought = `rendering brought more at ${gained} of ${tried} pages like it (last: ${because})`;
   return isWorthRendering({ recent })

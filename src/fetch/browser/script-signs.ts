@@ -1,19 +1,19 @@
 /**
- * Signs in a page's source that its scripts may make its content: what decides whether rendering is worth a try.
+ * Signs in a page's source that its scripts may produce its content; they decide whether rendering is worth a try.
  *
- * One look over the bytes, without a parser: it is asked on the main thread, and only about pages of a kind not yet known.
- * It errs on the side of `possible`, since what comes of a try is measured and remembered; it must not say `none` of a page
- * whose content is made by scripts, and must say so of pages whose scripts only count clicks.
+ * One look over the bytes without a parser, since it runs on the main thread; only pages of unknown shapes are examined.
+ * In doubt the answer is `possible`, since the result of a try is measured and remembered. It must not be `none` for a
+ * page whose content scripts produce, and must be `none` for pages whose scripts only count clicks.
  */
 
 export interface ScriptSigns {
-  /** none: no script could add anything. likely: the page says little by itself. */
+  /** `none`: no script could add anything. `likely`: the page says little by itself. */
   readonly chance: 'none' | 'possible' | 'likely';
   /** In words, a clause. */
   readonly because: string;
 }
 
-/** What a script needs to put content into a page, or to fetch more script. */
+/** What a script needs to add content to a page, or to fetch more script. */
 const BUILDS =
   /innerHTML|outerHTML|insertAdjacent|createElement|createTextNode|createContextualFragment|document\.write|\.append(?:Child)?\s*\(|replaceChildren|replaceWith|insertBefore|textContent\s*=|innerText\s*=|DOMParser|cloneNode|attachShadow|customElements|fetch\s*\(|XMLHttpRequest|\bimport\s*[({*"'\w]|\beval\s*\(|new\s+Function|\.html\s*\(|\.load\s*\(|location\s*(?:=|\.href\s*=|\.assign|\.replace)|setAttribute\s*\(\s*["']href|\.href\s*=[^=]/;
 const PLACEHOLDER =
@@ -22,10 +22,10 @@ const ROOT_NAME =
   /\b(?:id|class)\s*=\s*["']?(?:app|root|__next|__nuxt|___gatsby|svelte|ember|react-?root|app-?root|application|main|content|page|container|results?|list|mount)\b/i;
 const ASKS_FOR_SCRIPT = /java\s?script|skript|scripting/i;
 
-/** Text below this is what is left of a page without its content. */
+/** A page with less text than this lacks its content. */
 const LITTLE_TEXT = 250;
 const MODEST_TEXT = 2000;
-/** Scripts this many times as long as the text are what the page is about. */
+/** When scripts are this many times as long as the text, they are what the page is about. */
 const MOSTLY_SCRIPT = 40;
 const LOOKED_AT = 512 * 1024;
 
@@ -53,7 +53,7 @@ interface Survey {
 /** Elements whose content is not shown, up to their end tag. */
 const UNSEEN = /^(script|style|noscript|template|title|svg|textarea|iframe)$/;
 
-/** Tag by tag; every character is looked at once. */
+/** Goes tag by tag and looks at every character once. */
 function survey(html: string): Survey {
   const seen: Survey = { text: 0, scripts: 0, external: 0, builds: false, noscript: '' };
   let at = 0;
@@ -66,7 +66,7 @@ function survey(html: string): Survey {
   return seen;
 }
 
-/** Past the tag at `open`, or past the whole element when its content is not shown. */
+/** The position after the tag at `open`, or after the whole element when its content is not shown. */
 function pass(html: string, open: number, seen: Survey): number {
   if (html.startsWith('<!--', open)) return after(html, '-->', open + 4);
   const close = after(html, '>', open);

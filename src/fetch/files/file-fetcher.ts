@@ -1,8 +1,8 @@
 /**
- * The file fetcher: file URLs, as if a small web server stood in front of the folders it may read.
+ * The file fetcher: answers file URLs as if a small web server stood in front of the folders it may read.
  *
- * Reads nothing unless a folder is listed, and only below it after all symbolic links are followed. Large files
- * are copied into the spool folder, because whoever receives an exchange removes the file it names.
+ * Reads nothing unless a folder is listed, and only below that folder after all symbolic links are resolved. Large files
+ * are copied into the spool folder, because the receiver of an exchange removes its file.
  */
 import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
@@ -60,7 +60,7 @@ class FileFetcher implements Fetcher {
 
   async close(): Promise<void> {}
 
-  /** Null when there is no such file; refuses what lies outside the folders, whether it exists or not. */
+  /** Null when there is no such file. Refuses paths outside the folders, whether they exist or not. */
   async #open(url: string): Promise<FileHandle | null> {
     const wanted = toPath(url);
     const real = await realpath(wanted).catch(() => null);
@@ -72,7 +72,7 @@ class FileFetcher implements Fetcher {
       );
     }
     if (real === null) return null;
-    // The path has no symbolic link left; if one appears meanwhile, opening fails. A named pipe must not block us.
+    // The path contains no symbolic link; if one appears meanwhile, opening fails. A named pipe must not block us.
     const file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
     if (file && !(await file.stat()).isFile()) {
       await file.close();

@@ -1,7 +1,7 @@
-/** What a server lists of a folder, whole or not at all. */
+/** The listing of a folder on a server: complete or an error. */
 import { type FileInfo, parseList } from 'basic-ftp';
 
-/** A line that cannot be read may be a file, and a file that is not listed would look as if it were gone. */
+/** A line that cannot be read may be a file, and a file missing from the list would look as if it were deleted. */
 export function wholeList(text: string): FileInfo[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !isNoEntry(line));
   const entries = listed(lines);

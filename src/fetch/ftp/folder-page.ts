@@ -1,8 +1,8 @@
-/** The listing of an FTP folder as the page a web server would make of it: a table of links, with sizes and times. */
+/** The listing of an FTP folder as a web server would show it: a table of links, with sizes and times. */
 import type { FileInfo } from 'basic-ftp';
 import { readableBytes, writtenBytes } from './ftp-url.js';
 
-/** Names that would lead elsewhere, or that no command can carry, are no files of this folder. */
+/** Names that would lead elsewhere, or that no command can carry, are not files of this folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break in a name would be a second command
 const UNUSABLE = /[/\\\u0000-\u001f\u007f]|^\.{0,2}$/;
 

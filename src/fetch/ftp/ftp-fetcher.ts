@@ -1,9 +1,9 @@
 /**
- * The FTP fetcher: ftp: and ftps: URLs, as if a small web server stood in front of the FTP server.
+ * The FTP fetcher: answers ftp: and ftps: URLs as if a small web server stood in front of the FTP server.
  *
- * An address that ends in a slash is a folder and answered with a page of links; what is not there is 404, what has not
- * changed 304. Guard, limits and time-outs are those of the HTTP fetcher. A transfer that breaks off is an error like any
- * other, but what came of it is kept: whoever asks again gets the rest.
+ * An address that ends in a slash is a folder and gets a page of links; a missing file is 404, an unchanged one 304.
+ * Guard, limits and time-outs are those of the HTTP fetcher. A transfer that breaks off is an error, but the bytes that
+ * arrived are kept, and the next attempt fetches the rest.
  */
 import { join } from 'node:path';
 import { type FileInfo, FTPError } from 'basic-ftp';
@@ -148,7 +148,7 @@ class FtpFetcher implements Fetcher {
   }
 }
 
-/** The reply to all that cannot be had, for whatever reason. */
+/** The reply for everything that is not available, for whatever reason. */
 const NOT_AVAILABLE = 550;
 
 async function folder({ path }: FtpAddress, session: FtpSession, watch: Watch): Promise<Answer> {
@@ -161,7 +161,10 @@ async function folder({ path }: FtpAddress, session: FtpSession, watch: Watch): 
   }
 }
 
-/** Gone, hidden, or a folder? The reply is the same for all, so its folder is asked: only what it does not list is not there. */
+/**
+ * The reply is the same for a missing file, a hidden file and a folder. So ask the parent folder: only what it does not
+ * list is missing.
+ */
 async function notAvailable({ message }: FTPError, address: FtpAddress, session: FtpSession, watch: Watch): Promise<Answer> {
   if (await session.isFolder(address.path, watch))
     return { status: 301, text: 'Moved Permanently', headers: [['Location', `${address.shown}/`]] };
@@ -176,7 +179,7 @@ function noneIfReplied(error: unknown): FileInfo[] {
   throw error;
 }
 
-/** By the ending, as web servers tell it; XML and text cannot always be told by their bytes. */
+/** The type by the ending, as web servers send it: bytes alone cannot always tell XML and text. */
 const TYPES: Readonly<Record<string, string>> = {
   xml: 'application/xml',
   akn: 'application/xml',
@@ -199,7 +202,7 @@ function headersOf(size: number | null, modified: Date | null): HeaderField[] {
   const headers: HeaderField[] = size === null ? [] : [['Content-Length', String(size)]];
   if (modified === null) return headers;
   headers.push(['Last-Modified', modified.toUTCString()]);
-  // Times have seconds: a file that is written twice within one mostly has another size.
+  // Times have seconds: a file written twice within one second usually has another size.
   if (size !== null) headers.push(['ETag', `"${size}-${modified.getTime()}"`]);
   return headers;
 }
@@ -210,7 +213,7 @@ function isUnchanged({ validators }: FetchRequest, headers: readonly HeaderField
   return Boolean(validators?.lastModified) && validators?.lastModified === now.get('Last-Modified');
 }
 
-/** 4xx passes by itself; 530 wants another log-in; the rest is an error of the server or of ours. */
+/** 4xx is temporary; 530 needs another log-in; anything else is an error of the server or of ours. */
 function refusal({ code, message }: FTPError): Answer {
   if (code < 500) return { status: 503, text: message };
   if (code === 530 || code === 532) return { status: /too many|busy|later|limit/i.test(message) ? 503 : 401, text: message };
@@ -225,7 +228,7 @@ function asFetchError(error: unknown, { shown }: FtpAddress, watch: Watch): unkn
 
 type Times = Pick<Exchange, 'startedAt' | 'durationMs' | 'firstByteMs'>;
 
-/** A file is archived as what it is; whatever else is answered has the head a web server would give it. */
+/** A file is archived as itself; every other answer gets the head a web server would send. */
 function exchangeOf(
   request: FetchRequest,
   { shown, site }: FtpAddress,

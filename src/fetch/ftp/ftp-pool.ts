@@ -1,11 +1,11 @@
-/** Sessions with FTP servers that wait for the next transfer: a few a server and log-in, for a while. */
+/** Keeps FTP sessions for the next transfer: a few for each server and log-in, for a while. */
 import type { Watch } from '../http/watch.js';
 import { FtpSession, type SessionParts } from './ftp-session.js';
 import type { FtpAddress } from './ftp-url.js';
 
 const MOST_IDLE = 4;
 const IDLE_MS = 30_000;
-/** After so long it is asked whether it is still there: servers leave without a word. */
+/** After this time ask whether the server is still there: servers close connections silently. */
 const SURE_MS = 5_000;
 
 interface Idle {
@@ -23,7 +23,7 @@ export class FtpPool {
     this.#parts = parts;
   }
 
-  /** The one used last, or a new one. */
+  /** The session used last, or a new one. */
   async take(address: FtpAddress, watch: Watch): Promise<FtpSession> {
     const waiting = this.#idle.get(keyOf(address)) ?? [];
     for (let idle = waiting.pop(); idle; idle = waiting.pop()) {

@@ -1,8 +1,8 @@
 /**
- * One control connection to an FTP server, logged in, and the transfers over it: one at a time.
+ * One control connection to an FTP server, logged in, and the transfers over it, one at a time.
  *
- * Every connection starts with an address that the guard has let through. That of a transfer goes to the same address:
- * a server that names another one is refused, since it would have us connect to whomever it likes.
+ * Every connection uses an address that the guard has allowed. A transfer connects to the same address: a server that
+ * names another one is refused, since it could send us anywhere.
  */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import type { Writable } from 'node:stream';
@@ -26,8 +26,8 @@ export interface SessionParts {
   readonly ca?: readonly string[];
 }
 
-/** Replies by which a server says that it does not know a command: what it would have told is not known then. */
-/** Slashes at the end, but not one that is all there is. */
+/** Replies that mean the server does not know a command: then the answer is unknown. */
+/** Slashes at the end, unless there is nothing else. */
 const TRAILING = /(?<=[^/])\/+$|(?<=^\/)\/+$/;
 
 const UNKNOWN_COMMAND: ReadonlySet<number> = new Set([500, 501, 502, 503, 504]);
@@ -37,22 +37,22 @@ export class FtpSession {
   readonly #parts: SessionParts;
   readonly #url: string;
   #peer: Peer = { remoteAddress: null, tls: null };
-  /** Where the log-in leads to: paths begin there. */
+  /** The folder after the log-in; relative paths start there. */
   #home = '/';
   #hasExtendedPassive = true;
-  /** A transfer's connection on its way. */
+  /** The connection of a transfer that is being opened. */
   #opening: Socket | null = null;
 
   private constructor(parts: SessionParts, url: string) {
     this.#parts = parts;
     this.#url = url;
     this.#client = new Client(0, { maxListingBytes: parts.maxListing });
-    this.#client.ftp.encoding = 'latin1'; // bytes as they are, see ftp-url.ts
+    this.#client.ftp.encoding = 'latin1'; // bytes unchanged, see ftp-url.ts
     this.#client.prepareTransfer = (ftp) => this.#enterPassive(ftp);
     this.#client.parseList = wholeList;
   }
 
-  /** Throws FTPError where the server refuses us. */
+  /** Throws FTPError when the server refuses us. */
   static async open(address: FtpAddress, parts: SessionParts, watch: Watch): Promise<FtpSession> {
     const session = new FtpSession(parts, address.shown);
     try {
@@ -73,7 +73,7 @@ export class FtpSession {
     return this.#client.closed;
   }
 
-  /** While nobody uses it, it keeps no process alive. */
+  /** An idle session does not keep the process alive. */
   idle(isIdle: boolean): void {
     const { socket } = this.#client.ftp;
     if (isIdle) socket.unref();
@@ -95,18 +95,18 @@ export class FtpSession {
     this.#client.close();
   }
 
-  /** Null where the server does not tell sizes. Throws FTPError where there is no such file. */
+  /** Null when the server does not tell sizes. Throws FTPError when there is no such file. */
   size(path: string, watch: Watch): Promise<number | null> {
     return this.#run(watch, () => this.#client.size(this.#full(path)).catch(nullIfUnknown));
   }
 
-  /** Null where the server does not tell it. */
+  /** Null when the server does not tell it. */
   modified(path: string, watch: Watch): Promise<Date | null> {
     const known = (date: Date): Date | null => (Number.isNaN(date.getTime()) ? null : date);
     return this.#run(watch, () => this.#client.lastMod(this.#full(path)).then(known).catch(nullIfReplied));
   }
 
-  /** Throws FTPError where there is no such folder. */
+  /** Throws FTPError when there is no such folder. */
   list(path: string, watch: Watch): Promise<FileInfo[]> {
     return this.#run(watch, async () => {
       await this.#client.cd(this.#full(path) || '/');
@@ -119,14 +119,14 @@ export class FtpSession {
     return this.#run(watch, () => enter().catch((error: unknown) => Boolean(nullIfReplied(error))));
   }
 
-  /** From the byte `startAt` on. */
+  /** Transfers from the byte `startAt` on. */
   download(path: string, startAt: number, destination: Writable, watch: Watch): Promise<void> {
     return this.#run(watch, async () => {
       await this.#client.downloadTo(destination, this.#full(path), startAt);
     });
   }
 
-  /** Everything ends when the watch says so. */
+  /** The watch ends everything. */
   #run<T>(watch: Watch, work: () => Promise<T>): Promise<T> {
     watch.enter('answer');
     return watch.during<T>((resolve, reject) => {
@@ -172,7 +172,7 @@ export class FtpSession {
   async #logIn({ user, password }: FtpAddress): Promise<void> {
     await this.#client.login(user, password);
     await this.#client.useDefaultSettings();
-    // Some servers take -a for the name of a file, and find nothing.
+    // Some servers take -a for a file name and find nothing.
     this.#client.availableListCommands = this.#client.availableListCommands.filter((command) => command !== 'LIST -a');
     const home = await this.#client.pwd().catch(nullIfAnything);
     if (home?.startsWith('/')) this.#home = home;
@@ -218,7 +218,7 @@ export class FtpSession {
   async #dataSocket(ftp: FTPContext, port: number): Promise<Socket> {
     const socket = await this.#reached(port);
     if (!(ftp.socket instanceof TLSSocket)) return socket;
-    // The same session as that of the control connection: it shows that both are the same server's.
+    // The TLS session of the control connection: it proves that both connections lead to the same server.
     const session = ftp.tlsSessionStore ?? ftp.socket.getSession();
     const secured = connectTls({ ...ftp.tlsOptions, socket, ...(session ? { session } : {}) });
     secured.on('session', (fresh: Buffer) => {
@@ -246,7 +246,7 @@ const isPort = (port: number): boolean => Number.isInteger(port) && port > 0 && 
 
 type Task = Parameters<Parameters<FTPContext['handle']>[1]>[1];
 
-/** 120 says that it will take a while; the watch knows how long that may be. */
+/** 120 announces a delay; the watch limits it. */
 function greeted(reply: Error | FTPResponse, task: Task): void {
   if (reply instanceof Error) task.reject(reply);
   else if (reply.code >= 200 && reply.code < 300) task.resolve(reply);
@@ -263,5 +263,5 @@ function nullIfReplied(error: unknown): null {
   throw error;
 }
 
-/** PWD may be refused, or answered without a name. */
+/** The server may refuse PWD, or answer it without a name. */
 const nullIfAnything = (): null => null;

@@ -1,25 +1,23 @@
 /**
- * What an ftp: or ftps: URL says: which server, as whom, which folder or file.
+ * Reads ftp: and ftps: URLs: which server, which user, which folder or file.
  *
- * Names on FTP servers are bytes in whatever encoding. So paths here, and all that is said to servers, are strings of bytes
- * (each character is one), and an address means the bytes it is written with.
- *
- * ftps: on its own port (990, or none named) speaks TLS from the first byte; on any other port it asks for TLS first
- * (AUTH TLS), as servers on port 21 expect it.
+ * Names on FTP servers are bytes in any encoding. So paths, and everything sent to servers, are strings of bytes (one
+ * character each), and an address stands for the bytes it is written with. ftps: on its own port (990, or no port) uses
+ * TLS from the first byte; on any other port it asks for TLS first (AUTH TLS), as servers on port 21 expect.
  */
 import { asUrl } from '../../model/index.js';
 import { FetchError } from '../http/errors.js';
 import type { Credential } from '../http/options.js';
 
 export interface FtpAddress {
-  /** Without user, password and fragment: what is recorded and reported. */
+  /** Without user, password and fragment, for records and messages. */
   readonly shown: string;
   /** Scheme, host and port, host in its normal form. */
   readonly site: URL;
   readonly secure: 'none' | 'explicit' | 'implicit';
   readonly user: string;
   readonly password: string;
-  /** Bytes; one that begins with a slash does not begin where the log-in leads to. */
+  /** As bytes. A leading slash means that the path does not start at the log-in folder. */
   readonly path: string;
   readonly isFolder: boolean;
 }
@@ -28,11 +26,11 @@ const IMPLICIT_PORT = '990';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break in a name would be a second command
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-/** `anonymous` is what is said in place of a password where nobody is named: by custom, a mail address. */
+/** When no user is given, `anonymous` is sent as user and as the password; by custom the password is a mail address. */
 export function parseFtpUrl(text: string, credentials: readonly Credential[], anonymous: string): FtpAddress {
   const scheme = /^(ftps?):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) throw new FetchError('FETCH_SCHEME_UNKNOWN', text, 'the FTP fetcher fetches only ftp: and ftps: URLs');
-  // Hosts of ftps: are not brought into their normal form by themselves; those of https: are.
+  // The URL parser normalises hosts of https: but not of ftps:.
   const url = asUrl(scheme === 'ftps' ? text.replace(/^ftps:/i, 'https:') : text);
   if (!url || url.hostname === '') throw new FetchError('FETCH_BAD_URL', text.slice(0, 200), 'this FTP URL cannot be used');
   const shown = `${scheme}://${url.host}${url.pathname}${url.search}`;
@@ -47,7 +45,7 @@ export function parseFtpUrl(text: string, credentials: readonly Credential[], an
   };
 }
 
-/** RFC 1738: without the first slash, and without the type of transfer some write behind it. */
+/** RFC 1738: without the first slash, and without a transfer type at the end. */
 function pathIn(url: URL, shown: string): string {
   const written = `${url.pathname}${url.search}`.slice(1).replace(/;type=[aid]$/i, '');
   const path = bytesIn(written);
@@ -55,7 +53,7 @@ function pathIn(url: URL, shown: string): string {
   return path;
 }
 
-/** Those of the URL itself come first: they were written for it. */
+/** The URL's own log-in takes precedence. */
 function loginFor(url: URL, site: string, credentials: readonly Credential[], anonymous: string) {
   if (url.username !== '') return { user: bytesIn(url.username), password: bytesIn(url.password) };
   const own = credentials.find((credential) => credential.site.replace(/(?<!\/)\/+$/, '').toLowerCase() === site);
@@ -68,7 +66,7 @@ const bytesIn = (written: string): string =>
 
 const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** As part of an address. */
+/** Bytes as part of an address. */
 export const writtenBytes = (bytes: string): string =>
   [...bytes].map((byte) => (/[A-Za-z0-9._~()!*'-]/.test(byte) ? byte : `%${hex(byte)}`)).join('');
 
@@ -76,7 +74,7 @@ const hex = (byte: string): string => byte.charCodeAt(0).toString(16).toUpperCas
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** For people: in UTF-8 where it is that, else as Western Europe wrote before. */
+/** For display: decoded as UTF-8 where valid, else as Western European. */
 export function readableBytes(bytes: string): string {
   try {
     return utf8.decode(Buffer.from(bytes, 'latin1'));

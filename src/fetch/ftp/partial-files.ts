@@ -1,8 +1,9 @@
 /**
- * Files of which a part has come: the next attempt goes on where the last one broke off, also after the program was ended.
+ * Partly transferred files: the next attempt continues where the last one broke off, also after a restart of the
+ * program.
  *
- * A part is named by address, size and time of change of the whole, so that one of a file that has changed meanwhile is
- * never found. Large files are written here from their first byte on; small ones only when they break off.
+ * A part is named by address, size and time of change of the file, so that the part of a changed file is never found.
+ * Large files are written here from their first byte on, small ones only when they break off.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import type { Bytes } from '../../model/index.js';
 import { isSpooled } from '../../model/index.js';
 import { BodySink, MEMORY_LIMIT, spoolPath } from '../http/body-sink.js';
 
-/** Of a whole that does not change while it is fetched. */
+/** A file that does not change while it is fetched. */
 export interface Whole {
   readonly url: string;
   readonly size: number;
@@ -20,13 +21,13 @@ export interface Whole {
 
 export interface Part {
   readonly sink: BodySink;
-  /** The end of what is there: what comes next begins with it again, as a proof that both belong together. */
+  /** The last bytes that are there. The next transfer starts with them, to prove that both parts belong together. */
   readonly tail: Uint8Array;
-  /** All has come. */
+  /** The file is complete. */
   finish(): Promise<Bytes>;
-  /** No more comes for now. */
+  /** Keeps the part for a later attempt. */
   keep(): Promise<void>;
-  /** It is of no use. */
+  /** Removes the part. */
   drop(): Promise<void>;
 }
 
@@ -45,7 +46,7 @@ export class PartialFiles {
     this.#spoolFolder = spoolFolder;
   }
 
-  /** Null where somebody is fetching it already. */
+  /** Null when somebody is fetching it already. */
   async open(whole: Whole): Promise<Part | null> {
     const path = join(this.#folder, `${nameOf(whole)}.part`);
     if (this.#inUse.has(path)) return null;
@@ -84,7 +85,7 @@ export class PartialFiles {
     };
   }
 
-  /** Whoever receives a file removes it. */
+  /** The receiver of a file removes it. */
   async #handOver(bytes: Bytes): Promise<Bytes> {
     if (!isSpooled(bytes)) return bytes;
     const path = spoolPath(this.#spoolFolder);
@@ -92,7 +93,7 @@ export class PartialFiles {
     return { path, length: bytes.length };
   }
 
-  /** What nobody has come back to for a long time is removed. */
+  /** Removes parts that nobody has continued for a long time. */
   async #makeReady(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     for (const name of await readdir(this.#folder)) {
@@ -106,7 +107,7 @@ export class PartialFiles {
 const nameOf = ({ url, size, modified }: Whole): string =>
   createHash('sha256').update(`${url}\n${size}\n${modified.toISOString()}`).digest('hex');
 
-/** More than there is to have is none of it. */
+/** A part longer than the file does not belong to it. */
 async function lengthOf(path: string, size: number): Promise<number> {
   const length = (await stat(path).catch(() => null))?.size ?? 0;
   if (length < size) return length;

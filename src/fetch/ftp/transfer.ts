@@ -1,8 +1,8 @@
 /**
- * One file from an FTP server into a sink, from the beginning or from where it broke off.
+ * Transfers one file from an FTP server into a sink, from the beginning or from where it broke off.
  *
- * What comes after a break begins with the last bytes that are there already: if they are not the same, the server has
- * another file by now, or does not begin where it was told to, and what was kept is thrown away.
+ * A continued transfer starts with the last bytes that are there. If they differ, the server has another file by now, or
+ * ignores the start position; then the kept part is removed.
  */
 import { Writable } from 'node:stream';
 import { FTPError } from 'basic-ftp';
@@ -16,7 +16,7 @@ import type { Part, PartialFiles } from './partial-files.js';
 export interface WantedFile {
   readonly url: string;
   readonly path: string;
-  /** Null where the server does not tell it: then nothing can be continued. */
+  /** Null when the server does not tell it: then the transfer cannot be continued. */
   readonly size: number | null;
   readonly modified: Date | null;
   readonly maxBytes: number;
@@ -28,7 +28,7 @@ export interface Transferred {
   readonly truncated: 'length' | null;
 }
 
-/** More than this, or than a hundredth of the whole, is worth another attempt however often it was tried. */
+/** An attempt that brought more than this, or more than a hundredth of the file, justifies another one. */
 const MUCH = 65_536;
 
 export async function transfer(session: FtpSession, wanted: WantedFile, partials: PartialFiles, watch: Watch): Promise<Transferred> {
@@ -39,7 +39,7 @@ export async function transfer(session: FtpSession, wanted: WantedFile, partials
   try {
     await session.download(wanted.path, startAt, destination, watch);
   } catch (error) {
-    if (destination.isCut || isWhole(part, wanted)) session.close(); // what the server still says of it belongs to nothing
+    if (destination.isCut || isWhole(part, wanted)) session.close(); // the remaining replies belong to no transfer
     if (destination.isCut) return { body: await part.finish(), truncated: 'length' };
     if (!isWhole(part, wanted)) return afterBreak(error, session, { part, wanted, partials, before, destination, startAt }, watch);
   }
@@ -67,10 +67,10 @@ async function afterBreak(error: unknown, session: FtpSession, broken: Broken, w
     throw destination.failure;
   }
   if (error instanceof FTPError && startAt > 0 && part.sink.length === before && error.code >= 500) {
-    await part.drop(); // it does not know REST, or not there
+    await part.drop(); // the server does not support REST, or not for this file
     return transfer(session, wanted, partials, watch);
   }
-  // Nothing was transferred: the server has said why.
+  // Nothing was transferred, and the server has said why.
   if (error instanceof FTPError && part.sink.length === 0 && error.code !== 426) {
     await part.drop();
     throw error;
@@ -102,16 +102,16 @@ async function partOf({ url, size, modified, maxBytes, spoolFolder }: WantedFile
   return (isContinuable ? await partials.open({ url, size, modified }) : null) ?? passing(new BodySink(spoolFolder, size));
 }
 
-/** One that is not continued. */
+/** A part that cannot be continued. */
 function passing(sink: BodySink): Part {
   return { sink, tail: new Uint8Array(0), finish: () => sink.finish(), keep: () => sink.discard(), drop: () => sink.discard() };
 }
 
-/** Takes what comes, no faster than the disk, and no more than is allowed. */
+/** Receives bytes no faster than the disk takes them, and no more than allowed. */
 class Destination extends Writable {
-  /** The limit is reached; the rest is not wanted. */
+  /** The limit is reached; the rest is dropped. */
   isCut = false;
-  /** What is wrong with what came. */
+  /** What is wrong with the bytes received. */
   failure: FetchError | null = null;
   readonly #part: Part;
   readonly #wanted: WantedFile;
@@ -148,7 +148,7 @@ class Destination extends Writable {
     };
   }
 
-  /** Null: it is not what was there before. */
+  /** Null when the bytes differ from those already there. */
   #withoutTail(chunk: Buffer): Buffer | null {
     const count = Math.min(this.#tail.length, chunk.length);
     if (count === 0) return chunk;

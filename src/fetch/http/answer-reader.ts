@@ -1,9 +1,9 @@
 /**
- * AnswerReader: turns the bytes of an HTTP/1 connection into one answer, byte for byte.
+ * AnswerReader: reads one answer from the bytes of an HTTP/1 connection.
  *
- * Fed with whatever the socket delivers, it knows when the answer is complete and whether bytes are
- * left over. It owns the two sinks: `wire` (as received) and `body` (without chunk framing), which are one and
- * the same unless the body is chunked. Interim answers (1xx) are read and dropped.
+ * It knows when the answer is complete and whether bytes are left over. It owns two sinks: `wire` (as received) and
+ * `body` (without chunk framing), which are the same unless the body is chunked. Interim answers (1xx) are read and
+ * dropped.
  */
 import { type Answer, type Call, mostBytes } from './answer.js';
 import { BodySink } from './body-sink.js';
@@ -12,7 +12,7 @@ import { FetchError } from './errors.js';
 import { endOfHead, type Framing, framingOf, leadingBlanks, looksLikeHttp, parseResponseHead, type ResponseHead } from './response-head.js';
 
 const FIRST_HEAD_BUFFER = 4_096;
-/** Chunk framing may be this many times as long as the data, plus a start; beyond, it is an attack and is cut. */
+/** Chunk framing may be this many times as long as the data, plus a start. More is an attack and is cut. */
 const WIRE_FACTOR = 8;
 const WIRE_FREE = 1_048_576;
 
@@ -36,7 +36,7 @@ export class AnswerReader {
 
   constructor(private readonly call: Call) {}
 
-  /** The disk is behind; feed no more until `onDrain`. */
+  /** The disk is slower than the network; feed nothing until `onDrain`. */
   get clogged(): boolean {
     return this.#wire?.clogged === true || this.#body?.clogged === true;
   }
@@ -72,14 +72,14 @@ export class AnswerReader {
     const end = endOfHead(bytes, length, Math.max(start, searched - 3));
     if (this.#headBytes + (end === -1 ? length : end) > this.call.maxHead) throw this.#headTooLarge();
     if (end === -1) return false;
-    // Copied out: the head outlives the socket's buffer, and must not keep 64 KB of it alive.
+    // A copy, since the head lives longer than the socket's buffer and must not keep 64 KB of it in memory.
     const rest = bytes.subarray(end, length);
     this.#pending = new Uint8Array(0);
     this.#pendingLength = 0;
     return this.#takeHead(new Uint8Array(bytes.subarray(start, end)), rest);
   }
 
-  /** The usual head comes in one piece and is not copied here. */
+  /** Usually the head arrives in one piece and is not copied. */
   #append(chunk: Uint8Array): Uint8Array {
     const length = this.#pendingLength + chunk.length;
     if (this.#pendingLength === 0) {
@@ -108,7 +108,7 @@ export class AnswerReader {
     this.#most = mostBytes(this.call, head.headers);
     this.#openBody(head);
     if (this.#most === 0 && this.#wire) {
-      // Only the head is wanted; whether a body of unknown length is empty is not worth waiting for.
+      // Only the head is wanted: do not wait to see whether a body of unknown length is empty.
       this.truncated = this.#framing.kind === 'length' && this.#remaining === 0 ? null : 'length';
       return true;
     }
@@ -158,7 +158,7 @@ export class AnswerReader {
     const wanted = chunk.length > this.#remaining ? chunk.subarray(0, this.#remaining) : chunk;
     this.#remaining -= wanted.length;
     this.#keep(wanted);
-    // A body known to be too long is cut as soon as the limit is reached, without waiting for the byte beyond.
+    // Cut a body that is known to be too long at the limit, without waiting for the next byte.
     if (this.#remaining > 0 && this.#body?.length === this.#most) this.truncated = 'length';
     if (this.truncated) return true;
     return this.#remaining === 0 && this.#complete(wanted.length === chunk.length);
@@ -183,7 +183,7 @@ export class AnswerReader {
     }
   }
 
-  /** Writes what still fits under the limit; cutting marks the answer truncated. */
+  /** Writes what still fits under the limit; a cut marks the answer as truncated. */
   #keep(data: Uint8Array): number {
     const body = this.#body as BodySink;
     const room = this.#most - body.length;

@@ -1,4 +1,4 @@
-/** What a connection is asked to do, and what it brings back: the protocol-independent middle of a fetch. */
+/** What a connection gets to do and what it returns: the part of a fetch that does not depend on the protocol. */
 import { type Bytes, type HeaderField, headerOf, type TlsVerdict } from '../../model/index.js';
 import type { Watch } from './watch.js';
 
@@ -6,21 +6,21 @@ export interface Call {
   readonly url: string;
   readonly method: string;
   readonly origin: URL;
-  /** Path and query, or the whole URL when a proxy is asked. */
+  /** Path and query, or the whole URL for a proxy. */
   readonly target: string;
   readonly fields: readonly HeaderField[];
   /** The fields as HTTP/1.1 writes them, request line and blank line included. */
   readonly head: Uint8Array;
   readonly body: Uint8Array | null;
   readonly maxBytes: number;
-  /** The same for what says that it is a page. */
+  /** The limit for answers that are pages by their type. */
   readonly maxPageBytes: number;
   readonly maxHead: number;
   readonly spoolFolder: string;
   readonly onLarge?: (() => void) | undefined;
 }
 
-/** Bytes of a body that are taken: a film may have many, a page that has as many is none. */
+/** The most bytes of a body to keep: a film may be long, a page of that length is not a page. */
 export function mostBytes({ maxBytes, maxPageBytes }: Call, headers: readonly HeaderField[]): number {
   return PAGE.test(headerOf(headers, 'content-type') ?? '') ? Math.min(maxBytes, maxPageBytes) : maxBytes;
 }
@@ -38,9 +38,9 @@ export interface Answer {
   readonly truncated: 'length' | null;
 }
 
-/** Who is at the other end of a connection. */
+/** The other end of a connection. */
 export interface Peer {
-  /** Null behind a proxy: the server's address is the proxy's secret. */
+  /** Null behind a proxy, which does not tell the server's address. */
   readonly remoteAddress: string | null;
   readonly tls: TlsVerdict | null;
 }
@@ -48,9 +48,9 @@ export interface Peer {
 /** An open connection, HTTP/1 or HTTP/2. */
 export interface Connection {
   readonly peer: Peer;
-  /** It has carried an exchange before, so the server may have dropped it meanwhile. */
+  /** It has carried an exchange before, so the server may have closed it meanwhile. */
   readonly reused: boolean;
-  /** No further exchange may be given to it. */
+  /** It accepts no further exchange. */
   readonly spent: boolean;
   exchange(call: Call, watch: Watch): Promise<Answer>;
   destroy(): void;

@@ -1,8 +1,8 @@
 /**
- * BodySink: collects the bytes of a body, in memory while it is small, in a temporary file beyond.
+ * BodySink: collects the bytes of a body, in memory while it is small, in a temporary file beyond that.
  *
- * The result always owns its memory (never a view into a socket's buffer), so it can be handed to
- * another thread. The file belongs to whoever receives the exchange; on failure `discard` removes it.
+ * The result owns its memory (it is never a view into a socket's buffer), so another thread can take it. The receiver of
+ * the exchange owns the file; on failure `discard` removes it.
  */
 
 import { createWriteStream, type WriteStream } from 'node:fs';
@@ -26,7 +26,7 @@ export class BodySink {
   #file: WriteStream | null = null;
   #clogged = false;
 
-  /** `expected` is what the server announced: a hint for the size of the first buffer, and a sign of what is to come. */
+  /** `expected` is the length the server announced: a hint for the size of the first buffer. */
   constructor(
     private readonly folder: string,
     expected: number | null,
@@ -36,7 +36,7 @@ export class BodySink {
     this.#buffer = new Uint8Array(expected !== null && expected <= MEMORY_LIMIT ? expected : FIRST_BUFFER);
   }
 
-  /** Goes on at the end of a file that is there, or begins one of that name. */
+  /** Continues an existing file, or creates it. */
   static goingOn(path: string, length: number): BodySink {
     const sink = new BodySink('', 0);
     sink.#file = sink.#opened(createWriteStream(path, { flags: 'a', highWaterMark: DISK_QUEUE }));
@@ -104,5 +104,5 @@ export class BodySink {
   }
 }
 
-/** A name in the spool folder that nobody has. */
+/** A free name in the spool folder. */
 export const spoolPath = (folder: string): string => draftBeside(path.join(folder, 'body'));

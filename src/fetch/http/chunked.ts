@@ -1,9 +1,9 @@
 /**
  * Chunked transfer coding (RFC 9112, section 7.1), read piece by piece.
  *
- * Finds the end of the coded body and hands out the data between the framing; keeps no bytes.
- * Bare line feeds and blanks around a size are forgiven. Lines and trailers have a bound, or a server could
- * send framing for ever without ever sending data.
+ * Finds the end of the coded body and passes on the data without the framing; stores no bytes. Bare line feeds and
+ * blanks around a size are forgiven. Lines and trailers are bounded, since a server could otherwise send framing for
+ * ever.
  */
 export class ChunkedError extends Error {
   override readonly name = 'ChunkedError';
@@ -15,7 +15,7 @@ const MAX_TRAILER = 65_536;
 
 type State = 'size' | 'extension' | 'data' | 'data-end' | 'trailer' | 'done';
 
-/** Takes data of a chunk; returns how much of it is wanted. Less than offered stops the reader there. */
+/** Receives data of a chunk and returns how much of it was taken. Less than offered stops the reader. */
 type Keep = (data: Uint8Array) => number;
 
 export class ChunkedReader {
@@ -29,7 +29,7 @@ export class ChunkedReader {
     return this.#state === 'done';
   }
 
-  /** Reads from `from` on; returns the position behind the last byte used. */
+  /** Reads from `from` on; returns the position after the last byte used. */
   feed(bytes: Uint8Array, from: number, keep: Keep): number {
     let at = from;
     while (at < bytes.length && this.#state !== 'done') {

@@ -1,6 +1,6 @@
 /**
- * The header fields that a definition adds to requests. They go to every site, but for those that look like secrets: a key
- * for one service is no business of the next host that a page embeds a picture from.
+ * Header fields that a definition adds to requests. They go to every site, except those that look like secrets: a key
+ * for one service must not reach another host just because a page embeds its picture.
  */
 import { asUrl, type HeaderField } from '../../model/index.js';
 import { isSecretName } from './request-head.js';
@@ -22,7 +22,7 @@ export class ConfiguredFields {
   }
 }
 
-/** A site that is named by http may have moved to https since; the other way round would give the secret away. */
+/** A site configured with http may have moved to https. The other way round would reveal the secret. */
 function originsOf(site: string): string[] {
   const url = asUrl(site);
   if (!url) return [];

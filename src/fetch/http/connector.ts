@@ -1,7 +1,7 @@
 /**
  * Connector: everything between a URL and an open connection that speaks its protocol.
  *
- * Look-up and guard, dial, tunnel, TLS, in this order. Knows nothing of requests or of reuse (pool.ts).
+ * Look-up and guard, dial, tunnel, TLS, in this order. It knows nothing of requests or of reuse (pool.ts).
  */
 import type { Socket } from 'node:net';
 import type { Connection } from './answer.js';
@@ -16,7 +16,7 @@ import { bareHost, Resolution } from './resolution.js';
 import { SPOKEN_PLAINLY, secure } from './tls.js';
 import type { Watch } from './watch.js';
 
-/** What the definition has no word for: replaced by tests and by callers that embed the fetcher. */
+/** Settings that no definition has: for tests and for callers that embed the fetcher. */
 export interface Internals {
   readonly lookup?: Lookup;
   /** Certificates to trust instead of the usual ones. */
@@ -38,7 +38,7 @@ export class Connector {
     this.#userAgent = userAgentOf(options);
   }
 
-  /** Opens a connection to the site of `url`; `http2` says whether HTTP/2 may be offered. */
+  /** Opens a connection to the site of `url`; `http2` allows offering HTTP/2. */
   async connect(url: URL, http2: boolean, watch: Watch): Promise<Connection> {
     const socket = this.proxy ? await this.#throughProxy(this.proxy, url, watch) : await this.#direct(url, watch);
     const remoteAddress = this.proxy ? null : (socket.remoteAddress ?? null);
@@ -69,9 +69,10 @@ export class Connector {
   }
 
   /**
-   * Whether a proxy may be asked for this URL: not for a name that leads to a forbidden address, and for one that nobody
-   * here can resolve only where the definition leaves names to the proxy, which may see addresses that we must not ask. Plain http shares one connection to the proxy between all sites, so the
-   * pool asks for every request; a tunnel has one target and is checked when it is opened.
+   * Whether a proxy may be asked for this URL. Not when the name leads to a forbidden address. A name that cannot be
+   * resolved here is left to the proxy only when the definition says so, since the proxy may reach addresses that we
+   * must not ask. All plain http requests share one connection to the proxy, so the pool asks for every request; a
+   * tunnel has one target and is checked when it is opened.
    */
   async checkTarget(url: URL, watch: Watch): Promise<void> {
     try {

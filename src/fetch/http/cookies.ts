@@ -1,8 +1,8 @@
 /**
- * Cookies of one crawl: a jar per registrable domain.
+ * Cookies of one crawl: a jar for each registrable domain.
  *
- * One jar each, not one for all, so that no rule of cookie matching has to be right for a cookie to stay at
- * home, and so that the memory of a crawl over a million sites stays bounded: the jars used longest ago go first.
+ * Separate jars keep cookies at home even if a rule of cookie matching were wrong, and bound the memory of a crawl over
+ * a million sites: the jars that were not used for longest are dropped.
  */
 import { readFileSync } from 'node:fs';
 import { Cookie, CookieJar } from 'tough-cookie';
@@ -35,7 +35,7 @@ export class Cookies {
     return header === '' ? null : header;
   }
 
-  /** Takes the Set-Cookie values of an answer; what a browser would refuse is refused. */
+  /** Stores the Set-Cookie values of an answer that a browser would accept. */
   store(url: URL, values: readonly string[]): void {
     for (const value of values.slice(0, MAX_COOKIES_PER_ANSWER)) {
       if (value.length > MAX_COOKIE_LENGTH) continue;
@@ -73,7 +73,7 @@ export class Cookies {
   }
 }
 
-/** Hosts without a registrable domain (addresses, localhost, a public suffix) stand for themselves. */
+/** A host without a registrable domain (address, localhost, public suffix) has a jar of its own. */
 const jarOf = (url: URL): string => domainOf(url.hostname, { privateSuffixes: true }) ?? url.hostname;
 
 function readCookieFile(file: string): string {
@@ -89,7 +89,7 @@ interface ImportedCookie {
   readonly cookie: Cookie;
 }
 
-/** domain, include subdomains, path, secure, expiry, name, value. `#HttpOnly_` before the domain is no comment. */
+/** domain, include subdomains, path, secure, expiry, name, value. `#HttpOnly_` before the domain is not a comment. */
 function parseNetscapeLine(raw: string): ImportedCookie | 'bad' | null {
   const httpOnly = raw.startsWith('#HttpOnly_');
   const line = httpOnly ? raw.slice('#HttpOnly_'.length) : raw;

@@ -1,9 +1,9 @@
 /**
- * Credentials: who gets which Authorization field.
+ * Credentials: which request gets which Authorization field.
  *
- * Bound to origins: nothing is ever sent to another scheme, host or port than the one configured, so a
- * redirect elsewhere loses them by construction. Basic and bearer are sent at once, digest answers a challenge
- * and then reuses its nonce until the server calls it stale.
+ * They are bound to origins: nothing is sent to another scheme, host or port than the configured one, so a redirect
+ * elsewhere loses them. Basic and bearer are sent at once. Digest answers a challenge, then reuses its nonce until the
+ * server calls it stale.
  */
 import type { HeaderField } from '../../model/index.js';
 import { type DigestChallenge, digestAuthorization, strongestChallenge } from './digest.js';
@@ -28,12 +28,12 @@ export class Credentials {
     for (const credential of credentials) this.#byOrigin.set(new URL(credential.site).origin, checked(credential));
   }
 
-  /** Everything that must never be written down. */
+  /** All texts that must never be stored or shown. */
   secrets(): string[] {
     return [...this.#byOrigin.values()].flatMap(({ password, token }) => [password ?? '', token ?? '']).filter((secret) => secret !== '');
   }
 
-  /** What to send before being asked; null for digest without a known nonce. */
+  /** What to send before the server asks; null for digest without a known nonce. */
   authorization({ url, method, target }: Addressed): string | null {
     const credential = this.#byOrigin.get(url.origin);
     if (!credential) return embedded(url);
@@ -46,8 +46,8 @@ export class Credentials {
   }
 
   /**
-   * Takes the challenge of a 401; true when the request is worth repeating. `answered` says that the refused
-   * request carried a digest already: then only a stale nonce is a reason to try again, a wrong password is not.
+   * Reads the challenge of a 401; true when the request should be repeated. `answered` means that the refused request
+   * already had a digest: then only a stale nonce is a reason to try again, a wrong password is not.
    */
   challenged(url: URL, headers: readonly HeaderField[], answered: boolean): boolean {
     if (this.#byOrigin.get(url.origin)?.scheme !== 'digest') return false;
@@ -56,7 +56,7 @@ export class Credentials {
     if (!challenge) return false;
     const known = this.#digests.get(url.origin)?.challenge;
     this.#digests.set(url.origin, { challenge, count: 0 });
-    // Areas of one site may share a nonce and still differ in realm or algorithm: that is a new question.
+    // Areas of one site may share a nonce and still differ in realm or algorithm: that makes it a new challenge.
     const same = known?.nonce === challenge.nonce && known.realm === challenge.realm && known.algorithm === challenge.algorithm;
     return !answered || challenge.stale || !same;
   }
@@ -64,7 +64,7 @@ export class Credentials {
 
 export const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-/** `https://user:password@host/`: the credentials travel with the URL that names them, and only with it. */
+/** `https://user:password@host/`: the credentials are used for this URL only. */
 function embedded(url: URL): string | null {
   if (url.username === '' && url.password === '') return null;
   return basic(decode(url.username), decode(url.password));

@@ -1,8 +1,8 @@
 /**
  * Dial: opens a TCP connection to the first of several addresses that answers.
  *
- * A simple form of Happy Eyeballs (RFC 8305): the next address is tried as soon as one fails, or
- * after a short pause while it is still silent. The losers are closed.
+ * A simple form of Happy Eyeballs (RFC 8305): the next address is tried as soon as one fails, or after a short pause
+ * while it is silent. The other attempts are closed.
  */
 import { connect, type Socket } from 'node:net';
 import { FetchError } from './errors.js';
@@ -20,7 +20,7 @@ export function dial(endpoints: readonly Endpoint[], watch: Watch): Promise<Sock
 }
 
 class Attempt {
-  /** Sockets still on their way, each with how to stop listening to it. */
+  /** Sockets still connecting, each with a function that removes its listeners. */
   readonly #open = new Map<Socket, () => void>();
   readonly #failures: string[] = [];
   #next = 0;
@@ -41,7 +41,7 @@ class Attempt {
     for (const [socket, forget] of this.#open) {
       forget();
       if (socket === winner) continue;
-      socket.on('error', () => {}); // a late refusal of a connection nobody waits for
+      socket.on('error', () => {}); // an abandoned connection may still be refused
       socket.destroy();
     }
     this.#open.clear();

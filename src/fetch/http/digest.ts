@@ -22,7 +22,7 @@ const PREFERENCE = ['sha-512-256', 'sha-256', 'md5'];
 
 const MAX_CHALLENGE = 8_192;
 
-/** The strongest Digest challenge among the WWW-Authenticate values that can be answered here; null when there is none. */
+/** The strongest Digest challenge of the WWW-Authenticate values that we can answer; null when there is none. */
 export function strongestChallenge(values: readonly string[]): DigestChallenge | null {
   const challenges = values
     .flatMap((value) => splitChallenges(value.slice(0, MAX_CHALLENGE)))
@@ -40,7 +40,7 @@ interface RawChallenge {
 const TOKEN = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/y;
 
-/** One field may hold several challenges, and their commas look like those between parameters: a word followed by `=` is a parameter. */
+/** One field may contain several challenges, and their commas look like those between parameters: a word followed by `=` is a parameter. */
 function splitChallenges(text: string): RawChallenge[] {
   const challenges: RawChallenge[] = [];
   let at = 0;
@@ -127,5 +127,5 @@ function hasher(algorithm: string): (text: string) => string {
   return (text) => createHash(name).update(text, 'utf8').digest('hex');
 }
 
-/** A nonce comes from the server; a quote in it must not end the field. Header bytes are Latin-1. */
+/** The nonce comes from the server; a quote in it must not end the field. Header bytes are Latin-1. */
 const quote = (text: string): string => `"${Buffer.from(text, 'utf8').toString('latin1').replace(/[\\"]/g, '\\$&')}"`;

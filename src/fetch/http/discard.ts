@@ -1,4 +1,4 @@
-/** Removes the temporary files of an exchange nobody wants any more. */
+/** Removes the temporary files of an exchange that nobody needs. */
 import { rm } from 'node:fs/promises';
 import { type Exchange, isSpooled } from '../../model/index.js';
 

@@ -1,9 +1,9 @@
 /**
  * DnsCache: names to addresses, remembered for as long as the answer allows.
  *
- * Asks the hosts file, then the name servers directly (their answers carry a time to live, and a
- * hundred slow names do not block the thread pool), and only when that finds nothing the operating system, which
- * knows about local networks. Failures are remembered too, for a shorter time. It judges no address; see resolution.ts.
+ * Asks the hosts file, then the name servers directly (their answers have a time to live, and a hundred slow names do
+ * not block the thread pool). Only when that finds nothing it asks the operating system, which knows local networks.
+ * Failures are remembered for a shorter time. It judges no address; see resolution.ts.
  */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ export interface ResolvedAddress {
   readonly ttl: number | null;
 }
 
-/** Rejects with Node's codes: ENOTFOUND and ENODATA mean the name does not exist, all others that nobody knows. */
+/** Rejects with Node's codes: ENOTFOUND and ENODATA mean that the name does not exist; all others mean that it is not known. */
 export type Lookup = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 interface Entry {
@@ -71,9 +71,9 @@ export class DnsCache {
   }
 }
 
-/** The second family gets this much longer than the first before it is left out. */
+/** The second family gets this many milliseconds longer than the first before it is left out. */
 const SECOND_FAMILY_MS = 50;
-/** Each look-up of the operating system blocks a thread of a small pool that files need as well. */
+/** Each look-up by the operating system blocks a thread of a small pool that files need as well. */
 const SYSTEM_LOOKUPS = 2;
 
 function defaultLookup(): Lookup {
@@ -90,7 +90,7 @@ function defaultLookup(): Lookup {
   };
 }
 
-/** IPv4 before IPv6: routes that swallow IPv6 are more common than hosts that prefer it. Empty when neither is known. */
+/** IPv4 before IPv6: networks that lose IPv6 packets are more common than hosts that prefer it. Empty when neither is known. */
 async function bothFamilies(resolver: Resolver, host: string): Promise<ResolvedAddress[]> {
   const none = (): ResolvedAddress[] => [];
   const four = resolver.resolve4(host, { ttl: true }).catch(none);

@@ -30,15 +30,15 @@ export type FetchFailure = keyof typeof FETCH_FAILURES;
 
 export class FetchError extends Error {
   override readonly name = 'FetchError';
-  /** Trying again is worth it however often it was tried: see `options.isNearer`. */
+  /** Another attempt is worthwhile however many failed: see `options.isNearer`. */
   readonly isNearer: boolean;
   constructor(
     readonly code: FetchFailure,
     readonly url: string,
-    /** What is wrong, in words; names limits and addresses. */
+    /** What is wrong, in words, with limits and addresses. */
     readonly detail: string,
     options?: ErrorOptions & {
-      /** What came was kept, and it was much: the next attempt goes on from there. */
+      /** Many bytes arrived and were kept: the next attempt continues from there. */
       readonly isNearer?: boolean;
     },
   ) {

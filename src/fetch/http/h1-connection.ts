@@ -1,9 +1,9 @@
 /**
- * An HTTP/1.1 connection: writes one request at a time on a socket and reads its answer.
+ * An HTTP/1.1 connection: writes one request at a time to a socket and reads its answer.
  *
- * No pipelining: bytes that arrive between two exchanges belong to nobody and end the connection.
- * Reading is ours rather than a library's because the archive wants the exact bytes, and because parsers made
- * for servers refuse folded lines, bare line feeds and repeated lengths that browsers read without a word.
+ * No pipelining: bytes that arrive between two exchanges belong to none and end the connection. We parse answers
+ * ourselves because the archive needs the exact bytes, and because parsers made for servers refuse folded lines, bare
+ * line feeds and repeated lengths that browsers accept.
  */
 import type { Socket } from 'node:net';
 import type { Answer, Call, Connection, Peer } from './answer.js';
@@ -125,7 +125,10 @@ interface Exchanging {
   readonly reject: (error: unknown) => void;
 }
 
-/** The only system error that is not the connection's is the temporary file's; anything else is a fault of ours and stays as it is. */
+/**
+ * The only system error that does not come from the connection comes from the temporary file. Any other error is a bug
+ * of ours and stays as it is.
+ */
 export function asFetchError(call: Call, error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error;
   return new FetchError('FETCH_DISK_FULL', call.url, `the body could not be written to ${call.spoolFolder}: ${error.message}`, {

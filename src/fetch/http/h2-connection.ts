@@ -1,8 +1,8 @@
 /**
  * An HTTP/2 connection: many exchanges side by side on one TLS socket, by node:http2.
  *
- * HTTP/2 has no textual head, so one in the form of HTTP/1.1 is synthesised for the archive from
- * the fields in the order they came. Frames stay below us: `wire` and `body` are the same bytes.
+ * HTTP/2 has no textual head, so for the archive one in the form of HTTP/1.1 is made from the fields in their order.
+ * Frames are not visible here: `wire` and `body` are the same bytes.
  */
 import { STATUS_CODES } from 'node:http';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants, type OutgoingHttpHeaders } from 'node:http2';
@@ -21,7 +21,7 @@ const CONNECTION_WINDOW = 4_194_304;
 export class H2Connection implements Connection {
   reused = false;
   spent = false;
-  /** Monotonic moment of the end of the last exchange. */
+  /** Monotonic time at which the last exchange ended. */
   idleSince = performance.now();
   #running = 0;
 
@@ -35,7 +35,7 @@ export class H2Connection implements Connection {
     session.on('error', spend).on('goaway', spend).on('close', spend);
   }
 
-  /** Waits for the server's settings: before them nothing is known about this connection. */
+  /** Waits for the server's settings, before which nothing is known about this connection. */
   static open(socket: TLSSocket, url: URL, peer: Peer, watch: Watch): Promise<H2Connection> {
     return watch.during((resolve, reject) => {
       const session = connect(url.origin, {
@@ -162,7 +162,7 @@ class StreamReading {
     }
   }
 
-  /** True when the disk is behind. */
+  /** True when the disk is slower than the network. */
   #data(chunk: Uint8Array): boolean {
     this.watch.received(chunk.length);
     const room = mostBytes(this.call, this.#headers) - this.#sink.length;
@@ -189,7 +189,7 @@ function h2Fields(call: Call): OutgoingHttpHeaders {
   return fields;
 }
 
-/** The server wants HTTP/1.1 for this; the pool remembers and the request is made again. */
+/** The server wants HTTP/1.1 for this request; the pool remembers that and repeats the request. */
 export const wantsHttp1 = (error: unknown): boolean => error instanceof FetchError && error.cause === HTTP_1_1_REQUIRED;
 const HTTP_1_1_REQUIRED = new Error('HTTP_1_1_REQUIRED');
 

@@ -1,10 +1,9 @@
 /**
  * The HTTP fetcher: one request, one answer, exactly as it stood on the connection.
  *
- * Puts the pieces together: fields, cookies and credentials of the request, a connection from the
- * pool, the exchange for the archive. It never follows a redirect (redirects.ts does) and never retries
- * a failure; the one thing it repeats is a request refused with a digest challenge, and then the
- * exchange returned is the second one.
+ * Joins the parts: fields, cookies and credentials of the request, a connection from the pool, the exchange for the
+ * archive. It never follows a redirect (redirects.ts does) and never retries a failure. It only repeats a request that
+ * was refused with a digest challenge, and then returns the second exchange.
  */
 import { asUrl, type Exchange, type HeaderField, headerOf, momentOf, recordedSpan } from '../../model/index.js';
 import { defineFetcher, type Fetcher, type FetchRequest } from '../../plugins/index.js';
@@ -44,7 +43,7 @@ class HttpFetcher implements Fetcher {
   readonly #pool: ConnectionPool;
   readonly #proxy: Proxy | null;
   readonly #cookies: Cookies | null;
-  /** Jars that requests name, the one used longest ago first. */
+  /** Jars that requests name; the one not used for longest comes first. */
   readonly #jars = new Map<string, Cookies>();
   readonly #credentials: Credentials;
   readonly #secrets: readonly string[];
@@ -80,7 +79,7 @@ class HttpFetcher implements Fetcher {
     });
   }
 
-  /** The first one a connection would try. Whoever cannot be found is not found by the fetch itself either, which says why. */
+  /** The first address a connection would try. When there is none, the fetch itself fails and says why. */
   async addressOf(url: string, signal?: AbortSignal): Promise<string | null> {
     if (this.#proxy) return null;
     try {
@@ -157,7 +156,7 @@ class HttpFetcher implements Fetcher {
     };
   }
 
-  /** A named jar begins empty, and without those a file was read into. */
+  /** A named jar starts empty, without cookies from a file. */
   #cookiesFor({ jar }: FetchRequest): Cookies | null {
     if (jar === undefined) return this.#cookies;
     if (jar === null) return null;
@@ -169,12 +168,12 @@ class HttpFetcher implements Fetcher {
     return cookies;
   }
 
-  /** All fields of the request; those the caller gives replace ours of the same name. */
+  /** All fields of the request; the caller's fields replace ours of the same name. */
   #fields(request: FetchRequest, method: string, url: URL, authorization: string | null): HeaderField[] {
     const { accept, acceptLanguage } = this.options;
     const given = (request.headers ?? []).filter(([name]) => !isSetByFetcher(name));
     const fields: HeaderField[] = [['Host', url.host]];
-    // Closed after HEAD: servers that send a body all the same would answer the next request with it.
+    // Close after HEAD: a server that sends a body anyway would answer the next request with it.
     fields.push(['Connection', method === 'HEAD' ? 'close' : 'keep-alive']);
     fields.push(['User-Agent', this.#userAgent], ['Accept', request.accept ?? accept]);
     if (acceptLanguage !== undefined) fields.push(['Accept-Language', acceptLanguage]);
@@ -201,7 +200,7 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-/** What is requested, recorded and reported: no fragment, no user and password. */
+/** The URL as it is requested, recorded and reported: without fragment, user and password. */
 function withoutSecrets(url: URL): string {
   if (url.hash === '' && url.username === '' && url.password === '') return url.href.endsWith('#') ? url.href.slice(0, -1) : url.href;
   const bare = new URL(url);
@@ -222,7 +221,7 @@ function setCookies(headers: readonly HeaderField[]): string[] {
   return values;
 }
 
-/** Validators were a server's words once; what would not survive as a field is left out. */
+/** Validators are texts from a server: leave out what is not valid in a header field. */
 function validatorFields({ validators, headers = [] }: FetchRequest): HeaderField[] {
   const { etag, lastModified } = validators ?? {};
   const fields: HeaderField[] = [];

@@ -1,9 +1,9 @@
 /**
- * Options of the HTTP fetcher: the same field names as the `fetch` section of a crawl definition,
- * already resolved to plain numbers (milliseconds, bytes), plus the folder large bodies wait in.
+ * Options of the HTTP fetcher: the field names of the `fetch` section of a definition, with plain numbers (milliseconds,
+ * bytes), plus the folder for large bodies.
  *
- * Not strict on purpose: the section also carries what the crawl loop reads (retries, robots,
- * concurrency, …), and those fields are dropped here instead of being refused.
+ * Not strict on purpose: the section also contains what the crawl loop reads (retries, robots, concurrency, …), and
+ * those fields are dropped here instead of being refused.
  */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -26,7 +26,7 @@ const credential = z.object({
   token: z.string().optional(),
 });
 
-/** `headers` go to every site, so anything that belongs to one site only has no place there. */
+/** `headers` go to every site, so a field that belongs to one site is refused there. */
 const BELONGS_TO_ONE_SITE = new Set(['authorization', 'proxy-authorization', 'cookie']);
 const SET_BY_THE_FETCHER = new Set([
   'host',
@@ -104,11 +104,11 @@ export const httpOptions = z.object({
 export type HttpOptions = z.output<typeof httpOptions>;
 export type Credential = HttpOptions['credentials'][number];
 
-/** An address to connect to; port null means: the one of the URL. */
+/** An address to connect to; port null means the port of the URL. */
 export interface MappedEndpoint {
   readonly address: string;
   readonly port: number | null;
-  /** https: is spoken without TLS there: a portal's fixture has its host names but not their keys. */
+  /** https: URLs are asked there without TLS: a portal's fixture has its host names but not their keys. */
   readonly isPlain: boolean;
 }
 
@@ -128,7 +128,7 @@ export function isFieldName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 }
 
-/** One line of visible characters, spaces and tabs; a line break here would smuggle in a second field. */
+/** One line of visible characters, spaces and tabs: a line break would add a second field. */
 export function isFieldValue(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
@@ -139,7 +139,7 @@ export function isSetByFetcher(name: string): boolean {
 
 let version: string | null = null;
 
-/** `Winnow/1.2.3 (+https://example.org/contact)`, or what the operator wrote instead. */
+/** `Winnow/1.2.3 (+https://example.org/contact)`, or the operator's own text. */
 export function userAgentOf(options: Pick<HttpOptions, 'agent' | 'contact' | 'userAgent'>): string {
   if (options.userAgent !== undefined) return options.userAgent;
   version ??= (JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;

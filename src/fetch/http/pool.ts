@@ -1,8 +1,8 @@
 /**
- * ConnectionPool: which connection carries which exchange.
+ * ConnectionPool: decides which connection carries which exchange.
  *
- * Owns idle HTTP/1 connections (newest first, a bounded number, for a bounded time) and one HTTP/2
- * connection per site. How many requests a site gets at once is decided elsewhere; the pool opens what is needed.
+ * Owns idle HTTP/1 connections (newest first, a bounded number, for a bounded time) and one HTTP/2 connection per site.
+ * Others decide how many requests a site gets at once; the pool opens what is needed.
  */
 import type { Answer, Call, Connection } from './answer.js';
 import type { Connector } from './connector.js';
@@ -18,7 +18,7 @@ const MAX_REMEMBERED_SITES = 10_000;
 export interface Carried {
   readonly answer: Answer;
   readonly connection: Connection;
-  /** Monotonic moment the request was sent. */
+  /** Monotonic time at which the request was sent. */
   readonly sentAt: number;
 }
 
@@ -34,7 +34,7 @@ export class ConnectionPool {
   readonly #idleByKey = new Map<string, Idle[]>();
   readonly #shared = new Map<string, H2Connection>();
   readonly #opening = new Map<string, Promise<Connection>>();
-  /** Sites known to speak HTTP/1 only: no use waiting for somebody else's handshake. */
+  /** Sites known to speak HTTP/1 only: for them nobody waits for another handshake. */
   readonly #http1Only = new Set<string>();
   readonly #busy = new Set<Connection>();
   #sweeper: NodeJS.Timeout | null = null;
@@ -46,7 +46,7 @@ export class ConnectionPool {
     private readonly plainKey: string | null,
   ) {}
 
-  /** Carries one exchange; a connection the server dropped while it was idle is replaced once without a word. */
+  /** Carries one exchange. A connection that the server closed while it was idle is silently replaced once. */
   async carry(call: Call, watch: Watch): Promise<Carried> {
     const proxied = call.origin.protocol === 'http:' && this.plainKey !== null;
     if (proxied) await this.connector.checkTarget(call.origin, watch);
@@ -111,7 +111,7 @@ export class ConnectionPool {
   async #open(key: string, call: Call, watch: Watch): Promise<Connection> {
     if (!this.http2 || call.origin.protocol !== 'https:' || this.#http1Only.has(key))
       return this.connector.connect(call.origin, false, watch);
-    // Somebody else may be connecting to the same site: if HTTP/2 comes out of it, one connection serves both.
+    // Another request may be connecting to the same site: if that becomes HTTP/2, one connection serves both.
     for (let other = this.#opening.get(key); other && !this.#http1Only.has(key); other = this.#opening.get(key)) {
       await settled(other, watch);
       const shared = this.#usable(key);
@@ -136,7 +136,7 @@ export class ConnectionPool {
 
   #share(key: string, connection: H2Connection): void {
     const earlier = this.#shared.get(key);
-    if (earlier?.running === 0) earlier.destroy(); // else when its last exchange is over
+    if (earlier?.running === 0) earlier.destroy(); // otherwise when its last exchange ends
     this.#shared.set(key, connection);
   }
 
@@ -204,12 +204,12 @@ export class ConnectionPool {
   }
 }
 
-/** Not a byte of an answer came: most likely the server had closed the idle connection already. GET and HEAD may be repeated. */
+/** No byte of an answer arrived: most likely the server had already closed the idle connection. GET and HEAD may be repeated. */
 function isStale(error: unknown, watch: Watch): boolean {
   return error instanceof FetchError && error.code === 'FETCH_RESET' && watch.firstByteAt === 0 && watch.error === null;
 }
 
-/** Waits until a promise is settled one way or the other, as long as the watch allows. */
+/** Waits until a promise settles, for as long as the watch allows. */
 function settled(promise: Promise<unknown>, watch: Watch): Promise<void> {
   watch.enter('connect');
   return watch.during<void>((resolve) => {

@@ -1,8 +1,8 @@
 /**
  * HTTP proxies: a tunnel (CONNECT) for https, requests in absolute form for http.
  *
- * The proxy's own address passes the same guard as any other. The target's does too as far as it can be
- * known here; a name that only the proxy can resolve is the proxy's responsibility.
+ * The proxy's address passes the same guard as any other, and so does the target's if it is known here. For a name that
+ * only the proxy can resolve, the proxy is responsible.
  */
 import type { Socket } from 'node:net';
 import { type HeaderField, loginOf } from '../../model/index.js';
@@ -15,7 +15,7 @@ import type { Watch } from './watch.js';
 export interface Proxy {
   readonly url: URL;
   readonly authorization: string | null;
-  /** Must never be written down. */
+  /** Must never be stored or shown. */
   readonly secret: string | null;
 }
 
@@ -33,7 +33,7 @@ export function parseProxy(text: string): Proxy {
 export const proxyFields = (proxy: Proxy | null): HeaderField[] =>
   proxy?.authorization ? [['Proxy-Authorization', proxy.authorization]] : [];
 
-/** Asks the proxy for a tunnel to the target; afterwards the socket speaks with the target itself. */
+/** Asks the proxy for a tunnel to the target; afterwards the socket is connected to the target. */
 export function tunnel(socket: Socket, proxy: Proxy, target: URL, userAgent: string, watch: Watch): Promise<void> {
   const host = bareHost(target);
   const authority = `${host.includes(':') ? `[${host}]` : host}:${portOf(target)}`;
@@ -63,7 +63,7 @@ function readAnswer(socket: Socket, accept: () => void, fail: (why: string, caus
     }
     const head = parseResponseHead(new Uint8Array(bytes.subarray(0, end)));
     if (!head || head.status < 200 || head.status > 299) return fail(refusal(head?.status ?? null));
-    // The target speaks only after we do, so nothing may follow the proxy's head.
+    // The target speaks only after us, so nothing may follow the proxy's head.
     if (bytes.length > end) return fail('sent data before the tunnel was used');
     socket.off('error', broken).off('end', ended).off('data', read).pause();
     accept();

@@ -1,9 +1,9 @@
 /**
- * Redirects, for those who want to arrive: robots.txt, sitemaps and the like.
+ * Follows redirects, for callers that want the final answer: robots.txt, sitemaps and the like.
  *
- * Pages are not fetched through here: there each hop goes back to the frontier, with its own turn. Every
- * hop is an exchange of its own, since each is archived. Fields of the request go along only as long as the
- * origin stays the same; credentials and cookies are the fetcher's and are bound to their origins anyway.
+ * Pages are not fetched this way: there each hop returns to the frontier and waits for its own turn. Every hop is an
+ * exchange, since each is archived. Header fields of the request are passed on only within the same origin; the fetcher
+ * binds credentials and cookies to their origins anyway.
  */
 import { asUrl, type Exchange, headerOf, withoutLogin } from '../../model/index.js';
 import type { Fetcher, FetchRequest } from '../../plugins/index.js';
@@ -14,11 +14,11 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export interface RedirectRules {
   readonly maxRedirects: number;
-  /** Asked before each hop; false ends the chain with the answer that redirects. */
+  /** Called before each hop; false ends the chain with the redirecting answer. */
   readonly allow?: (url: string) => boolean | Promise<boolean>;
 }
 
-/** Where an answer leads, fragment of the request carried over and log-ins left out; null when it is no redirect or leads nowhere. */
+/** Where a redirect leads, with the fragment of the request and without log-ins; null for any other answer. */
 export function redirectTarget(exchange: Pick<Exchange, 'url' | 'status' | 'headers'>, requested: string = exchange.url): string | null {
   if (!REDIRECTS.has(exchange.status)) return null;
   const location = headerOf(exchange.headers, 'location');
@@ -28,7 +28,7 @@ export function redirectTarget(exchange: Pick<Exchange, 'url' | 'status' | 'head
   return withoutLogin(target.href);
 }
 
-/** Fetches and follows; returns every exchange of the chain, the last one is where it ended. */
+/** Fetches and follows redirects. Returns every exchange of the chain; the last one is the final answer. */
 export async function followRedirects(fetcher: Fetcher, request: FetchRequest, rules: RedirectRules): Promise<Exchange[]> {
   const chain: Exchange[] = [];
   try {
@@ -47,7 +47,7 @@ export async function followRedirects(fetcher: Fetcher, request: FetchRequest, r
   return chain;
 }
 
-/** The request that a redirect asks for: a posted form is not posted again unless the answer says so. */
+/** The request for the next hop: a form is not posted again unless the answer says so. */
 export function nextRequest(request: FetchRequest, status: number, target: string): FetchRequest {
   const { headers, body, ...rest } = request;
   const sameOrigin = new URL(request.url).origin === new URL(target).origin;
@@ -65,7 +65,7 @@ function tooMany(url: string, limit: number, target: string): FetchError {
   return new FetchError('FETCH_TOO_MANY_REDIRECTS', url, `more than ${limit} redirects, the next one to ${target}`);
 }
 
-/** Many servers write Location in raw UTF-8; header bytes come to us one character each. */
+/** Many servers write Location in raw UTF-8; header bytes arrive as one character each. */
 function fromLatin1(text: string): string {
   if (!/[\x80-\xff]/.test(text)) return text;
   const decoded = Buffer.from(text, 'latin1').toString('utf8');

@@ -1,18 +1,18 @@
 /**
- * The head of a request: as sent, and as kept.
+ * The head of a request: as sent, and as stored.
  *
- * What is kept goes into the archive, so every secret in it is replaced by `[redacted]` before it
- * leaves this file. When nothing is secret both are the same bytes.
+ * The stored head goes into the archive, so every secret in it is replaced by `[redacted]` before it leaves this file.
+ * Without secrets both are the same bytes.
  */
 import type { HeaderField } from '../../model/index.js';
 
 const REDACTED = '[redacted]';
 const SECRET_NAME = /^cookie$|auth(?!or$|ors$)|[-_]key$|^key$|api-?_?key|token|secret|passw|pwd|credential|session|signature/i;
 
-/** Whether a field of this name is likely to hold what only its own site may learn. */
+/** Whether a field of this name probably contains a secret of its site. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** Shorter secrets would match half of all headers; they are only compared as a whole. */
+/** Shorter secrets would match half of all headers, so they are only compared with whole values. */
 const SHORTEST_FRAGMENT = 4;
 
 export interface RequestHead {

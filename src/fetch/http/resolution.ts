@@ -1,9 +1,9 @@
 /**
- * Resolution: from a host to the endpoints that may be connected to. The address guard lives here.
+ * Resolution: from a host to the endpoints that may be connected to. The address guard is here.
  *
- * Every connection of the fetcher, to a site or to a proxy, starts with `endpoints` and is made to an address
- * it returned, never to a name: there is no second look-up that could answer differently.
- * Order: the `resolve` setting, then literal addresses, then DNS; whatever comes out passes the policy or is refused.
+ * Every connection of the fetcher, to a site or to a proxy, starts with `endpoints` and uses an address it returned,
+ * never a name: no second look-up can answer differently. The `resolve` setting comes first, then literal addresses,
+ * then DNS; every address must pass the policy.
  */
 import { isIP, type Socket } from 'node:net';
 import { AddressPolicy } from '../../model/index.js';
@@ -31,7 +31,7 @@ export class Resolution {
     this.#below.sort(([a], [b]) => b.length - a.length);
   }
 
-  /** Endpoints that may be connected to, at least one; refuses when the policy leaves none. */
+  /** Endpoints that may be connected to, at least one; throws when the policy allows none. */
   async endpoints(url: URL, watch: Watch): Promise<readonly Endpoint[]> {
     const found = await this.#candidates(url, watch);
     const allowed = found.filter(({ address, port }) => this.allows(address, port));
@@ -39,7 +39,7 @@ export class Resolution {
     return allowed;
   }
 
-  /** Whether a setting says that the host is spoken to without TLS whatever its URL says. */
+  /** Whether a setting says that the host is asked without TLS, whatever its URL says. */
   isPlain(url: URL): boolean {
     return this.#mapped(url)?.isPlain === true;
   }
@@ -48,7 +48,7 @@ export class Resolution {
     return isIP(address) !== 0 && this.#policy.allows(address, port);
   }
 
-  /** The operating system has the last word on where a connection went, so it is asked again. */
+  /** The operating system knows where a connection really leads, so ask it again. */
   verify(socket: Socket, watch: Watch): void {
     const { remoteAddress: address = '', remotePort: port = 0 } = socket;
     if (this.allows(address, port)) return;
@@ -81,7 +81,7 @@ export class Resolution {
     return addresses.map((address) => ({ address, port }));
   }
 
-  /** A host may have servers of several kinds: `ftp://host` is the one of that scheme alone. */
+  /** A host may have servers of several kinds: `ftp://host` maps only that scheme. */
   #mapped(url: URL): MappedEndpoint | undefined {
     const host = bareHost(url);
     return (
@@ -101,7 +101,7 @@ export class Resolution {
   }
 }
 
-/** RFC 6761: these names exist nowhere, and nobody is to be asked about them. */
+/** RFC 6761: these names never exist and must not be looked up. */
 const NEVER_KNOWN = /(^|\.)invalid\.?$/;
 
 const PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'ftp:': 21, 'ftps:': 990 };

@@ -1,9 +1,9 @@
 /**
- * The head of an HTTP/1 answer: where it ends, what it says, how long the body behind it is.
+ * The head of an HTTP/1 answer: where it ends, what it says, how long the body is.
  *
- * Reads what browsers read: bare line feeds, folded lines, lines without a colon and blanks before it are
- * forgiven, because the byte-exact head is kept beside the parsed fields anyway. Bytes are taken as
- * Latin-1, one character each, so nothing is lost on the way to a string and back.
+ * Accepts what browsers accept: bare line feeds, folded lines, lines without a colon and blanks before it, since the
+ * exact bytes of the head are stored beside the parsed fields. Bytes are read as Latin-1, one character each, so nothing
+ * is lost.
  */
 import type { HeaderField } from '../../model/index.js';
 
@@ -18,7 +18,7 @@ export interface ResponseHead {
 const LF = 10;
 const CR = 13;
 
-/** Index just behind the blank line that ends the head, or -1. Bytes before `from` were searched already. */
+/** Index after the blank line that ends the head, or -1. Bytes before `from` were searched already. */
 export function endOfHead(bytes: Uint8Array, length: number, from: number): number {
   let lf = bytes.indexOf(LF, from);
   while (lf !== -1 && lf < length) {
@@ -29,14 +29,14 @@ export function endOfHead(bytes: Uint8Array, length: number, from: number): numb
   return -1;
 }
 
-/** Blank lines some servers leave over from the answer before. */
+/** Blank lines that some servers leave over from the previous answer. */
 export function leadingBlanks(bytes: Uint8Array, length: number): number {
   let at = 0;
   while (at < length && (bytes[at] === CR || bytes[at] === LF)) at++;
   return at;
 }
 
-/** Whether these first bytes can still become `HTTP/…`: tells a mail or SSH banner without waiting for a blank line. */
+/** Whether these first bytes can still become `HTTP/…`: recognises a mail or SSH banner without waiting for a blank line. */
 export function looksLikeHttp(bytes: Uint8Array, length: number): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(length, 5)).toString('latin1').toUpperCase();
   return 'HTTP/'.startsWith(start);
@@ -44,7 +44,7 @@ export function looksLikeHttp(bytes: Uint8Array, length: number): boolean {
 
 const STATUS_LINE = /^HTTP\/(\d+)(?:\.(\d+))?[ \t]+(\d{3})(?:[ \t]+(?![ \t])(.*))?$/is;
 
-/** Null when the first line is no status line. */
+/** Null when the first line is not a status line. */
 export function parseResponseHead(bytes: Uint8Array): ResponseHead | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const firstEnd = text.indexOf('\n');
@@ -81,7 +81,7 @@ function addLine(fields: HeaderField[], text: string, start: number, end: number
   if (name !== '') fields.push([name, trim(text, colon + 1, end)]);
 }
 
-/** Cuts blanks, tabs and the carriage return; other control characters stay, they are the server's words. */
+/** Removes blanks, tabs and the carriage return; other control characters stay, since the server sent them. */
 function trim(text: string, start: number, end: number): string {
   let from = start;
   let to = end;
@@ -120,7 +120,7 @@ export function framingOf(head: ResponseHead, method: string): Framed {
   const bodiless = method === 'HEAD' || head.status === 204 || head.status === 304;
   const framing = bodiless ? NO_BODY : bodyFraming(transfer, lengths);
   const wanted = head.version === 'http/1.1' ? !connection.includes('close') : connection.includes('keep-alive');
-  // Servers that send a body after HEAD all the same would answer the next request with it.
+  // Servers that send a body after HEAD would answer the next request with it.
   return { framing, persistent: wanted && framing.kind !== 'until-close' && method !== 'HEAD' };
 }
 
@@ -136,6 +136,6 @@ function bodyFraming(transfer: string, lengths: readonly string[]): Framing {
   );
   if (stated.size > 1) return { kind: 'impossible', why: `contradicting lengths: ${[...stated].join(' and ')}` };
   const [length] = stated;
-  // No usable length: only the end of the connection ends the body.
+  // Without a usable length, the end of the connection ends the body.
   return length === undefined ? UNTIL_CLOSE : { kind: 'length', length: Number(length) };
 }

@@ -1,8 +1,8 @@
 /**
- * TLS on top of a connected socket, with the verdict on the certificate written down.
+ * TLS on a connected socket, with a verdict on the certificate.
  *
- * The handshake always runs to its end, also with a bad certificate, so that the verdict is known;
- * whether an untrusted one is refused is decided afterwards, here, by the setting.
+ * The handshake always completes, also with a bad certificate, so that the verdict is known. The setting decides
+ * afterwards whether an untrusted certificate is refused.
  */
 import { isIP, type Socket } from 'node:net';
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls';
@@ -13,7 +13,7 @@ import type { Watch } from './watch.js';
 export interface TlsSettings {
   readonly http2: boolean;
   readonly insecureTls: boolean;
-  /** Another protocol than HTTP is spoken: none is offered by name. */
+  /** The connection speaks another protocol than HTTP, so none is offered by name. */
   readonly isOther?: boolean;
   /** Certificates to trust besides the usual ones. */
   readonly ca?: readonly string[];
@@ -24,7 +24,7 @@ export interface SecureSocket {
   readonly verdict: TlsVerdict;
 }
 
-/** Verdict on an https: URL whose host a setting maps to a server without TLS: nothing was checked, and that is written down. */
+/** Verdict for an https: URL whose host a setting maps to a server without TLS: nothing was checked. */
 export const SPOKEN_PLAINLY: TlsVerdict = {
   protocol: '',
   cipher: '',
@@ -35,7 +35,7 @@ export const SPOKEN_PLAINLY: TlsVerdict = {
   validTo: null,
 };
 
-/** Old servers need old ciphers; only who accepts untrusted certificates gets them. */
+/** Old servers need old ciphers; they are offered only when untrusted certificates are accepted. */
 const LENIENT = { minVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' } as const;
 
 export async function secure(plain: Socket, host: string, settings: TlsSettings, watch: Watch): Promise<SecureSocket> {
@@ -51,7 +51,7 @@ function handshake(plain: Socket, host: string, settings: TlsSettings, watch: Wa
     const socket = connect({
       socket: plain,
       host,
-      // RFC 6066 knows no server name that is an address; the certificate is still compared with `host`.
+      // RFC 6066 has no server names that are addresses; the certificate is still compared with `host`.
       servername: isIP(host) ? '' : host,
       ...(settings.isOther ? {} : { ALPNProtocols: settings.http2 ? ['h2', 'http/1.1'] : ['http/1.1'] }),
       rejectUnauthorized: false,
@@ -76,7 +76,7 @@ function handshake(plain: Socket, host: string, settings: TlsSettings, watch: Wa
   });
 }
 
-/** OpenSSL's messages name a source file and a pointer; its reason alone says more. */
+/** OpenSSL's messages contain a source file and a pointer; the reason alone is clearer. */
 const shortReason = (error: Error): string => ('reason' in error ? String(error.reason) : error.message);
 
 function verdictOf(socket: TLSSocket): TlsVerdict {
@@ -93,7 +93,7 @@ function verdictOf(socket: TLSSocket): TlsVerdict {
   };
 }
 
-/** Node gives a code, an error with a code, or (says its type) an error alone. */
+/** Node gives a code, an error with a code, or, by its types, an error alone. */
 function problemText(problem: unknown): string {
   if (problem instanceof Error) return 'code' in problem ? String(problem.code) : problem.message;
   return String(problem);

@@ -1,9 +1,9 @@
 /**
- * Watch: every limit of time on one fetch, and the one way to end it early.
+ * Watch: every time limit of one fetch, and the one way to end it early.
  *
- * Owns the connect time-out, the time-out between bytes, the deadline, the minimum rate and the
- * caller's AbortSignal. It knows nothing of sockets: whoever holds a resource says how to let go of
- * it (`during`). All watches of a fetcher share one ticker instead of arming a timer per chunk.
+ * Owns the connect time-out, the time-out between bytes, the deadline, the minimum rate and the caller's AbortSignal. It
+ * knows nothing of sockets: the owner of a resource says how to release it (`during`). All watches of a fetcher share
+ * one timer instead of setting one for each chunk.
  */
 import { FetchError } from './errors.js';
 
@@ -11,7 +11,7 @@ export interface TimeLimits {
   readonly connectTimeout: number;
   readonly timeout: number;
   readonly deadline: number;
-  /** Bytes a second, averaged over one time-out. */
+  /** Bytes per second, averaged over one time-out. */
   readonly minRate: number;
 }
 
@@ -21,7 +21,7 @@ type Cancel = (error: FetchError) => void;
 
 export class Watch {
   error: FetchError | null = null;
-  /** Monotonic moment of the first byte of the answer; 0 before. */
+  /** Monotonic time of the first byte of the answer; 0 before. */
   firstByteAt = 0;
   #phase: Phase = 'look-up';
   #cancel: Cancel | null = null;
@@ -53,7 +53,7 @@ export class Watch {
     this.#windowBytes += count;
   }
 
-  /** While our own disk is the slow part, the server's silence is not its fault. */
+  /** While our own disk is the slow part, the server may be silent. */
   hold(held: boolean): void {
     this.#held = held;
   }
@@ -67,11 +67,11 @@ export class Watch {
     cancel?.(error);
   }
 
-  /** A promise that also ends when this watch fails; `start` returns how to let go of what it holds. */
+  /** A promise that also ends when this watch fails; `start` returns a function that releases its resources. */
   during<T>(start: (resolve: (value: T) => void, reject: (reason: unknown) => void) => Cancel): Promise<T> {
     if (this.error) return Promise.reject(this.error);
     return new Promise<T>((resolve, reject) => {
-      let settled = false; // late events of something already over must not touch what came after it
+      let settled = false; // late events of a finished step must not touch the next one
       const once =
         <V>(act: (value: V) => void) =>
         (value: V) => {
@@ -90,7 +90,7 @@ export class Watch {
     });
   }
 
-  /** Called by the ticker. */
+  /** Called by the shared timer. */
   check(now: number): void {
     const { deadline, timeout, connectTimeout, minRate } = this.limits;
     if (now - this.#startedAt > deadline) {
@@ -128,7 +128,7 @@ export class Watch {
   }
 }
 
-/** The ticker: looks at every running watch a few times per limit, and sleeps when there is none. */
+/** The shared timer: checks every running watch a few times per limit, and sleeps when there is none. */
 export class Watchman {
   readonly #running = new Set<Watch>();
   readonly #interval: number;
@@ -139,7 +139,7 @@ export class Watchman {
     this.#interval = Math.min(250, Math.max(5, shortest / 8));
   }
 
-  /** Runs `work` under a new watch. A time-out of its own may be longer than the others' deadline. */
+  /** Runs `work` under a new watch. A separate time-out may be longer than the others' deadline. */
   async guard<T>(
     url: string,
     signal: AbortSignal | undefined,

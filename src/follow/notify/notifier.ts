@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { Definition } from '../../definition/crawl/index.js';
 import { httpFetcher } from '../../fetch/index.js';
+import { type Companion, patience } from '../../run/lifecycle/index.js';
 import type { Repository } from '../../store/index.js';
 import { ConsumerFile, consumerFile, type FollowOptions, follow, type ReadAfter, remarksOn } from '../consumers/index.js';
 import { mailTarget } from './mail.js';
@@ -31,25 +32,18 @@ export interface Notifier {
 
 type Wish = Definition['notify'][number];
 
-/** How long the end of a run waits for what is still to be sent; who asked for a stop waits for nobody. */
+/** How long the end of a run waits for what is still to be sent. */
 const FLUSH_MS = 10_000;
-const HURRIED_MS = 500;
 
-/** A crawl, with whoever wants to know of it told while it runs and when it has ended. */
-export async function telling<End extends { readonly state: string }>(options: NotifierOptions, crawl: () => Promise<End>): Promise<End> {
-  if (!options.definition.notify.length) return crawl();
+/** Whoever wants to know of a run is told while it runs and when it has ended; of one that failed they hear at once. */
+export async function openNotices(options: NotifierOptions): Promise<Companion> {
   const notifier = await openNotifier(options);
-  let withinMs = FLUSH_MS;
-  try {
-    const end = await crawl();
-    if (end.state === 'stopped') withinMs = HURRIED_MS;
-    return end;
-  } catch (error) {
-    notifier.noteFailure(error);
-    throw error;
-  } finally {
-    await notifier.close(withinMs);
-  }
+  return {
+    finish(ending) {
+      if (ending.how === 'failed') notifier.noteFailure(ending.error);
+      return notifier.close(ending.how === 'failed' ? FLUSH_MS : patience(ending, FLUSH_MS));
+    },
+  };
 }
 
 export async function openNotifier(options: NotifierOptions): Promise<Notifier> {

@@ -6,7 +6,7 @@
  * words, and pages of figures, say nothing either way. What is learned is bounded: of the kinds that were met least
  * recently it is forgotten.
  */
-import { remembering } from '../../model/index.js';
+import { remembering, WinnowError } from '../../model/index.js';
 import { type SampledText, SeenText } from './seen-text.js';
 import { kindOfUrl, type UrlKind } from './url-kind.js';
 
@@ -31,8 +31,11 @@ export interface Trap {
 export const leftOutBy = ({ id, pattern, reason }: Trap): string => `trap ${id}: ${pattern} is paused, ${reason}`;
 
 /** There is no such trap, or no such site. */
-export class NoSuchTrap extends Error {
+export class NoSuchTrap extends WinnowError {
   override readonly name = 'NoSuchTrap';
+  constructor(message: string) {
+    super('NO_SUCH_TRAP', message);
+  }
 }
 
 /** One visit, as far as traps are concerned. */

@@ -13,6 +13,7 @@ export { ReaderPool, ReadFailed } from './reader-pool.js';
 export { serveReader } from './reader-service.js';
 export { ExchangeReader, type Reading, type ReadTask } from './reading.js';
 export { delayAsked, RobotsGate } from './robots-gate.js';
+export type { RunOptions } from './run-options.js';
 export { readSeeds, type Seeding, seedEntries } from './seeding.js';
 export { SiteOpener } from './site-opener.js';
 export type { Statistics } from './statistics.js';

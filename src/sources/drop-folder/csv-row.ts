@@ -21,7 +21,7 @@ function nextCell(row: string, separator: string, from: number): number {
   return (at < 0 ? row.length : at) + 1;
 }
 
-/** A doubled quote is one of the cell. */
+/** Finds the closing quote; a doubled quote is a quote inside the cell. */
 function closingQuote(row: string, from: number): number {
   for (let at = row.indexOf('"', from); at >= 0; at = row.indexOf('"', at + 2)) if (row[at + 1] !== '"') return at;
   return -1;

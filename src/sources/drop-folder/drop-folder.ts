@@ -1,10 +1,10 @@
 /**
  * A folder into which other programs put files with URLs while a crawl runs.
  *
- * A file is read once it has been left alone between two polls, or at once when it was renamed from a name that is
- * ignored (.part, .tmp, a dot in front): half-written files wait. When all of its URLs are taken durably it moves to
- * done/, what cannot be used to failed/, with a .why beside it. A crash between taking and moving reads it again, which
- * does no harm: known URLs are known. Time is the caller's: nothing happens between polls.
+ * A file is read once it has not changed between two polls, or at once when it was renamed from an ignored name (.part,
+ * .tmp, a leading dot): unfinished files wait. When all of its URLs are durably queued it moves to done/; a file that
+ * cannot be used moves to failed/, with a .why file beside it. After a crash between queueing and moving, the file is
+ * read again, which does no harm: known URLs are recognised. Nothing happens between polls.
  */
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -21,24 +21,24 @@ export interface DropCounts {
 export interface DroppedFile extends DropCounts {
   readonly name: string;
   readonly state: 'done' | 'failed';
-  /** Lines that could not be read, the first ones with place and reason. */
+  /** How many lines could not be read, and the first of them with place and reason. */
   readonly unreadable: number;
   readonly problems: readonly DropProblem[];
 }
 
 export interface DropOptions {
-  /** Told of each file when it has been dealt with. */
+  /** Called for each file that has been processed. */
   readonly onFile?: (file: DroppedFile) => void;
   /** Make the folder if it is not there. */
   readonly create?: boolean;
-  /** Ends reading between two batches; the file stays and is read again. */
+  /** Stops reading between two batches; the file stays and is read again. */
   readonly stop?: AbortSignal;
 }
 
 export interface DropFolder {
-  /** Reads what is ready. Calls never overlap. Rejects with what `take` rejects with; the file then stays. */
+  /** Reads the files that are ready. Calls never overlap. Rejects when `take` rejects; the file then stays. */
   poll(): Promise<void>;
-  /** Of all files so far. */
+  /** Counts over all files so far. */
   readonly counts: DropCounts & { readonly files: number; readonly failed: number };
 }
 
@@ -46,7 +46,7 @@ const BATCH = 1000;
 const PROBLEMS_KEPT = 1000;
 const NOTHING: DropCounts = { accepted: 0, updated: 0, blacklisted: 0, refused: 0 };
 
-/** `take` resolves when the entries are durably queued. A folder that is not there (yet) is no error. */
+/** `take` resolves when the entries are durably queued. A missing folder is no error. */
 export function dropFolder(
   path: string,
   take: (entries: readonly DroppedUrl[]) => Promise<DropCounts>,
@@ -60,7 +60,7 @@ export function dropFolder(
     for (const file of await watch.ready()) {
       const read = await readFileWhole(join(path, file.name), take, options.stop);
       if (read === null) return;
-      if (!(await watch.isUnchanged(file))) continue; // written to while it was read: once more, later
+      if (!(await watch.isUnchanged(file))) continue; // somebody wrote to it meanwhile: read it again later
       const dealtWith = { name: file.name, ...read };
       counts = addUp(counts, dealtWith);
       await putAway(path, dealtWith).catch(() => watch.leaveAlone(file));
@@ -100,9 +100,9 @@ interface SeenFile {
 class Watch {
   readonly #path: string;
   #before = new Map<string, SeenFile>();
-  /** Inodes under names that are ignored; one of them under a proper name has been renamed, so it is complete. */
+  /** Inodes of files with ignored names. When one of them gets a proper name it was renamed, so it is complete. */
   #hidden = new Set<bigint>();
-  /** Dealt with, but they could not be moved away. */
+  /** Processed, but they could not be moved away. */
   readonly #leftAlone = new Map<string, SeenFile>();
 
   constructor(path: string) {
@@ -180,7 +180,7 @@ async function readFileWhole(
 
 const failure = (line: number, why: string): ReadFile => ({ ...NOTHING, state: 'failed', unreadable: 1, problems: [{ line, why }] });
 
-/** Gathers batches, so that a file of any length takes the memory of one. */
+/** Collects batches, so that a file of any length takes the memory of one batch. */
 class Reading {
   readonly #take: (entries: readonly DroppedUrl[]) => Promise<DropCounts>;
   #batch: DroppedUrl[] = [];
@@ -188,7 +188,7 @@ class Reading {
   #taken = 0;
   #unreadable = 0;
   readonly #problems: DropProblem[] = [];
-  /** Whether an error is the taker's, not the file's. */
+  /** The error comes from `take`, not from the file. */
   takeFailed = false;
 
   constructor(take: (entries: readonly DroppedUrl[]) => Promise<DropCounts>) {
@@ -231,7 +231,7 @@ async function putAway(path: string, { name, state, unreadable, problems }: Drop
   await rename(join(path, name), join(folder, kept));
 }
 
-/** What is there already is never overwritten: a program may drop urls.txt every minute. */
+/** Never overwrites a file: a program may drop urls.txt every minute. */
 async function freeName(folder: string, name: string): Promise<string> {
   const ending = extname(name);
   const stem = name.slice(0, name.length - ending.length);

@@ -1,6 +1,6 @@
 /**
- * Pieces of a long text, one at a time: its lines, or the values of a JSON list. A piece that is longer than any URL
- * needs is given as null, with its place, and dropped while it is read; so memory stays bounded whatever the file holds.
+ * Splits a long text into pieces: its lines, or the values of a JSON list. A piece longer than any URL needs is dropped
+ * while it is read and returned as null with its place, so memory stays bounded.
  */
 export interface Piece {
   /** Where it begins, counted from 1. */
@@ -33,20 +33,20 @@ function* piece(line: number, text: string | null): Generator<Piece> {
   if (text === null || text.trim() !== '') yield { line, text };
 }
 
-/** The values of a JSON list, or values that follow one another. What stands between them is not looked at. */
+/** The values of a JSON list, or values that follow one another. Text between them is ignored. */
 export async function* valuesIn(chunks: AsyncIterable<string>): AsyncGenerator<Piece> {
   const splitter = new ValueSplitter();
   for await (const chunk of chunks) yield* splitter.push(chunk);
   yield* splitter.end();
 }
 
-/** Counts brackets outside of strings; a line break inside a string is never JSON and ends a broken value for certain. */
+/** Counts brackets outside of strings. A line break inside a string is never JSON, and so ends a broken value. */
 class ValueSplitter {
   #text = '';
   #line = 1;
   #begunAt = 1;
   #depth = 0;
-  /** Brackets of the list around all values. */
+  /** Depth of the list around all values. */
   #outer = 0;
   #inString = false;
   #escaped = false;
@@ -58,7 +58,7 @@ class ValueSplitter {
       const found = this.#inString ? this.#takeInString(char) : this.#take(char);
       if (found) yield found;
       if (char === '\n') this.#line++;
-      if (this.#text.length > MAX_PIECE) [this.#tooLong, this.#text] = [true, ' ']; // its end is still looked for
+      if (this.#text.length > MAX_PIECE) [this.#tooLong, this.#text] = [true, ' ']; // the end of a value that was too long is still to come
     }
   }
 

@@ -1,6 +1,6 @@
 /**
- * Files with URLs as other programs write them: text with one URL a line, JSON (a list, or a value a line), CSV. A line
- * that cannot be read becomes a problem with its place and reason, and the rest goes on.
+ * Reads files with URLs as other programs write them: text with one URL per line, JSON (a list, or one value per line),
+ * CSV. A line that cannot be read becomes a problem with its place and reason; the other lines count.
  */
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
@@ -9,19 +9,19 @@ import { readSeed, rowOf } from '../seeds/read-seed-file.js';
 import { readCsvRow } from './csv-row.js';
 import { linesIn, MAX_PIECE, type Piece, valuesIn } from './pieces.js';
 
-/** A URL somebody outside wants queued. */
+/** A URL that another program wants queued. */
 export interface DroppedUrl {
   /** WHATWG form, without fragment. */
   readonly url: string;
-  /** https was put before it; where https does not answer, http is meant. */
+  /** https was added in front; when https does not answer, http is tried. */
   readonly schemeGuessed: boolean;
   /** Between 0 and 1. */
   readonly score?: number;
-  /** A whole number from 1, fetched first, to 127, as other schedulers say it; a score comes before it. */
+  /** A whole number from 1 (fetched first) to 127, as other schedulers write it. A score takes precedence. */
   readonly priority?: number;
-  /** Before everything else that is queued at its site. */
+  /** Fetch before everything else queued at its site. */
   readonly immediate?: boolean;
-  /** Never to be fetched; taken out of the queue if it is in there. */
+  /** Never fetch, and remove from the queue. */
   readonly blacklist?: boolean;
   readonly depth?: number;
 }
@@ -32,7 +32,7 @@ export interface DropProblem {
 }
 
 type Reader = (chunks: AsyncIterable<string>) => AsyncGenerator<Row>;
-/** A line as far as its format goes: fields by name, or a reason. Null says nothing, such as a comment. */
+/** A line as its format reads it: fields by name, or the reason why not. Null is an empty line or a comment. */
 type Row = { readonly line: number; readonly fields: Readonly<Record<string, unknown>> | string | null };
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -44,7 +44,7 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 export const ENDINGS: readonly string[] = Object.keys(READERS);
 
-/** Null for an ending that no reader has. */
+/** Null when no reader knows the ending. */
 export function readDropFile(path: string): AsyncGenerator<DroppedUrl | DropProblem> | null {
   const reader = READERS[extname(path).toLowerCase()];
   return reader ? entriesOf(reader(textOf(path))) : null;
@@ -81,7 +81,7 @@ async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<Row
   for await (const piece of linesIn(chunks)) yield jsonRow(piece);
 }
 
-/** Many programs write a value a line into a .json file; when the first line is one, a broken line spoils no other. */
+/** Many programs write one value per line into a .json file. If the first line is one, a broken line affects no other. */
 async function* readJson(chunks: AsyncIterable<string>): AsyncGenerator<Row> {
   const iterator = chunks[Symbol.asyncIterator]();
   const { value: first = '' } = (await iterator.next()) as IteratorResult<string, undefined>;
@@ -134,7 +134,7 @@ function csvFields(cells: readonly string[] | null, columns: readonly string[]):
   );
 }
 
-/** CSV has no types: 0.5 and true are meant as such. */
+/** CSV has no types: 0.5 and true are read as number and boolean. */
 function asValue(cell: string): unknown {
   if (/^(?:true|false)$/i.test(cell)) return cell.toLowerCase() === 'true';
   return /^-?\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : cell;

@@ -1,25 +1,24 @@
 /**
- * Seed files: plain text kept by hand, one URL per row.
+ * Seed files: plain text written by people, one URL per line.
  *
- * Forgiving about what people do (no scheme, comments, blank rows, Windows line ends, a byte-order mark, repetitions),
- * strict about what is no URL: such rows become problems with their line, never guesses. Pure; reading the file is the
- * caller's business.
+ * Forgives what people do (no scheme, comments, blank lines, Windows line ends, a byte-order mark, repetitions).
+ * Anything that is no URL becomes a problem with its line, never a guess. Pure; the caller reads the file.
  */
 import { asUrl, loginOf, type UrlLogin, withoutLogin } from '../../model/index.js';
 
 export interface SeedLine {
   /** WHATWG form, without fragment and log-in. */
   readonly url: string;
-  /** Who is to ask there, where the row says so. */
+  /** The log-in, if the line contains one. */
   readonly login?: UrlLogin;
   readonly line: number;
-  /** The row had no scheme and https was put before it; where https does not answer, http is meant. */
+  /** The line had no scheme and https was added; when https does not answer, http is tried. */
   readonly schemeGuessed: boolean;
 }
 
 export interface LineProblem {
   readonly line: number;
-  /** The row, cut for reading. */
+  /** The line, shortened for display. */
   readonly text: string;
   readonly why: string;
 }
@@ -27,7 +26,7 @@ export interface LineProblem {
 export interface SeedFile {
   readonly seeds: readonly SeedLine[];
   readonly problems: readonly LineProblem[];
-  /** Rows left out because an earlier row names the same URL. */
+  /** Lines left out because an earlier line has the same URL. */
   readonly duplicates: number;
 }
 
@@ -44,7 +43,7 @@ export function readSeedFile(text: string): SeedFile {
   return { seeds: [...seeds.values()], problems, duplicates };
 }
 
-/** Rows that say something, with comments taken off: a whole row after // or #, or what follows a URL and a space. */
+/** Lines with content. Comments are removed: whole lines after // or #, or what follows a URL and a space. */
 function* rowsOf(text: string): Generator<{ row: string; line: number }> {
   let line = 0;
   for (const raw of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
@@ -54,7 +53,7 @@ function* rowsOf(text: string): Generator<{ row: string; line: number }> {
   }
 }
 
-/** One line without its comment; null when it says nothing. */
+/** One line without its comment; null when nothing is left. */
 export function rowOf(line: string): string | null {
   const row = line.trim();
   if (row === '' || row.startsWith('//') || row.startsWith('#')) return null;
@@ -63,13 +62,13 @@ export function rowOf(line: string): string | null {
 
 const MAX_LENGTH = 8192;
 const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
-/** `mailto:x`, `javascript:x`; but localhost:8080 is a host and its port. */
+/** `mailto:x`, `javascript:x`; but localhost:8080 is a host with a port. */
 const OTHER_SCHEME = /^([a-z][a-z0-9+-]*):(?!\d{1,5}(?:[/?#]|$))/i;
 
 /** One seed as people write it. */
 export function readSeed(text: string): Pick<SeedLine, 'url' | 'login' | 'schemeGuessed'> | { why: string } {
   if (text.length > MAX_LENGTH) return { why: `longer than ${MAX_LENGTH} characters` };
-  // The URL parser would drop them silently and join what they part.
+  // The URL parser would silently drop control characters and join what they separate.
   if (/\p{Cc}/u.test(text)) return { why: 'has a tab or another control character inside; one URL per row' };
   if (WITH_SCHEME.test(text)) return parsed(text, false);
   const why = objectionToGuess(text);
@@ -84,7 +83,7 @@ function parsed(text: string, schemeGuessed: boolean): ReturnType<typeof readSee
   return { url: withoutLogin(url.href), ...(login && { login }), schemeGuessed };
 }
 
-/** Put before anything, https:// makes a URL of nearly anything; so a row without a scheme must look like a host. */
+/** With https:// in front almost anything is a URL, so a line without a scheme must look like a host. */
 function objectionToGuess(text: string): string | null {
   const scheme = OTHER_SCHEME.exec(text)?.[1];
   if (scheme) return `${scheme}: is no scheme with pages to fetch`;

@@ -1,8 +1,8 @@
 /**
- * Seeds of a definition, in whatever form they are written, as one list of URLs.
+ * Turns the seeds of a definition, in whatever form, into one list of URLs.
  *
- * Nothing is dropped silently: what cannot be read comes back as a problem that says where it stands. Whether a problem
- * stops the crawl is the caller's decision.
+ * Nothing is dropped silently: a seed that cannot be read becomes a problem that says where it stands. The caller
+ * decides whether a problem stops the crawl.
  */
 import type { UrlLogin } from '../../model/index.js';
 import { readSeed, readSeedFile } from './read-seed-file.js';
@@ -12,12 +12,12 @@ export type SeedInput = string | { url: string; depth?: number } | { sitemap: st
 export interface Seed {
   /** WHATWG form, without fragment and log-in. */
   readonly url: string;
-  /** Who is to ask there, where the seed says so. */
+  /** The log-in, if the seed contains one. */
   readonly login?: UrlLogin;
-  /** https was put before it; where https does not answer, http is meant. */
+  /** https was added in front; when https does not answer, http is tried. */
   readonly schemeGuessed: boolean;
   readonly depth: number;
-  /** A `sitemap` is not a page itself: its entries become seeds. */
+  /** A `sitemap` is not a page: its entries become seeds. */
   readonly kind: 'page' | 'sitemap';
   /** `definition`, or file and line: `more-seeds.txt:12`. */
   readonly origin: string;
@@ -34,7 +34,7 @@ export interface ResolvedSeeds {
   readonly problems: readonly SeedProblem[];
 }
 
-/** `readText` finds paths relative to the definition. The first mention of a URL wins. */
+/** `readText` resolves paths against the definition. The first occurrence of a URL counts. */
 export async function resolveSeeds(
   inputs: readonly SeedInput[],
   readText: (path: string) => string | Promise<string>,

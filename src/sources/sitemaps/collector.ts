@@ -1,20 +1,18 @@
-/**
- * Collector: takes what the format readers find, makes URLs of it, applies location rule and limits, keeps the notes.
- */
+/** Turns what the format readers find into URLs, applies the location rule and the limits, and collects notes. */
 import type { Sitemap, SitemapKind, SitemapLimits, SitemapOptions, SitemapReference, SitemapUrl } from './sitemap.js';
 
-/** sitemaps.org's own limit. */
+/** The limit of sitemaps.org. */
 const PROTOCOL_URLS = 50_000;
 const SCHEMES = new Set(['http:', 'https:', 'ftp:']);
 
 export class Collector {
-  /** Kept and not taken yet: see take. */
+  /** URLs that `take` has not returned yet. */
   urls: SitemapUrl[] = [];
   sitemaps: SitemapReference[] = [];
-  /** Entries kept, and those past the limit. */
+  /** Entries kept, and entries past the limit. */
   kept = 0;
   left = 0;
-  /** Set by whoever finds out. */
+  /** The reader that recognises the format sets it. */
   kind: SitemapKind = 'text';
   readonly #base: URL;
   readonly #folder: string;
@@ -32,7 +30,7 @@ export class Collector {
     this.#folder = `${this.#base.origin}${path.slice(0, path.lastIndexOf('/') + 1)}`;
   }
 
-  /** Absolute URL of a location, or null. Relative ones are resolved, unless only absolute ones make sense. */
+  /** Absolute URL of a location, or null. Relative locations are resolved, unless only absolute ones make sense. */
   locate(raw: string, absoluteOnly = false): URL | null {
     const text = raw.trim(); // takes Unicode spaces too
     if (text === '' || text.length > this.limits.maxValue) return null;
@@ -67,14 +65,14 @@ export class Collector {
     if (this.#hasRoom()) this.sitemaps.push({ loc: url.href, lastmod, ...this.#flag(url) });
   }
 
-  /** What was collected since the last call: lists may be far longer than memory. */
+  /** Returns what was found since the last call: a list may be far larger than memory. */
   take(): Pick<Sitemap, 'urls' | 'sitemaps'> {
     const { urls, sitemaps } = this;
     [this.urls, this.sitemaps] = [[], []];
     return { urls, sitemaps };
   }
 
-  /** What is past the limit is counted, so that one can be told. */
+  /** Counts entries past the limit for a note. */
   #hasRoom(): boolean {
     if (this.kept < this.limits.maxUrls) this.kept++;
     else this.left++;
@@ -94,7 +92,7 @@ export class Collector {
     return url.host === this.#base.host ? {} : { offSite: true };
   }
 
-  /** `www.example.com/page` means that host and not a file beside the sitemap; so does the sitemap's own host name. */
+  /** `www.example.com/page` means that host, not a file beside the sitemap; so does the sitemap's own host name. */
   #withScheme(text: string): string {
     const first = /^[^/?#\s]{1,255}/.exec(text)?.[0].toLowerCase() ?? '';
     const isHost = first === this.#base.host || /^www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/.test(first);
@@ -102,7 +100,7 @@ export class Collector {
   }
 }
 
-/** One parse instead of asking first whether it can be: sitemaps are long. */
+/** Parses once and catches the error instead of testing first: sitemaps are long. */
 function parseUrl(text: string, base: URL): URL | null {
   try {
     return new URL(text, base);

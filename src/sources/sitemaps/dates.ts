@@ -1,4 +1,4 @@
-/** Dates as sitemaps and feeds write them, to UTC with seconds. What cannot be read is null: a guessed date is worse than none. */
+/** Dates as sitemaps and feeds write them, as UTC with seconds. An unreadable date is null: a guessed date is worse than none. */
 
 const LONGEST = 64;
 const W3C = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,12})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
@@ -21,7 +21,7 @@ const ZONES: Readonly<Record<string, number>> = {
   pst: -480,
 };
 
-/** W3C date format, from a bare year to fractions of a second; without a zone it is taken as UTC. */
+/** W3C date format, from a bare year to fractions of a second; a date without a zone counts as UTC. */
 export function readW3cDate(raw: string): string | null {
   const match = W3C.exec(raw.trim().slice(0, LONGEST));
   if (!match) return null;
@@ -29,12 +29,12 @@ export function readW3cDate(raw: string): string | null {
   return utc(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second), zone);
 }
 
-/** RFC 822 and its successors, as RSS has it; the zone is required, since there is no telling otherwise. */
+/** RFC 822 and its successors, as RSS uses it. The zone is required, since nobody could tell it otherwise. */
 export function readFeedDate(raw: string): string | null {
   const match = RFC_822.exec(raw.trim().slice(0, LONGEST));
   if (!match) return readW3cDate(raw);
   const [, day, month = '', year = '', hour, minute, second = '0', zone = ''] = match;
-  // Two digits: RFC 2822 puts 00 to 49 into this century.
+  // RFC 2822: two digits from 00 to 49 belong to this century.
   const full = year.length === 4 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900);
   return utc(full, MONTHS.indexOf(month.toLowerCase()) + 1, Number(day), Number(hour), Number(minute), Number(second), zone);
 }

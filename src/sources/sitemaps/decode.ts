@@ -1,13 +1,13 @@
 /**
- * Bytes of a sitemap to text: gzip by its magic number, charset by BOM, Content-Type and XML declaration.
- * File names and media types say little about sitemaps; the first bytes do.
+ * Decodes a sitemap: gzip by its magic number, charset by BOM, Content-Type and XML declaration. File names and media
+ * types say little about sitemaps, so the first bytes decide.
  */
 import { constants, gunzipSync } from 'node:zlib';
 import { getBOMEncoding, normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js';
 import { SitemapError, type SitemapLimits } from './sitemap.js';
 
 const MEGABYTE = 1024 * 1024;
-/** A .gz served with Content-Encoding: gzip on top is common; more layers are a joke at our expense. */
+/** A .gz with Content-Encoding: gzip on top is common; more layers are an attack. */
 export const GZIP_LAYERS = 2;
 
 export function decompress(bytes: Uint8Array, url: string, limits: SitemapLimits, notes: string[]): Uint8Array {
@@ -19,7 +19,7 @@ export function decompress(bytes: Uint8Array, url: string, limits: SitemapLimits
 
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
-/** What so many bytes may hold at the most. */
+/** The most bytes that compressed data of this length may decode to. */
 export const plainLimit = (length: number, { maxBytes, maxRatio }: SitemapLimits): number =>
   Math.min(maxBytes, Math.max(MEGABYTE, length * maxRatio));
 
@@ -36,7 +36,7 @@ function gunzip(bytes: Uint8Array, url: string, limits: SitemapLimits, notes: st
   }
 }
 
-/** A cut transfer ends inside the compressed stream; what came before is sound. */
+/** Decodes what there is of a truncated file; the part before the cut is sound. */
 function gunzipWhatIsThere(bytes: Uint8Array, url: string, maxOutputLength: number, notes: string[], cause: unknown): Uint8Array {
   const plain = attempt(() => gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }));
   if (!plain?.length) throw new SitemapError('SITEMAP_BAD_GZIP', url, `not readable as gzip: ${(cause as Error).message}`, { cause });
@@ -52,10 +52,10 @@ function attempt<T>(action: () => T): T | null {
   }
 }
 
-/** So many bytes tell the charset. */
+/** The first bytes from which the charset is detected. */
 const TELLING = 1024;
 
-/** Bytes in pieces to text without BOM and leading white space. An unknown charset is noted and read as UTF-8. */
+/** Decodes chunks to text without BOM and leading white space. An unknown charset is noted and read as UTF-8. */
 export class TextStream {
   readonly #contentType: string | null;
   readonly #notes: string[];
@@ -103,7 +103,7 @@ function charsetFor(bytes: Uint8Array, contentType: string | null, notes: string
   return 'utf-8';
 }
 
-/** UTF-16 without a mark: the `<` of the first tag beside a zero. */
+/** Recognises UTF-16 without a mark by the `<` of the first tag beside a zero byte. */
 function utf16Of(bytes: Uint8Array): string | null {
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
   return bytes[0] === 0 && bytes[1] === 0x3c ? 'utf-16be' : null;
@@ -112,7 +112,7 @@ function utf16Of(bytes: Uint8Array): string | null {
 const charsetOf = (contentType: string | null): string | null =>
   /;\s{0,20}charset\s{0,5}=\s{0,5}["']?([\w.:-]{1,40})/i.exec((contentType ?? '').slice(0, 500))?.[1] ?? null;
 
-/** A declaration that could be read byte by byte is not UTF-16, whatever it says. */
+/** A declaration that can be read byte by byte is not UTF-16, whatever it says. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 400)).toString('latin1');
   const label = /^\s{0,200}<\?xml[^>]{0,100}?\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(start)?.[1] ?? null;

@@ -1,8 +1,8 @@
 /**
- * urlset and sitemapindex: entries with a location and a few fields.
+ * Reads urlset and sitemapindex: entries with a location and a few fields.
  *
- * Broken files are read by what their authors meant: two locations in one entry are two entries, an entry of
- * bare text is its location, an element inside a location is looked through.
+ * Broken files are read as their authors meant them: two locations in one entry are two entries, an entry of bare text
+ * is its location, and elements inside a location are ignored.
  */
 import type { Collector } from './collector.js';
 import { readW3cDate } from './dates.js';
@@ -24,7 +24,7 @@ export class EntryReader implements ContentReader {
   /** The field whose text is being read. */
   #field: Element | null = null;
   #text = '';
-  /** An entity stood in the value being read. */
+  /** The value being read contains an entity. */
   #spoilt = false;
   #entryDepth = 0;
 
@@ -58,7 +58,7 @@ export class EntryReader implements ContentReader {
     else if (this.#entryDepth === element.depth) this.#flush();
   }
 
-  /** The value is not what it seems: better none. */
+  /** A value with an entity is dropped: it is not what it seems. */
   entity(): void {
     this.#spoilt = true;
     this.#text = '';
@@ -74,7 +74,7 @@ export class EntryReader implements ContentReader {
     return element.namespace === this.#root.namespace ? null : extensionOf(element);
   }
 
-  /** Foreign vocabulary may well have a `loc` of its own. */
+  /** Other vocabularies may have a `loc` of their own. */
   #isOwn({ namespace, prefix }: Element): boolean {
     if (namespace === this.#root.namespace) return true;
     return prefix === '' && !this.#collector.options.strictNamespace;

@@ -1,8 +1,8 @@
 /**
  * Extensions of a urlset entry: image, news, video, mobile, page map, and links to alternates.
  *
- * Read generically: elements become fields, whatever their names, so a new field needs no code. Recognised by
- * namespace in any version, or by the usual prefix where a file forgot to declare it.
+ * Every element becomes a field of its name, so a new field needs no code. An extension is recognised by its namespace
+ * in any version, or by the usual prefix when a file forgot to declare it.
  */
 import type { Collector } from './collector.js';
 import type { Alternate, ExtensionItem, SitemapUrl } from './sitemap.js';
@@ -16,7 +16,7 @@ const MAX_ITEMS = 1000;
 const MAX_FIELDS = 200;
 const LISTS = new Set(['keywords', 'genres', 'stock_tickers']);
 
-/** Which extension an element belongs to; null for the sitemap's own. */
+/** The extension an element belongs to; null for the sitemap's own elements. */
 export function extensionOf({ namespace, prefix }: Element): Extension | null {
   const google = /\/schemas\/sitemap-(image|news|video|mobile|pagemap)\//.exec(namespace)?.[1];
   if (google) return google as Extension;
@@ -29,7 +29,7 @@ export class ExtensionReader {
   readonly #items: Record<WithItems, ExtensionItem[]> = { image: [], news: [], video: [], pagemap: [] };
   readonly #alternates: Alternate[] = [];
   #mobile = false;
-  /** The item being read, and how deep it stands. */
+  /** The item being read, and its depth. */
   #item: Map<string, string[]> | null = null;
   #itemDepth = 0;
   #text = '';
@@ -57,7 +57,7 @@ export class ExtensionReader {
     this.#text = '';
   }
 
-  /** What was read since the last call, as fields of the entry. */
+  /** The fields read since the last call. */
   take(): Pick<SitemapUrl, 'images' | 'news' | 'videos' | 'pageMaps' | 'alternates' | 'mobile'> {
     const { image, news, video, pagemap } = this.#items;
     const fields = {

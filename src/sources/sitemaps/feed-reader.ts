@@ -1,11 +1,9 @@
-/**
- * RSS (0.9x, 1.0, 2.0) and Atom as sitemaps: the link and the date of each item. What else a feed says is not read here.
- */
+/** Reads RSS (0.9x, 1.0, 2.0) and Atom as sitemaps: only the link and the date of each item. */
 import type { Collector } from './collector.js';
 import { readFeedDate } from './dates.js';
 import type { ContentReader, Element } from './xml.js';
 
-/** Fields by name, for both formats; the order is the order of preference. */
+/** Field names of both formats, in order of preference. */
 const DATES = ['pubdate', 'updated', 'modified', 'date', 'published', 'issued', 'created'];
 const TEXTS = new Set([...DATES, 'link', 'guid', 'id']);
 const FOREIGN_BUT_KNOWN = /purl\.org\/(?:rss|dc)\/|w3\.org\/2005\/Atom|purl\.org\/atom/i;
@@ -15,7 +13,7 @@ export class FeedReader implements ContentReader {
   readonly #itemName: 'item' | 'entry';
   #item: Element | null = null;
   #fields = new Map<string, string>();
-  /** Atom: the best link so far and how good it is. */
+  /** Atom: the best link so far, and its rank. */
   #link: { href: string; rank: number } | null = null;
   #field: Element | null = null;
   #text = '';
@@ -28,7 +26,7 @@ export class FeedReader implements ContentReader {
   open(element: Element): void {
     if (element.prefix !== '' && !FOREIGN_BUT_KNOWN.test(element.namespace)) return;
     if (element.name === this.#itemName && !this.#item) this.#begin(element);
-    // Only children: a source or an author inside an entry has links and dates of its own.
+    // Only direct children: a source or an author inside an entry has links and dates of its own.
     else if (this.#item && element.depth === this.#item.depth + 1) this.#child(element);
   }
 
@@ -43,7 +41,7 @@ export class FeedReader implements ContentReader {
     } else if (this.#item && element.depth === this.#item.depth) this.finish();
   }
 
-  /** The value is not what it seems: not read at all. */
+  /** A value with an entity is dropped: it is not what it seems. */
   entity(): void {
     this.#field = null;
   }
@@ -73,7 +71,7 @@ export class FeedReader implements ContentReader {
     }
   }
 
-  /** An identifier serves as link only where it is a URL by itself; RSS 1.0 names the item by one. */
+  /** An identifier serves as link only if it is a URL; RSS 1.0 identifies an item by its URL. */
   #location(): string | null {
     const link = this.#fields.get('link') ?? (this.#link && this.#link.rank > 0 ? this.#link.href : null);
     if (link) return link;
@@ -82,7 +80,7 @@ export class FeedReader implements ContentReader {
   }
 }
 
-/** Without `rel` first, as most feeds mean it, then `alternate`, which it stands for; `self`, `edit` and the like are no pages. */
+/** A link without `rel` ranks first, since most feeds mean the page by it, then `alternate`. `self`, `edit` and the like are no pages. */
 function rankOfLink(rel: string | null): number {
   if (rel === null) return 2;
   return rel === 'alternate' ? 1 : 0;

@@ -1,9 +1,9 @@
 /**
- * Sitemaps of every kind: XML urlset and index, text, RSS, Atom, plain or gzip, in any charset.
+ * Reads sitemaps of every kind: XML urlset and index, text, RSS, Atom, plain or gzip, in any charset.
  *
- * The format is found in the bytes; Content-Type only helps with the charset. What publishers get wrong is read as meant
- * and noted; what is no sitemap, or could harm, is refused with a SitemapError. Fetches nothing, follows nothing:
- * sitemaps named by an index come out as names.
+ * The bytes decide the format; Content-Type only helps with the charset. Common mistakes are read as meant and noted;
+ * what is no sitemap, or could do harm, throws a SitemapError. Fetches nothing: sitemaps that an index names are
+ * returned as names.
  */
 import { Collector } from './collector.js';
 import { decompress, TextStream } from './decode.js';
@@ -24,7 +24,7 @@ import { type ContentReader, type Element, type XmlReader, XmlRefusal, XmlStream
 export interface SitemapInput {
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
-  /** Where it was found: relative locations and the location rule refer to it. */
+  /** Where the sitemap was found: relative locations and the location rule refer to it. */
   readonly url: string;
 }
 
@@ -37,7 +37,7 @@ export function readSitemap(input: SitemapInput, options: Partial<SitemapOptions
   return { kind, ...reading.take(), notes };
 }
 
-/** A sitemap that is read in pieces, without gzip. What is found may be taken between them. */
+/** A sitemap read chunk by chunk, without gzip. The caller may take URLs between chunks. */
 export class SitemapReading {
   readonly notes: string[];
   readonly #url: string;
@@ -143,7 +143,7 @@ class XmlFormat {
   }
 }
 
-/** Waits for an element that tells the format (feeds have theirs below the root), then hands on to its reader. */
+/** Waits for an element that tells the format (in feeds it stands below the root), then passes events to that format's reader. */
 class FormatReader implements XmlReader {
   kind: SitemapKind | null = null;
   readonly #collector: Collector;

@@ -2,12 +2,12 @@
 import type { Collector } from './collector.js';
 
 export class LineReader {
-  /** At least one line is a URL, so it is one. */
+  /** At least one line is a URL, so this is a text sitemap. */
   found = false;
-  /** Anything but white space. */
+  /** There is something other than white space. */
   hasText = false;
   readonly #collector: Collector;
-  /** A line whose end is still to come. */
+  /** A line that has not ended yet. */
   #open = '';
 
   constructor(collector: Collector) {
@@ -21,7 +21,7 @@ export class LineReader {
       this.#open = '';
       start = end + 1;
     }
-    // A line far beyond any URL is not worth keeping; what is left of it is no URL either.
+    // A line far longer than any URL is cut; the rest of it is no URL either.
     if (this.#open.length <= this.#collector.limits.maxValue) this.#open += text.slice(start);
   }
 

@@ -1,4 +1,7 @@
-/** Sitemaps as a source of URLs. Sitemaps named by an index come out with kind `sitemap`, for the crawl to fetch and hand in again. */
+/**
+ * Sitemaps as a source of URLs. Sitemaps that an index names are returned with kind `sitemap`: the crawl fetches them
+ * and passes them in.
+ */
 import { z } from 'zod';
 import { defineSource, type FoundUrl, type FoundUrls, type ListEnd } from '../../plugins/index.js';
 import { readSitemap } from './read-sitemap.js';
@@ -12,7 +15,7 @@ const options = z.strictObject({
   allowDoctype: z.boolean().default(SITEMAP_DEFAULTS.allowDoctype),
 });
 
-/** Notes of a reading that did not come to the end of the list. */
+/** Notes that tell that the list was not read to its end. */
 const CUT_SHORT = /read up to|entries past|cut off/;
 const isCutShort = (notes: readonly string[]): boolean => notes.some((note) => CUT_SHORT.test(note));
 
@@ -20,7 +23,7 @@ export const sitemapSource = defineSource({
   name: 'sitemap',
   about: 'URLs from XML, text, RSS and Atom sitemaps, plain or gzip, and from sitemap indexes.',
   options,
-  /** Null for what is no sitemap at all; a sitemap that must be refused throws its SitemapError, so that the reason is kept. */
+  /** Null for anything but a sitemap. A sitemap that must be refused throws its SitemapError, so that the reason is recorded. */
   yields({ bytes, contentType, url }, settings): FoundUrls | null {
     try {
       const sitemap = readSitemap({ bytes, contentType, url }, settings);
@@ -46,7 +49,7 @@ const foundIn = ({ urls, sitemaps }: Pick<Sitemap, 'urls' | 'sitemaps'>): FoundU
   ...urls.map(({ loc, lastmod }) => ({ url: loc, kind: 'page' as const, lastModified: lastmod })),
 ];
 
-/** What is no sitemap at all may be another source's. */
+/** What is no sitemap may be another source's. */
 function notMine(error: unknown): null {
   if (error instanceof SitemapError && error.code === 'SITEMAP_UNKNOWN_FORMAT') return null;
   throw error;

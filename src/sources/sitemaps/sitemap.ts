@@ -1,13 +1,13 @@
-/** What a sitemap says, whatever its format, and what reading one may fail with. Types only; see read-sitemap.ts. */
+/** The content of a sitemap in any format, and the failures of reading one. Types only; see read-sitemap.ts. */
 
 export type SitemapKind = 'urlset' | 'index' | 'text' | 'rss' | 'atom';
 
 export interface Sitemap {
   readonly kind: SitemapKind;
   readonly urls: readonly SitemapUrl[];
-  /** Other sitemaps that an index names. */
+  /** Other sitemaps that an index lists. */
   readonly sitemaps: readonly SitemapReference[];
-  /** What was odd, forgiven or left out, one sentence each. */
+  /** What was odd, corrected or left out, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface SitemapReference {
   readonly loc: string;
   /** UTC with seconds (`2004-12-23T18:00:15Z`); null when missing or unreadable. */
   readonly lastmod: string | null;
-  /** Names another host than the sitemap's own. Kept all the same: the crawl's scope decides. */
+  /** The URL is on another host than the sitemap. The crawl's scope decides what becomes of it. */
   readonly offSite?: true;
 }
 
@@ -34,8 +34,8 @@ export interface SitemapUrl extends SitemapReference {
 }
 
 /**
- * Element name → its values; attributes under `element.attribute`. Fields that hold lists by definition
- * (keywords, genres, stock_tickers) come apart at the commas.
+ * Element name → its values; attributes under `element.attribute`. Fields that are lists by definition (keywords,
+ * genres, stock_tickers) are split at commas.
  */
 export type ExtensionItem = Readonly<Record<string, readonly string[]>>;
 
@@ -48,20 +48,20 @@ export interface Alternate {
 export const CHANGE_FREQUENCIES = ['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'] as const;
 export type ChangeFrequency = (typeof CHANGE_FREQUENCIES)[number];
 
-/** Readings on which sitemap readers differ. */
+/** Options for questions on which sitemap readers differ. */
 export interface SitemapOptions {
-  /** Leave out URLs that are not below the sitemap's own folder, as sitemaps.org asks. Default: kept and flagged. */
+  /** Leave out URLs outside the sitemap's own folder, as sitemaps.org asks. Default: keep and flag them. */
   readonly strict: boolean;
   /**
-   * What to do with what was read before a fault. `truncated`: keep it if the document just ends too early, as
-   * after a cut transfer, refuse it if tags do not match. `true` keeps it in both cases, `false` in none.
+   * What to do with the part before a fault. `truncated`: keep it when the document ends too early, as after a cut
+   * transfer, and refuse it when tags do not match. `true` keeps it in both cases, `false` in neither.
    */
   readonly allowPartial: boolean | 'truncated';
   /** Refuse urlset and sitemapindex outside the sitemaps.org namespace. Default: any namespace or none. */
   readonly strictNamespace: boolean;
   /**
-   * Read documents that declare entities. They are never expanded or fetched: a value that uses one is left out.
-   * A document type without declarations of its own is harmless and always read.
+   * Read documents that declare entities. They are never expanded or fetched: a value that uses one is left out. A
+   * document type without declarations is harmless and always read.
    */
   readonly allowDoctype: boolean;
 }
@@ -69,13 +69,13 @@ export interface SitemapOptions {
 export const SITEMAP_DEFAULTS: SitemapOptions = { strict: false, allowPartial: 'truncated', strictNamespace: false, allowDoctype: false };
 
 export interface SitemapLimits {
-  /** Of the document, after gzip. */
+  /** Most bytes of the document, after gzip. */
   readonly maxBytes: number;
-  /** Decompressed to compressed; only looked at beyond a megabyte. */
+  /** Highest ratio of decompressed to compressed bytes; only checked beyond a megabyte. */
   readonly maxRatio: number;
-  /** URLs kept; reading stops there. sitemaps.org allows 50,000, and more than that is noted. */
+  /** Most URLs; reading stops there. sitemaps.org allows 50,000; more are noted. */
   readonly maxUrls: number;
-  /** Characters of one value. */
+  /** Most characters of one value. */
   readonly maxValue: number;
   readonly maxDepth: number;
 }
@@ -102,7 +102,7 @@ export class SitemapError extends Error {
   constructor(
     readonly code: SitemapFailure,
     readonly url: string,
-    /** What is wrong, in words; names limits and places. */
+    /** What is wrong, in words, with limits and places. */
     readonly detail: string,
     options?: ErrorOptions,
   ) {

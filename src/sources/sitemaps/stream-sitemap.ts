@@ -1,9 +1,8 @@
 /**
- * Sitemaps of any length, in pieces from the first byte to the last URL: what is held at a time does not depend on how many
- * there are.
+ * Reads sitemaps of any length in chunks; memory does not depend on how many URLs there are.
  *
- * What is found is held back until there is a piece of it, so that a sitemap of the usual size is refused whole where it must
- * be. A longer one that turns out to be broken has had its beginning taken by then; it is refused from there on.
+ * URLs are passed on only when a batch is full, so a sitemap of usual size can be refused as a whole. If a longer one
+ * turns out to be broken, its beginning has been passed on already, and only the rest is refused.
  */
 import { Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
@@ -14,7 +13,7 @@ import { SITEMAP_LIMITS, type Sitemap, SitemapError, type SitemapKind, type Site
 export interface SitemapStream {
   readonly url: string;
   readonly contentType: string | null;
-  /** Bytes there are, as sent. */
+  /** Length in bytes, as sent. */
   readonly length: number;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
@@ -26,11 +25,11 @@ export interface SitemapEnd {
   readonly left: number;
 }
 
-/** Entries handed on at a time. */
+/** Entries in a batch. */
 const PIECE = 10_000;
 const CHUNK = 65_536;
 
-/** `take` is waited for. */
+/** Waits for each `take`. */
 export async function streamSitemap(
   input: SitemapStream,
   options: Partial<SitemapOptions>,
@@ -52,7 +51,7 @@ async function* withinLimit({ chunks, url, length }: SitemapStream, limits: Site
   const limit = plainLimit(length, limits);
   let plain = 0;
   let layers = chunks;
-  // One more than in a file: a server may have put it on as a content coding.
+  // One layer more than in a file: a server may have added one as content coding.
   for (let layer = 0; layer <= GZIP_LAYERS; layer++) layers = gunzipped(layers, url, notes);
   for await (const bytes of layers) {
     plain += bytes.length;
@@ -61,11 +60,11 @@ async function* withinLimit({ chunks, url, length }: SitemapStream, limits: Site
   }
 }
 
-/** As it is, unless its first bytes are those of gzip. */
+/** Decompresses chunks that begin like gzip; passes others through. */
 async function* gunzipped(chunks: AsyncIterable<Uint8Array>, url: string, notes: string[]): AsyncGenerator<Uint8Array> {
   const source = new Peeked(chunks);
   if (!isGzip(await source.start())) return yield* source;
-  // A stream that stops early is no error: what came before is sound.
+  // A stream that stops early is no error: the part before is sound.
   const gunzip = createGunzip({ chunkSize: CHUNK, finishFlush: constants.Z_SYNC_FLUSH });
   const input = Readable.from(source, { objectMode: false }).on('error', (error) => gunzip.destroy(error));
   let plain = 0;
@@ -87,7 +86,7 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>, url: string, notes:
 
 const isZlib = (error: unknown): error is Error => error instanceof Error && ((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_');
 
-/** Chunks of which the first two bytes may be looked at before. */
+/** Chunks whose first two bytes can be looked at before. */
 class Peeked implements AsyncIterable<Uint8Array> {
   readonly #iterator: AsyncIterator<Uint8Array>;
   #start: Uint8Array = new Uint8Array();
@@ -111,7 +110,7 @@ class Peeked implements AsyncIterable<Uint8Array> {
     for await (const chunk of { [Symbol.asyncIterator]: () => this.#iterator }) yield this.#passing(chunk);
   }
 
-  /** Gzip ends with the length of what it holds. */
+  /** Gzip ends with the length of its content. */
   endsWithLength(length: number): boolean {
     return this.#tail.length === 4 && Buffer.from(this.#tail).readUInt32LE() === length % 2 ** 32;
   }

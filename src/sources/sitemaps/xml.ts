@@ -1,8 +1,8 @@
 /**
- * XML events for the format readers: saxes, made forgiving where sitemaps go wrong and strict where it matters.
+ * XML events for the format readers: saxes, forgiving where sitemaps go wrong and strict where it matters.
  *
- * Faults of spelling (a bare `&`, an undefined entity, a stray character) are noted and read over. Faults of
- * structure end the reading. Entities are never expanded, nothing is ever fetched, depth is bounded.
+ * Mistakes in the text (a bare `&`, an undefined entity, a stray character) are noted and skipped. Mistakes in the
+ * structure end the reading. Entities are never expanded, nothing is fetched, depth is bounded.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
@@ -39,18 +39,18 @@ export interface ContentReader {
   open(element: Element): void;
   text(text: string): void;
   close(element: Element): void;
-  /** A declared but never expanded entity stood in the text. */
+  /** The text contained an entity that is declared but never expanded. */
   entity(): void;
   /** Keeps an entry that the end of the document cut short. */
   finish(): void;
 }
 
 export interface XmlReader extends ContentReader {
-  /** What stands in `<!DOCTYPE …>`. */
+  /** Receives the text of `<!DOCTYPE …>`. */
   doctype(declaration: string): void;
 }
 
-/** How the document ended: read to its end, cut off, or broken in the middle. */
+/** How the document ended: complete, cut off, or broken in the middle. */
 export interface XmlEnd {
   readonly state: 'complete' | 'truncated' | 'broken';
   readonly fault: string | null;
@@ -60,12 +60,12 @@ export class XmlRefusal extends Error {}
 
 const CHUNK = 65_536;
 const STRUCTURAL = /^(?:unexpected close tag|weird empty close tag)/;
-/** Structural too, unless the document is over: what follows the root (a counter, half a page) harms nobody. */
+/** Structural too, unless the document is over: what follows the root (a counter, half a page) does no harm. */
 const TRAILING = /^(?:documents may contain only one root|unmatched closing tag)/;
-/** Kinds of misspelling that are counted; a file can invent any number. */
+/** Most kinds of mistakes to count; a file can invent any number. */
 const MAX_MISSPELLINGS = 20;
 
-/** Takes a document in pieces. `reader.doctype` and the others may throw to leave it. */
+/** Parses a document in chunks. `reader.doctype` and the other events may throw to stop. */
 export class XmlStream {
   readonly #misspellings = new Map<string, number>();
   readonly #reader: XmlReader;
@@ -100,7 +100,7 @@ export class XmlStream {
     this.#parse(this.#mender.write(text));
   }
 
-  /** How it ended; called once, with notes on what was read over. */
+  /** How the document ended; called once, with notes on what was skipped. */
   end(notes: string[]): XmlEnd {
     this.#parse(this.#mender.end());
     this.#ending = true;
@@ -114,7 +114,7 @@ export class XmlStream {
     for (let at = 0; at < source.length && !this.#end; at += CHUNK) this.#attempt(() => this.#parser.write(source.slice(at, at + CHUNK)));
   }
 
-  /** Behind a fault nothing is read any more. */
+  /** After a fault nothing more is read. */
   #attempt(parse: () => void): void {
     if (this.#end) return;
     try {
@@ -133,7 +133,7 @@ export class XmlStream {
     this.#reader.open(element);
   }
 
-  /** Messages of the parser start with the place, `line:column: `. */
+  /** The parser's messages start with the place, `line:column: `. */
   #fault(message: string): void {
     const what = message.replace(/^(?:\d+:)+\s*/, '');
     const misspelling = what.replace(/[.:].*$/s, '');
@@ -158,21 +158,21 @@ class TrailingFault extends Fault {}
 const readOver = (what: string, count: number): string => `read over: ${what}${count > 1 ? ` (${count} times)` : ''}`;
 
 const REFERENCE = /&(?:[A-Za-z_][\w.-]{0,63}|#\d{1,7}|#[xX][\da-fA-F]{1,6});/y;
-/** The longest of these, and of the marks of CDATA: so much must follow before anything can be told. */
+/** The longest of these and of the marks of CDATA: this many characters must follow before the kind of text is known. */
 const LOOKAHEAD = 70;
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 
 /**
- * `?a=1&b=2` unescaped is the commonest fault of sitemaps. The parser would take everything up to the next semicolon for
- * the name of an entity, tags included, so it is mended before. CDATA keeps its ampersands.
+ * Escapes bare ampersands. `?a=1&b=2` unescaped is the commonest mistake in sitemaps, and the parser would take
+ * everything up to the next semicolon, tags included, for the name of an entity. Ampersands in CDATA stay.
  */
 class AmpersandMender {
   mended = 0;
   #held = '';
   #inCdata = false;
 
-  /** What can be said of the text so far; a little of it waits for what follows. */
+  /** Returns the part of the text that is certain; the rest waits for the next call. */
   write(text: string): string {
     const all = this.#held + text;
     const until = Math.max(0, all.length - LOOKAHEAD);

@@ -1,42 +1,42 @@
 /**
- * Gestalt pattern matching (Ratcliff and Obershelp): 2·M/T, where T is the length of both texts and M that of all matching
- * blocks: the longest common one, then the longest on either side of it, and so on.
+ * Gestalt pattern matching (Ratcliff and Obershelp): 2·M/T, where T is the length of both texts and M that of all
+ * matching blocks: the longest common block, then the longest on either side of it, and so on.
  *
- * The blocks are those that Python's difflib finds with autojunk off: of equally long ones the earliest in the first text, then
- * the earliest in the second. No character counts as junk; the heuristic that ignores frequent characters would ignore
- * nearly all of a page. Bounds are asked before any block is looked for, and a comparison ends as soon as it cannot
- * reach the threshold any more.
+ * The blocks are those that Python's difflib finds with autojunk off: of equally long ones the earliest in the first
+ * text, then the earliest in the second. No character counts as junk; the heuristic that ignores frequent characters
+ * would ignore nearly all of a page. Upper bounds are checked before any block is looked for, and a comparison ends as
+ * soon as it cannot reach the threshold.
  */
 import { longestCommon } from './longest-common.js';
 
 export type GestaltResult =
   /** `ratio` is exact. */
   | { readonly is: 'ratio'; readonly ratio: number }
-  /** It is below the threshold; `bound` is as much as it could be. */
+  /** The ratio is below the threshold; `bound` is its upper bound. */
   | { readonly is: 'below'; readonly bound: number }
-  /** The time was over before it was known. */
+  /** The limit of steps was reached before the ratio was known. */
   | { readonly is: 'unsettled' };
 
 export interface GestaltLimits {
-  /** Below it, the exact ratio is of no interest. */
+  /** Below this ratio the exact value does not matter. */
   readonly atLeast?: number;
-  /** Steps after which it is given up; a step is one character looked at. */
+  /** Most steps before giving up; a step looks at one character. */
   readonly steps?: number;
 }
 
-/** 2·M/T of two texts as they are; those without a character are equal. */
+/** 2·M/T of two texts; two empty texts are equal. */
 export function gestaltRatio(a: string, b: string): number {
   const result = compareGestalt(a, b);
   return result.is === 'ratio' ? result.ratio : 0;
 }
 
-/** What the lengths alone allow. */
+/** Upper bound by the lengths alone. */
 export const lengthBound = (a: number, b: number): number => (a + b === 0 ? 1 : (2 * Math.min(a, b)) / (a + b));
 
 export function compareGestalt(a: string, b: string, { atLeast = 0, steps = Number.POSITIVE_INFINITY }: GestaltLimits = {}): GestaltResult {
   const total = a.length + b.length;
   if (a === b) return { is: 'ratio', ratio: 1 };
-  const needed = atLeast * total * (1 - 1e-12); // what is just enough must not fail by a rounding
+  const needed = atLeast * total * (1 - 1e-12); // a ratio that just reaches the threshold must not fail by rounding
   const bound = total === 0 ? 1 : (2 * commonCharacters(histogramOf(a), histogramOf(b))) / total;
   if (bound * total < needed) return { is: 'below', bound };
   const work = new Matching(a, b, steps);
@@ -45,7 +45,10 @@ export function compareGestalt(a: string, b: string, { atLeast = 0, steps = Numb
   return matched.complete ? { is: 'ratio', ratio: (2 * matched.matched) / total } : { is: 'below', bound: (2 * matched.possible) / total };
 }
 
-/** How often each character occurs, characters folded into 64 classes: small enough to keep with every text, and still a bound. */
+/**
+ * How often each character occurs, with characters folded into 64 classes: small enough to store with every text, and
+ * still an upper bound.
+ */
 export const CLASSES = 64;
 
 export function histogramOf(text: string): Uint32Array {
@@ -57,7 +60,7 @@ export function histogramOf(text: string): Uint32Array {
   return counts;
 }
 
-/** Characters that both may have in common, at most. */
+/** The most characters both texts can have in common. */
 export function commonCharacters(a: Uint32Array, b: Uint32Array): number {
   let common = 0;
   for (let index = 0; index < CLASSES; index++) common += Math.min(a[index] as number, b[index] as number);
@@ -85,7 +88,7 @@ class Matching {
     this.#steps = steps;
   }
 
-  /** Gives up when `needed` matching characters are out of reach. The widest range comes first: it decides soonest. */
+  /** Gives up when `needed` matching characters can no longer be reached. Starts with the widest range, which decides soonest. */
   run(needed: number): { complete: boolean; matched: number; possible: number } | 'unsettled' {
     const whole = { aFrom: 0, aTo: this.#a.length, bFrom: 0, bTo: this.#b.length };
     const waiting: Range[] = [whole];
@@ -116,7 +119,7 @@ class Matching {
   /** Start in a, start in b and length of the longest common block. */
   #longest(range: Range): [number, number, number] {
     const start = this.#commonStart(range);
-    // When one range is used up by a common start, nothing can be longer, and nothing of that length begins earlier.
+    // When a common start uses up one range, no block is longer, and none of that length begins earlier.
     if (start === sizeOf(range)) return [range.aFrom, range.bFrom, start];
     this.#taken += range.bTo - range.bFrom + (range.aTo - range.aFrom);
     const { aFrom, aTo, bFrom, bTo } = range;

@@ -1,7 +1,7 @@
 /**
- * The longest block two texts have in common: of equally long ones the earliest in the first text, then the earliest in the
- * second. By a suffix automaton of the second text, in packed arrays: time and memory grow with the lengths, not with
- * their product.
+ * Finds the longest block two texts have in common: of equally long ones the earliest in the first text, then the
+ * earliest in the second. Uses a suffix automaton of the second text in packed arrays: time and memory grow with the sum
+ * of the lengths, not with their product.
  */
 
 /** Where it starts in `a`, how long it is, and where it ends in `b`. */
@@ -18,7 +18,7 @@ class SuffixAutomaton {
   readonly #link: Int32Array;
   /** Where the first occurrence of a state's blocks ends, exclusive. */
   readonly #end: Int32Array;
-  /** The edges of a state are a list: most states have one, and only the first has many. */
+  /** The edges of a state form a list: most states have one edge, and only the first has many. */
   readonly #firstEdge: Int32Array;
   readonly #nextEdge: Int32Array;
   readonly #edgeCode: Uint16Array;
@@ -92,7 +92,7 @@ class SuffixAutomaton {
     this.#link[state] = fits ? reached : this.#split(before, reached, code);
   }
 
-  /** A state whose shorter blocks also end here becomes two. */
+  /** Splits a state whose shorter blocks also end here. */
   #split(before: number, reached: number, code: number): number {
     const clone = this.#states++;
     this.#length[clone] = (this.#length[before] as number) + 1;

@@ -1,12 +1,13 @@
 /**
- * The signature of a text by locality-sensitive hashing: units found in the vocabulary → a minimum for each hash function →
- * equal bands → a hash of each band. Texts with much in common tend to get equal bands.
+ * The signature of a text by locality-sensitive hashing: units found in the vocabulary → a minimum for each hash
+ * function → equal bands → a hash of each band. Texts with much in common tend to have equal bands.
  *
- * Every hash is a fixed function of its numbers: signatures are the same in every process, on every machine, for ever.
+ * Every hash is a fixed function of its numbers, so signatures are the same in every process, on every machine, for
+ * ever.
  */
 import { unitsIn, type Vocabulary } from './vocabulary.js';
 
-/** From the number of a unit to a number. */
+/** Maps the number of a unit to a number. */
 export type HashFunction = (unit: number) => number;
 export type BandHash = (values: readonly number[]) => number;
 
@@ -16,7 +17,7 @@ export interface LshOptions {
   readonly hashes: number | readonly HashFunction[];
   readonly bands: number;
   readonly bandHash?: BandHash;
-  /** Units of a text; those of the vocabulary's kind unless given. */
+  /** Splits a text into units; left out: units of the vocabulary's kind. */
   readonly units?: (text: string) => Iterable<string>;
 }
 
@@ -24,11 +25,11 @@ export interface Lsh {
   /** Numbers of the units of a text that are in the vocabulary. */
   unitsOf(text: string): Set<number>;
   signatureOf(units: ReadonlySet<number>): number[] | null;
-  /** One number a band; null for a text without a unit of the vocabulary. */
+  /** One number for each band; null for a text without any unit of the vocabulary. */
   signature(text: string): number[] | null;
 }
 
-/** Throws when the hashes cannot be shared out among the bands. */
+/** Throws when the hashes cannot be divided among the bands. */
 export function makeLsh({ vocabulary, hashes, bands, bandHash = hashOfBand, units }: LshOptions): Lsh {
   const functions = typeof hashes === 'number' ? hashFunctions(hashes, vocabulary.numbers.size) : hashes;
   checkBands(functions.length, bands);
@@ -60,10 +61,10 @@ function checkBands(hashes: number, bands: number): void {
     );
 }
 
-/** As it is stored: the bands, separated by commas. */
+/** The signature as stored: its bands, separated by commas. */
 export const formatSignature = (signature: readonly number[]): string => signature.join(',');
 
-/** (a·x + b) mod p with fixed a and b, the same for everybody: p is the first prime beyond the vocabulary, so no two units share a value. */
+/** (a·x + b) mod p, with a and b fixed for everybody. p is the first prime beyond the vocabulary, so no two units share a value. */
 function hashFunctions(count: number, units: number): HashFunction[] {
   const prime = primeFrom(Math.max(units, 7));
   return Array.from({ length: count }, (_, index): HashFunction => {

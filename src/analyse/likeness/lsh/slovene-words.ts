@@ -1,6 +1,6 @@
 /**
- * The thousand most frequent Slovene words of message catalogues (see NOTICE), most frequent first: the list from which the
- * Slovene vocabularies of words and of character triples are made.
+ * The thousand most frequent Slovene words of message catalogues (see NOTICE), most frequent first. The Slovene
+ * vocabularies of words and of character triples are made from them.
  */
 export const SLOVENE_WORDS = `
 je ni v za na ali se mogoče z in ki ne datoteka naj datoteke s kot ime napaka med če pri vrednost so da bo možnost brez število od

@@ -1,8 +1,9 @@
 /**
- * Finds the settings of locality-sensitive hashing that tell labelled pairs apart best.
+ * Finds the settings of locality-sensitive hashing that best separate labelled pairs.
  *
- * Every third pair is kept aside; vocabulary, hashes, bands and threshold are chosen on the others, and the figures
- * told are of those kept aside. Two texts count as duplicates when they share a band and their gestalt ratio reaches the threshold.
+ * Every third pair is set aside. Vocabulary, hashes, bands and threshold are chosen with the others, and the figures are
+ * measured on the pairs set aside. Two texts count as duplicates when they share a band and their gestalt ratio reaches
+ * the threshold.
  */
 import { gestaltRatio } from './gestalt.js';
 import { makeLsh } from './signature.js';
@@ -19,7 +20,7 @@ export interface NamedVocabulary {
   readonly vocabulary: Vocabulary;
 }
 
-/** Settings, and how well they did on the pairs kept aside. A share of nothing is null. */
+/** Settings, with their results on the pairs set aside. A share of nothing is null. */
 export interface Tuned {
   readonly vocabulary: string;
   readonly hashes: number;
@@ -32,7 +33,7 @@ export interface Tuned {
 
 export interface TuneReport {
   readonly pairs: number;
-  /** Those kept aside. */
+  /** How many pairs were set aside. */
   readonly tested: number;
   readonly byVocabulary: readonly Tuned[];
   readonly best: Tuned;
@@ -58,7 +59,7 @@ const STANDARD = { hashes: 1, bands: 1, threshold: 0.9 };
 const KEPT_ASIDE = 3;
 const LONGEST_LINE = 10_000_000;
 
-/** One JSON object a line; empty lines are passed over. Throws with the number of the line that is wrong. */
+/** One JSON object per line; empty lines are skipped. Throws with the number of a line that is wrong. */
 export function parseLabelledPairs(text: string, name: string): LabelledPair[] {
   const pairs = text.split(/\r?\n/).flatMap((line, index): LabelledPair[] => {
     if (line.trim() === '') return [];
@@ -85,7 +86,7 @@ function parsedLine(line: string): Partial<Record<keyof LabelledPair, unknown>> 
 
 export function tuneLsh(pairs: readonly LabelledPair[], vocabularies: readonly NamedVocabulary[]): TuneReport {
   const judged = pairs.map((pair): JudgedPair => ({ ...pair, ratio: gestaltRatio(pair.a.toLowerCase(), pair.b.toLowerCase()) }));
-  // Of duplicates and others alike, so that both are in both parts.
+  // Splits duplicates and others separately, so that both parts contain both.
   const parts = [judged.filter(({ duplicate }) => duplicate), judged.filter(({ duplicate }) => !duplicate)];
   const tests = parts.flatMap((part) => part.filter((_, at) => at % KEPT_ASIDE === KEPT_ASIDE - 1));
   const trained = parts.flatMap((part) => part.filter((_, at) => at % KEPT_ASIDE !== KEPT_ASIDE - 1));
@@ -116,9 +117,9 @@ interface Settings {
 
 interface TrainedSettings extends Settings {
   readonly accuracy: number;
-  /** How far the threshold is from the pairs it separates: of equally good ones the one in the middle is wanted. */
+  /** Distance from the threshold to the nearest pair: of equally good thresholds the middle one is best. */
   readonly margin: number;
-  /** Pairs that would have to be compared though they are none. */
+  /** Pairs that would be compared although they are no duplicates. */
   readonly falseCandidates: number;
 }
 
@@ -138,7 +139,7 @@ function bestFor({ vocabulary }: NamedVocabulary, pairs: readonly JudgedPair[]):
   return best as TrainedSettings;
 }
 
-/** More pairs right; then fewer comparisons in vain; then the threshold that is farthest from any pair. */
+/** Prefers more correct pairs, then fewer useless comparisons, then the threshold farthest from any pair. */
 const isBetter = (a: TrainedSettings, b: TrainedSettings): boolean =>
   a.accuracy !== b.accuracy
     ? a.accuracy > b.accuracy
@@ -146,7 +147,7 @@ const isBetter = (a: TrainedSettings, b: TrainedSettings): boolean =>
       ? a.falseCandidates < b.falseCandidates
       : a.margin > b.margin;
 
-/** Units of both texts of each pair: taken once for all numbers of hashes and bands. */
+/** Units of both texts of each pair, computed once for all numbers of hashes and bands. */
 type PairUnits = readonly (readonly [Set<number>, Set<number>])[];
 
 function unitsOfPairs(vocabulary: Vocabulary, pairs: readonly LabelledPair[]): PairUnits {

@@ -1,8 +1,8 @@
 /**
- * Vocabularies for locality-sensitive hashing: which units of a text count. Units that are not in it are passed over.
+ * Vocabularies for locality-sensitive hashing: which units of a text count. Other units are ignored.
  *
- * A vocabulary is a list of units, most frequent first, and says whether they are words or character triples. As a file it
- * is text: a line `# units: words` or `# units: triples`, then one unit a line.
+ * A vocabulary is a list of units, most frequent first, that says whether they are words or character triples. As a file
+ * it is text: a line `# units: words` or `# units: triples`, then one unit per line.
  */
 import { SLOVENE_WORDS } from './slovene-words.js';
 
@@ -14,7 +14,7 @@ export interface Vocabulary {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** So many units a vocabulary has at most, and so many characters one unit. */
+/** Limits: units in a vocabulary, and characters of one unit. */
 const MOST_UNITS = 200_000;
 const LONGEST_UNIT = 100;
 
@@ -33,7 +33,7 @@ const WORD = /\p{L}[\p{L}\p{M}]*/gu;
 /** Words in lower case. */
 export const wordsIn = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 
-/** Character triples of the words, in lower case; a word of two characters has none. */
+/** Character triples of the words, in lower case. A word of two characters has none. */
 export function* triplesIn(text: string): IterableIterator<string> {
   for (const word of wordsIn(text)) yield* triplesOf(word);
 }
@@ -43,10 +43,13 @@ function* triplesOf(word: string): IterableIterator<string> {
   for (let at = 0; at + 3 <= characters.length; at++) yield characters.slice(at, at + 3).join('');
 }
 
-/** The units of a text, as often as they occur. */
+/** The units of a text, repeated as often as they occur. */
 export const unitsIn = (text: string, kind: UnitKind): Iterable<string> => (kind === 'words' ? wordsIn(text) : triplesIn(text));
 
-/** From a frequency list, most frequent word first; `words` counts how many of them are taken. Anything after the word on its line is ignored. */
+/**
+ * A vocabulary from a frequency list, most frequent word first; `words` is how many of them are used. Anything after the
+ * word on its line is ignored.
+ */
 export function vocabularyFromList(list: string, kind: UnitKind, words: number): Vocabulary {
   const found: string[] = [];
   for (const line of list.split(/\r?\n/)) {
@@ -57,7 +60,7 @@ export function vocabularyFromList(list: string, kind: UnitKind, words: number):
   return makeVocabulary(kind, kind === 'words' ? found : found.flatMap((word) => [...triplesOf(word)]));
 }
 
-/** From texts: the most frequent units of them. Counting is bounded; what is rare when room runs out is forgotten. */
+/** A vocabulary of the most frequent units of some texts. Memory is bounded: when it is full, rare units are dropped. */
 export function vocabularyFromTexts(texts: Iterable<string>, kind: UnitKind, most: number): Vocabulary {
   let counts = new Map<string, number>();
   for (const text of texts) {
@@ -75,7 +78,7 @@ export function formatVocabulary({ kind, numbers }: Vocabulary): string {
   return `# units: ${kind}\n${[...numbers.keys()].join('\n')}\n`;
 }
 
-/** Throws when it does not say what its units are, or has none. */
+/** Throws when the text does not say what its units are, or has none. */
 export function parseVocabulary(text: string, name: string): Vocabulary {
   const lines = text.split(/\r?\n/);
   const said = lines.map((line) => /^#\s*units:\s*(words|triples)\s*$/.exec(line)?.[1]).find((kind) => kind !== undefined);
@@ -91,7 +94,7 @@ export function parseVocabulary(text: string, name: string): Vocabulary {
   return vocabulary;
 }
 
-/** One of those that come with Winnow: sl-triples, sl-words. */
+/** A vocabulary that comes with Winnow: sl-triples or sl-words. */
 export function builtInVocabulary(name: string): Vocabulary | null {
   if (name !== 'sl-triples' && name !== 'sl-words') return null;
   return vocabularyFromList(SLOVENE_WORDS.replaceAll(' ', '\n'), name === 'sl-words' ? 'words' : 'triples', 1000);
