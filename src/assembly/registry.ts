@@ -1,4 +1,5 @@
 /** The built-in plug-ins, one line each, and those a definition brings. The only place that knows any of them by name. */
+
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { keywordDensity, metaFields, wordCount } from '../analyse/analysers/index.js';
@@ -6,6 +7,7 @@ import { importModule } from '../definition/crawl/index.js';
 import { pageFields } from '../definition/expressions/index.js';
 import { fileFetcher, ftpFetcher, httpFetcher } from '../fetch/index.js';
 import { depthFilter, regexFilter, singleFetchFilter, whiteListFilter } from '../frontier/scope/index.js';
+import { messageOf } from '../model/index.js';
 import { checkedPlugin, type Plugin, PluginError, pluginsIn, Registry } from '../plugins/index.js';
 import { READERS } from '../read/index.js';
 import { sitemapSource } from '../sources/index.js';
@@ -53,7 +55,7 @@ async function load(name: string, folder: string): Promise<Readonly<Record<strin
     const file = /^[./]/.test(name) ? resolve(folder, name) : createRequire(join(folder, 'definition')).resolve(name);
     return await importModule(file);
   } catch (error) {
-    throw new PluginError(`The plug-in module ${name} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new PluginError(`The plug-in module ${name} cannot be loaded: ${messageOf(error)}`, {
       cause: error,
     });
   }

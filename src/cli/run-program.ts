@@ -2,36 +2,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { CommanderError } from 'commander';
 import { prepareCrawl } from '../assembly/index.js';
-import { DefinitionError } from '../definition/crawl/index.js';
-import { exitOf, isDiskFull } from '../model/index.js';
+import { exitOf, isDiskFull, messageOf } from '../model/index.js';
 import { leaveInterrupts } from './early-interrupt.js';
 import { EXIT_CODES, type Exit } from './exit-codes.js';
 import { withHelpWords } from './help-words.js';
 import { makeProgram } from './program.js';
 import { systemWords } from './system-errors.js';
 import { openTerminal } from './terminal.js';
-
-/** Errors by which a user learns that the request itself was wrong. */
-const USAGE: ReadonlySet<string> = new Set([
-  'BackupError',
-  'ConnectorUnknown',
-  'DryRunError',
-  'ConsumerError',
-  'ExplainError',
-  'LegacySettingsError',
-  'LogRuleError',
-  'PluginError',
-  'ReuseRefused',
-  'ScopeError',
-  'SearchError',
-  'ScutterError',
-  'SeedError',
-  'SparqlError',
-  'NoRun',
-  'ParameterError',
-  'UsageError',
-  'WatchError',
-]);
 
 /** Commands that listen to Ctrl-C themselves once they have begun. */
 const ENDS_CLEANLY: ReadonlySet<string> = new Set([
@@ -80,15 +57,14 @@ function isCrawl([, , command = '', ...words]: readonly string[]): boolean {
 
 function explain(error: unknown): Exit {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 'ok' : 'usage';
-  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  const message = messageOf(error);
   const isFull = isDiskFull(error);
   const words = isFull ? message : systemWords(message);
   terminal.remark(`${terminal.style('red', 'winnow:')} ${words}${adviceOn(error, message)}`);
-  if (error instanceof DefinitionError || USAGE.has(name)) return 'usage';
-  const exit = exitOf(error);
-  if (exit !== null && exit !== 'failed') return exit;
+  const known = exitOf(error);
+  if (known !== null && known !== 'failed') return known;
   if (isFull) return 'paused';
-  if (['DAMAGED', 'ARCHIVE_DAMAGED'].includes(codeOf(error) ?? '') || isDamage(error)) return 'found';
+  if (isDamage(error)) return 'found';
   if (process.env['WINNOW_DEBUG']) terminal.remark((error as Error).stack ?? '');
   return 'failed';
 }

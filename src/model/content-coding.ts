@@ -4,7 +4,9 @@
  * node:zlib does all decoding. A truncated stream yields what could be decoded: half a page is worth more than none, and
  * the archive keeps the original. When a server names a coding it did not apply, the plain bytes are returned.
  */
+
 import zlib from 'node:zlib';
+import { messageOf } from './message-of.js';
 import { looksLikeZstd, TooLarge, unzstd } from './zstd.js';
 
 export interface DecodeLimits {
@@ -62,7 +64,7 @@ function decodeOnce(bytes: Uint8Array, coding: string, maxBytes: number): Uint8A
     if (cause instanceof TooLarge || isCode(cause, 'ERR_BUFFER_TOO_LARGE')) {
       throw new CodingError(`${bytes.length} bytes of ${coding} decode to more than ${maxBytes}`, true, { cause });
     }
-    throw failed(`the body is no valid ${coding}: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+    throw failed(`the body is no valid ${coding}: ${messageOf(cause)}`, cause);
   }
 }
 

@@ -19,9 +19,11 @@ export { fileNameOf, folderNameOf, markedName } from './file-name.js';
 export { FILE_MEDIA_TYPES, VAGUE_MEDIA_TYPES } from './file-types.js';
 export { FINGERPRINT_SECRET_BYTES, type Fingerprinter, fingerprinter } from './fingerprint.js';
 export { guardFormula } from './formula-guard.js';
+export { asId, type DocumentId, type FetchId, type Id, type ResourceId, type RunId, type SiteId, type VersionId } from './id.js';
 export { findIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, parseIdentifier } from './identifiers/identifiers.js';
 export { LOGIN_NOTE } from './login-note.js';
 export { mainText, packedMain, storedMainText } from './main-text.js';
+export { messageOf } from './message-of.js';
 export { nearest } from './nearest.js';
 export { ownCopy } from './own-copy.js';
 export {

@@ -1,12 +1,15 @@
 /** Where a user's crawls keep what they share: not part of any workspace, since workspaces come and go. */
+
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
+import { WinnowError } from '../model/index.js';
 
-export class StateFolderError extends Error {
+export class StateFolderError extends WinnowError {
   override readonly name = 'StateFolderError';
   constructor(folder: string, cause: unknown) {
     super(
+      'STATE_FOLDER_UNUSABLE',
       `Cannot write to ${folder}, where the crawls on this machine agree on whose turn it is (${(cause as Error).message}). ` +
         'Set the environment variable WINNOW_STATE to a folder you can write to.',
       { cause },

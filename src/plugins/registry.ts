@@ -3,7 +3,9 @@
  *
  * Owns look-up and option checking. Loads no module itself (assembly/ does) and knows no plug-in.
  */
+
 import { z } from 'zod';
+import { WinnowError } from '../model/index.js';
 import type { Plugin, PluginByKind, PluginKind } from './kinds.js';
 
 export type Use = string | ({ use: string } & Record<string, unknown>);
@@ -14,8 +16,11 @@ export interface Chosen<P> {
   readonly options: never;
 }
 
-export class PluginError extends Error {
+export class PluginError extends WinnowError {
   override readonly name = 'PluginError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('PLUGIN_WRONG', message, options);
+  }
 }
 
 export class Registry {

@@ -27,7 +27,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   euckr: 'euc-kr',
 };
 
-/** WHATWG name in lower case, null for a label nobody knows. */
+/** WHATWG name in lower case; null for an unknown label. */
 export function charsetOfLabel(label: string): string | null {
   return normalizeEncoding(label) ?? SPELLINGS[label.trim().toLowerCase().slice(0, 20)] ?? null;
 }

@@ -52,7 +52,7 @@ function asciiName(bytes: Uint8Array, xml: boolean): string {
   return hasMarkup(bytes) ? 'windows-1252' : (hintedCharset(bytes) ?? 'utf-8');
 }
 
-/** A tag, a comment or a declaration begins somewhere near the start. */
+/** Whether a tag, a comment or a declaration begins near the start. */
 function hasMarkup(bytes: Uint8Array): boolean {
   const head = bytes.subarray(0, 1024);
   for (let at = head.indexOf(0x3c); at >= 0; at = head.indexOf(0x3c, at + 1)) {
@@ -63,7 +63,7 @@ function hasMarkup(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** A body cut off at a size limit may end inside a character; that does not make it another encoding. */
+/** Ignores a torn last character: a body that was cut at a size limit is still in its encoding. */
 function withoutTornEnd(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= 3 && back < bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -80,7 +80,7 @@ interface Mark {
   readonly length: number;
 }
 
-/** UTF-32 is asked before UTF-16: no text begins with U+0000, so FF FE 00 00 can only be the former. */
+/** Tests UTF-32 before UTF-16: no text begins with U+0000, so FF FE 00 00 can only be UTF-32. */
 export function byteOrderMark(bytes: Uint8Array): Mark | null {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { charset: 'utf-8', length: 3 };
@@ -90,13 +90,13 @@ export function byteOrderMark(bytes: Uint8Array): Mark | null {
   return a === 0xff && b === 0xfe ? { charset: 'utf-16le', length: 2 } : null;
 }
 
-/** Only the bare label leaves the byte order open; `utf-16le` and `utf-16be` say it. */
+/** A bare `utf-16` leaves the byte order open; `utf-16le` and `utf-16be` name it. */
 function byteOrder(bytes: Uint8Array, label: string | null, charset: string): string {
   if (charset !== 'utf-16le' || !/^\s*(?:utf-16|ucs-2|unicode)\s*$/i.test(label ?? '')) return charset;
   return zeroPattern(bytes) === 'utf-16be' ? 'utf-16be' : charset;
 }
 
-/** Western text in 16 or 32 bits shows as zero bytes at regular places. Binary data has them anywhere. */
+/** Western text in 16 or 32 bits has zero bytes at regular places; binary data has them anywhere. */
 function zeroPattern(bytes: Uint8Array): string | null {
   const units = Math.min(bytes.length >> 2, 64);
   if (units === 0 || bytes.subarray(0, units * 4).indexOf(0) < 0) return null;
@@ -114,7 +114,7 @@ export function decodeText(bytes: Uint8Array, charset: string): string {
   const mark = byteOrderMark(bytes);
   const plain = mark?.charset === charset ? bytes.subarray(mark.length) : bytes;
   const buffer = Buffer.from(plain.buffer, plain.byteOffset, plain.length);
-  // ASCII is the same in all of these and by far the cheapest to make a string of.
+  // ASCII is the same in all of these encodings, and Latin-1 makes a string of it fastest.
   if ((charset === 'utf-8' || charset === 'windows-1252') && isAscii(plain)) return buffer.toString('latin1');
   if (charset === 'utf-8') return buffer.toString('utf8');
   if (charset === 'utf-32le' || charset === 'utf-32be') return decodeUtf32(plain, charset === 'utf-32le');

@@ -1,6 +1,6 @@
 /**
- * What is in a container: a ZIP may be an office file, a book or an archive of the Web; an OLE file a Word document, a
- * sheet or a mail. Told by the list of what it holds; where the file is cut off, by the names that stand in its beginning.
+ * Recognises what a container is: a ZIP may be an office file, a book or a web archive; an OLE file a Word document, a
+ * sheet or a mail. The list of entries tells; where the file is cut off, the names near its beginning.
  */
 import { inflateRawSync } from 'node:zlib';
 import { CompoundFile } from './files/cfb.js';
@@ -30,14 +30,14 @@ const MAIN_PARTS: readonly (readonly [part: string, type: string])[] = [
   ['xps-fixeddocumentsequence+xml', 'application/vnd.ms-xpsdocument'],
 ];
 
-/** By folder, where the list of content types cannot be read. */
+/** Folders that tell the type when the list of content types cannot be read. */
 const FOLDERS: readonly (readonly [marker: string, type: string])[] = [
   ['word/', `${OPENXML}.wordprocessingml.document`],
   ['xl/', `${OPENXML}.spreadsheetml.sheet`],
   ['ppt/', `${OPENXML}.presentationml.presentation`],
 ];
 
-/** Entries that only one kind of archive has. */
+/** Entries that only one kind of archive contains. */
 const TELLING: readonly (readonly [entry: string, type: string])[] = [
   ['meta-inf/container.xml', 'application/epub+zip'],
   ['androidmanifest.xml', 'application/vnd.android.package-archive'],
@@ -50,13 +50,13 @@ const LOOK = 262_144;
 const LARGEST_LIST = 1024 * 1024;
 const CONTENT_TYPES = '[content_types].xml';
 
-/** Null: an archive like any other. */
+/** Null: an ordinary archive. */
 export function zipKind(bytes: Uint8Array): string | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return storedType(buffer, 0) ?? byDirectory(buffer) ?? byNames(buffer);
 }
 
-/** OpenDocument and EPUB begin with an entry that holds nothing but their type. */
+/** OpenDocument and EPUB begin with an entry that contains only their type. */
 function storedType(bytes: Buffer, at: number): string | null {
   if (bytes.length < at + 38 || bytes.readUInt16LE(at + 26) !== 8 || bytes.toString('latin1', at + 30, at + 38) !== 'mimetype') return null;
   const start = at + 38 + bytes.readUInt16LE(at + 28);
@@ -108,7 +108,7 @@ const byMainPart = (list: string): string | null => MAIN_PARTS.find(([part]) => 
 const byFolder = (names: readonly string[]): string | null =>
   FOLDERS.find(([folder]) => names.some((name) => name.startsWith(folder)))?.[1] ?? null;
 
-/** Cut off, so without a list: names stand in the entries. */
+/** Reads entry names of a file that was cut off and has no list. */
 function byNames(bytes: Buffer): string | null {
   const text =
     bytes.toString('latin1', 0, LOOK) + (bytes.length > LOOK ? bytes.toString('latin1', Math.max(LOOK, bytes.length - LOOK)) : '');
@@ -116,7 +116,7 @@ function byNames(bytes: Buffer): string | null {
   return FOLDERS.find(([folder]) => text.includes(folder))?.[1] ?? null;
 }
 
-/** A stream that only one kind of file has. Encrypted packages do not say what they hold. */
+/** Streams that only one kind of file contains. Encrypted packages do not tell their content. */
 const STREAMS: readonly (readonly [stream: string, type: string])[] = [
   ['worddocument', 'application/msword'],
   ['workbook', 'application/vnd.ms-excel'],
@@ -134,7 +134,7 @@ const STREAMS: readonly (readonly [stream: string, type: string])[] = [
   ['props14', 'application/vnd.ms-project'],
 ];
 
-/** Null: the directory cannot be read, or tells nothing. */
+/** Null: the directory cannot be read or tells nothing. */
 export function oleKind(bytes: Uint8Array): string | null {
   try {
     const names = new Set(new CompoundFile(bytes).names().map((name) => name.replace(/^\x05/, '').toLowerCase()));

@@ -19,7 +19,7 @@ export interface ContentType {
 const NOTHING: ContentType = { type: null, label: null, charset: null };
 const ESSENCE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/;
 const LONGEST = 1000;
-/** Servers send few different values; pages are many. */
+/** A cache: servers send few different values. */
 const known = new Map<string, ContentType>();
 const KNOWN_LIMIT = 500;
 
@@ -63,7 +63,7 @@ function splitOutsideQuotes(value: string): string[] {
   return pieces;
 }
 
-/** A space around the equals sign makes the parameter malformed, as does a quotation mark left open. */
+/** A malformed parameter gives no charset: a space around the equals sign, or an open quotation mark. */
 function charsetLabel(part: string): string | null {
   const equals = part.indexOf('=');
   if (equals < 0 || part.slice(0, equals).toLowerCase() !== 'charset') return null;

@@ -1,7 +1,7 @@
-/** Crawled copies of contexts of JSON-LD. They come as text and are parsed when a document first needs them. */
+/** Crawled copies of JSON-LD contexts. They arrive as text and are parsed when a document first needs them. */
 import type { ContextOf } from './statements.js';
 
-/** Without the fragment, in the form URLs are stored in. */
+/** The URL without fragment, in the form in which URLs are stored. */
 export const contextName = (url: string): string => (URL.canParse(url) ? new URL(url).href : url).split('#', 1)[0] ?? '';
 
 export function contextsIn(texts: ReadonlyMap<string, string>): ContextOf {
@@ -14,10 +14,10 @@ export function contextsIn(texts: ReadonlyMap<string, string>): ContextOf {
   };
 }
 
-/** Contexts nest a few levels; what nests more is made to cost time. */
+/** Contexts nest a few levels; deeper ones are made to cost time. */
 const DEEPEST = 50;
 
-/** Null when it is no context. */
+/** Null when the text is not a context. */
 export function parseContext(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,7 +1,6 @@
 /**
- * What the publisher asks of robots: meta robots, X-Robots-Tag, TDM reservation.
- *
- * Rules for everybody and rules for our own name add up; rules for other robots are none of ours.
+ * What the publisher asks of robots: meta robots, X-Robots-Tag, TDM reservation. Rules for everybody and rules for our
+ * own name add up; rules for other robots are ignored.
  */
 import type { Directives, HeaderField } from '../model/index.js';
 
@@ -14,7 +13,7 @@ export interface MutableDirectives {
 
 export const noDirectives = (): MutableDirectives => ({ noindex: false, nofollow: false, noarchive: false, tdmReserved: false });
 
-/** Directives that take a value of their own behind a colon; anything else before a colon is a robot's name. */
+/** Directives with a value after a colon; any other word before a colon is a robot's name. */
 const VALUED: ReadonlySet<string> = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
 
 export function directivesOfHeaders(headers: readonly HeaderField[], agent: string): MutableDirectives {
@@ -33,7 +32,7 @@ export function applyMeta(directives: MutableDirectives, name: string, content: 
   else if (name === 'tdm-reservation') applyReservation(directives, content);
 }
 
-/** A robot's name holds for the rest of the field: `otherbot: noindex, nofollow`. */
+/** A robot's name applies to the rest of the field: `otherbot: noindex, nofollow`. */
 function applyHeader(directives: MutableDirectives, value: string, agent: string): void {
   let ours = true;
   for (const part of value.split(',', 100)) {

@@ -1,6 +1,6 @@
 /**
- * Dates as pages write them into their metadata, in ISO 8601 and as exact as they were written: never a day, an hour or a
- * zone that the page does not tell.
+ * Dates as pages write them into their metadata, in ISO 8601 and exactly as precise as written: never with a day, an
+ * hour or a zone that the page does not state.
  */
 import { datesIn, isDay, type Locale } from './dates/written-dates.js';
 
@@ -13,7 +13,7 @@ const MONTH_FIRST = /^(?:[a-z]{3,9}\.?,?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const LONGEST = 60;
 
-/** Without a locale, numbers that could be either day or month say nothing. */
+/** Without a locale, a number that could be day or month gives no date. */
 export function isoDate(written: string, locale: Locale | null = null): string | null {
   const text = written.trim().slice(0, LONGEST);
   const iso = ISO.exec(text);
@@ -36,7 +36,7 @@ const YEAR_FIRST = /(?<!\d)((?:19|20)\d{2})[/_-](\d{1,2})[/_-](\d{1,2})(?!\d)/;
 const DAY_FIRST_IN_URL = /(?<!\d)(\d{1,2})-(\d{1,2})-(20\d{2})(?!\d)/;
 const RUN_TOGETHER = /(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/;
 
-/** `/2024/05/17/…`, `…-2024-05-17.html`, `/20240517/`, `/17-05-2024-…`: only a whole date. */
+/** `/2024/05/17/…`, `…-2024-05-17.html`, `/20240517/`, `/17-05-2024-…`: full dates only. */
 export function dateInUrl(url: string): string | null {
   const path = (url.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/, 1)[0] ?? '').slice(0, 500);
   const match = YEAR_FIRST.exec(path) ?? RUN_TOGETHER.exec(path);

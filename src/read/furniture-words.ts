@@ -1,9 +1,9 @@
 /**
- * What the words of a class, an id or a role say about an element: part of the page's furniture or of its content.
+ * What the words of a class, an id or a role say about an element: navigation and the like (furniture), or content.
  *
- * General words of the trade, not those of any one site. A strong word stands by itself; a weak one (`menu`, `social`)
- * is also what pages are about, so the element's build has to agree (see html-parts.ts). Values are few and come again
- * on every page of a site, so what was found out about one is kept.
+ * These are general words, not those of one site. A strong word decides alone; a weak one (`menu`, `social`) may also be
+ * what a page is about, so the element's structure must agree (see html-parts.ts). Few values occur, again and again on
+ * every page of a site, so results are cached.
  */
 import { ownCopy } from '../model/index.js';
 export const Hint = { none: 0, weak: 1, strong: 2, content: 3, main: 4, article: 5, notice: 6 } as const;
@@ -21,16 +21,16 @@ const WEAK = setOf(`menu menus submenu menubar social socials share sharing shar
   subscribe subscription masthead topbar bottombar tagcloud poll partager teilen condividi compartir udostepnij sdilet
   aside widget widgets backtotop skip jump hint tooltip languages langswitch`);
 
-/** Whole names, since their words mean something else elsewhere: `page-header` is where a title stands. */
+/** Whole names, whose words mean something else elsewhere: `page-header` contains the title. */
 const WEAK_NAMES = setOf('header site-header siteheader global-header top-header main-header page-top language-switcher lang-switcher');
 
 const CONTENT_NAMES = setOf(`content main maincontent main-content content-main page-content pagecontent entry-content post-content
   article-body article-content articlebody story-body main-text maintext inhalt contenu contenuto contenido`);
 
-/** `with-sidebar` and `no-nav` describe the frame around, and stand at the content as often as not. */
+/** `with-sidebar` and `no-nav` describe the layout, and stand at the content as often as not. */
 const ABOUT_THE_FRAME = /(?:^|[-_])(?:no|not|with|without|has|have|is|show|hide|hidden|open|closed|fixed|sticky|mit|ohne|avec|sans)[-_]/;
 
-/** Landmark roles, and those of things that come and go. */
+/** Landmark roles, and roles of things that appear and disappear. */
 const ROLES: ReadonlyMap<string, number> = new Map([
   ...['navigation', 'banner', 'contentinfo', 'complementary', 'search', 'dialog', 'alertdialog', 'menu', 'menubar', 'toolbar'].map(
     (role) => [role, Hint.strong] as const,
@@ -74,7 +74,7 @@ function judge(value: string): number {
   return hint;
 }
 
-/** `main-nav_top-1` has the words main, nav, top. */
+/** `main-nav_top-1` consists of the words main, nav, top. */
 function strongestOf(name: string): number {
   let hint: number = Hint.none;
   for (const word of name.split(/[^\p{L}]+/u)) {

@@ -1,14 +1,14 @@
 /**
- * Guesses the encoding of text that declares none and is no UTF-8.
+ * Guesses the encoding of text that declares none and is not UTF-8.
  *
- * Every candidate decodes the same sample; the reading in which the text makes most sense as a
- * language wins. East Asian encodings are judged by their own structure first: nearly all byte pairs
- * valid and the characters of everyday use. Rarely needed, so accuracy goes before speed here.
+ * Every candidate decodes the same sample; the result that reads most like a language wins. East Asian encodings are
+ * first judged by their structure: nearly all byte pairs must be valid and the characters common. Rarely needed, so
+ * accuracy matters more than speed.
  */
 import { TextDecoder as LegacyDecoder } from '@exodus/bytes/encoding.js';
 import { languageScore } from './language/language.js';
 
-/** In order of how common they are: an earlier one wins a tie. */
+/** Most common first: an earlier one wins a tie. */
 const SINGLE_BYTE = [
   'windows-1252',
   'windows-1251',
@@ -24,7 +24,7 @@ const SINGLE_BYTE = [
 const MULTI_BYTE = ['shift_jis', 'euc-jp', 'gb18030', 'euc-kr', 'big5'];
 
 const SAMPLE = 3000;
-/** A reading has to beat the default by this much, in units of the language score (0..1). */
+/** A candidate must beat the default by this much, in units of the language score (0 to 1). */
 const MARGIN = 0.02;
 
 export function guessCharset(bytes: Uint8Array): string {
@@ -33,7 +33,7 @@ export function guessCharset(bytes: Uint8Array): string {
   return eastAsian ?? bestSingleByte(sample);
 }
 
-/** East Asian characters come in runs of high bytes; accented letters stand alone between ASCII ones. */
+/** East Asian text has runs of high bytes; accented letters stand alone between ASCII letters. */
 function hasRuns(sample: Uint8Array): boolean {
   let high = 0;
   let paired = 0;
@@ -56,7 +56,7 @@ function bestEastAsian(sample: Uint8Array): string | null {
   return best;
 }
 
-/** Share of the non-ASCII characters that belong to everyday text of the encoding's language; errors count against it threefold. */
+/** Share of the non-ASCII characters that are common in the encoding's language; each error counts threefold against it. */
 function eastAsianScore(text: string, charset: string): number {
   let total = 0;
   let good = 0;
@@ -89,7 +89,7 @@ function everyday(point: number, charset: string): number {
   }
 }
 
-/** The most frequent characters that one script of Chinese has and a wrong reading seldom yields. */
+/** The most frequent characters of one Chinese script that a wrong decoding seldom produces. */
 const points = (characters: string): ReadonlySet<number> => new Set([...characters].map((char) => char.codePointAt(0) ?? 0));
 const SIMPLIFIED = points('的一是不了在人有我他这个们中来上大为和国地到以说时要就出会可也你对生能而子那得于着下自之年过发后作里');
 const TRADITIONAL = points('的一是不了在人有我他這個們中來上大為和國地到以說時要就出會可也你對生能而子那得於著下自之年過發後作裡');
@@ -104,7 +104,7 @@ function bestSingleByte(sample: Uint8Array): string {
   return best;
 }
 
-/** A sign or a capital between small letters, and control characters, show a wrong reading. */
+/** Signs of a wrong decoding: a symbol or a capital between small letters, control characters. */
 const MISREAD = /\p{L}[\u0080-\u009f\u00a1-\u00b4\u00b6-\u00bf\u00d7\u00f7\ufffd]+\p{L}|\p{Ll}(?=\P{ASCII})\p{Lu}|[\u0080-\u009f\ufffd]/gu;
 
 function singleByteScore(text: string): number {
@@ -113,7 +113,7 @@ function singleByteScore(text: string): number {
   return languageScore(text) - misread / Math.max(foreign, 1);
 }
 
-/** Stretches around non-ASCII bytes, without tags: the ASCII in between says nothing about the encoding. */
+/** The text around non-ASCII bytes, without tags: the ASCII text between says nothing about the encoding. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const text = asText(bytes.subarray(0, 200_000));
   const plain = text.replace(/<(?:script|style)\b[^]*?(?:<\/(?:script|style)|$)/gi, ' ').replace(/<[^>]*(?:>|$)/g, ' ');

@@ -1,4 +1,4 @@
-/** From what a reader found to a Page: what all readers but that of HTML have in common. */
+/** Makes a Page of what a reader found: what all readers except the HTML reader share. */
 import type { Link, Page } from '../model/index.js';
 import type { ReadInput } from '../plugins/index.js';
 import { directivesOfHeaders, frozen } from './directives.js';
@@ -7,11 +7,11 @@ import { detectLanguage, type LanguageVerdict } from './language/language.js';
 
 export interface FoundContent extends Partial<Omit<Page, 'type' | 'charset' | 'directives' | 'languageConfidence'>> {
   readonly charset: string | null;
-  /** What the document says its language is; breaks ties. */
+  /** The language the document states; breaks ties. */
   readonly declaredLanguage?: string | null;
 }
 
-/** `language: null` says there is none to be told, as in data; left out, the text tells. */
+/** `language: null` means that there is none, as in data; left out, the text decides. */
 export function pageOf(input: ReadInput, agent: string, found: FoundContent): Page {
   const directives = frozen(directivesOfHeaders(input.headers, agent));
   const verdict = languageOf(found);

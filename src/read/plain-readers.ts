@@ -1,9 +1,8 @@
 /**
- * Readers for everything that is not HTML: plain text, JSON, style sheets, XML, and the one that
- * takes whatever nobody else does.
+ * Readers for everything that is not HTML: plain text, JSON, style sheets, XML, and one for all other types.
  *
- * Each yields the same Page with less in it. A page without text is still a page: its bytes are
- * archived, its type and digests are known.
+ * Each yields a Page with less in it. A page without text is still a page: its bytes are archived, its type and digests
+ * are known.
  */
 import { z } from 'zod';
 import type { Link } from '../model/index.js';
@@ -61,7 +60,7 @@ export const cssReader = defineReader({
   },
 });
 
-/** Scripts and source of other languages are text nobody reads; kept out of the text so that searches stay clean. */
+/** Scripts and source code are not kept as text, so that searches stay clean. */
 export const scriptReader = defineReader({
   name: 'script',
   about: 'Accepts scripts: no text, no links.',

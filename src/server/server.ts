@@ -4,11 +4,13 @@
  * It changes nothing itself: it reads workspaces through connections of its own, and passes wishes on to the process
  * that crawls. Where it may listen and who may ask is decided in access/.
  */
+
 import { type AddressInfo, isIP } from 'node:net';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { WinnowError } from '../model/index.js';
 import type { TableDatabase } from '../store/index.js';
 import { checkToken, type GuardOptions, guard } from './access/index.js';
 import { answerBadAddress, answerErrors } from './answer-errors.js';
@@ -77,8 +79,11 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export class ServerError extends Error {
+export class ServerError extends WinnowError {
   override readonly name = 'UsageError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('SERVER_NOT_STARTED', message, options);
+  }
 }
 
 /** As much as a crawl takes in one request: see control. */

@@ -1,8 +1,7 @@
 /** A file of a workspace is not what was written to it: what no program may pass over in silence. */
-export class DamageFound extends Error {
+import { WinnowError } from '../model/index.js';
+export class DamageFound extends WinnowError {
   override readonly name = 'DamageFound';
-  /** Survives the way out of a thread, where only message and code cross. */
-  readonly code = 'DAMAGED';
   constructor(
     readonly file: string,
     /** Where in the file, in words. */
@@ -11,6 +10,6 @@ export class DamageFound extends Error {
     readonly remedy: string,
     options?: ErrorOptions,
   ) {
-    super(`${file} is damaged: ${place}. ${remedy}`, options);
+    super('DAMAGED', `${file} is damaged: ${place}. ${remedy}`, options);
   }
 }

@@ -33,19 +33,19 @@ export type {
   Capture,
   Catalogue,
   DocumentDetail,
-  DocumentFilter,
-  DocumentRow,
   DocumentState,
+  DocumentWish,
   DuplicateRow,
   FetchCount,
   Figures,
+  ListedDocument,
+  ListedVersion,
   Part,
   QueueFigures,
   SiteListing,
   TrapListing,
   VersionDetail,
   VersionLink,
-  VersionRow,
 } from './repository/catalogue.js';
 export type { Anomaly, ChangeReader, DocumentHistory, HeldChange, HistoryEntry } from './repository/change.js';
 export type {
@@ -86,7 +86,6 @@ export {
   type PendingChange,
   type QueuePlace,
   type Relatives,
-  type ResourceState,
 } from './repository/explain-port.js';
 export type { GraphRedirect, GraphResource, GraphRows, LinkList } from './repository/graph-port.js';
 export {
@@ -108,6 +107,7 @@ export {
   type DocumentSign,
   type DuplicateSummary,
   type FileState,
+  type KnownSiteRow,
   type LearnedRendering,
   type NewFetch,
   type NewTriples,
@@ -123,7 +123,6 @@ export {
   type SentRequest,
   type SetAsideRow,
   type Settlement,
-  type SiteRow,
   type SiteUpdate,
   type TrapRow,
 } from './repository/port.js';
@@ -162,6 +161,45 @@ export {
   type TextField,
   withMarks,
 } from './search/index.js';
+export type {
+  FetchFilter,
+  FetchRow,
+  Fingerprint,
+  QueueFilter,
+  QueueRow,
+  RejectionFilter,
+  RejectionRow,
+  ResourceFilter,
+  ResourceRow,
+  ResourceState,
+  RunFilter,
+  SegmentFilter,
+  SegmentRow,
+  SiteFilter,
+  SiteRow,
+} from './streams/crawl-rows.js';
+export { type CursorScope, cursorAt, type Place, placeAt } from './streams/cursor.js';
+export type {
+  BodyFilter,
+  BodyRow,
+  DocumentFilter,
+  DocumentRow,
+  VersionFilter,
+  VersionRow,
+} from './streams/document-rows.js';
+export { ListStream } from './streams/list-stream.js';
+export { oneByOne } from './streams/one-by-one.js';
+export type {
+  Cursor,
+  EachQuery,
+  OneOf,
+  Page,
+  PageQuery,
+  Stream,
+  Tally,
+  TallyQuery,
+} from './streams/stream.js';
+export type { Streams } from './streams/streams.js';
 export {
   DatabaseNotReady,
   type DatabaseState,

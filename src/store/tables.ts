@@ -4,6 +4,7 @@
  * Nothing can be changed through it. Every answer is bounded: large tables are estimated, long values are cut, bytes are
  * told by their number.
  */
+import { WinnowError } from '../model/index.js';
 export interface TableFigures {
   readonly name: string;
   /** Null: they were not counted. */
@@ -41,10 +42,10 @@ export interface TableDatabase {
   close(): Promise<void>;
 }
 
-export class DatabaseNotReady extends Error {
+export class DatabaseNotReady extends WinnowError {
   override readonly name = 'DatabaseNotReady';
   constructor(database: string, cause: unknown) {
-    super(`The database ${database} cannot be read now (${wordsOf(cause)}). Try again soon.`, { cause });
+    super('DATABASE_AWAY', `The database ${database} cannot be read now (${wordsOf(cause)}). Try again soon.`, { cause });
   }
 }
 

@@ -39,10 +39,14 @@ export function makeTestWorkspace(): TestWorkspace {
   const define = (input: DefinitionInput): string => write('definition.json', JSON.stringify(quick(input)));
   const read = <T>(look: (repository: Repository) => T): T => {
     const { repository, close } = readWorkspace(workspace);
+    let isLooking = false;
     try {
-      return look(repository);
+      const found = look(repository);
+      isLooking = found instanceof Promise;
+      if (found instanceof Promise) void found.finally(close).catch(() => {}); // whoever asked hears of it
+      return found;
     } finally {
-      close();
+      if (!isLooking) close();
     }
   };
   return {

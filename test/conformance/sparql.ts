@@ -93,7 +93,7 @@ function syntaxError(text: string, base: string, isUpdate: boolean): string | nu
     else query(new MemorySource(), text, { base });
     return null;
   } catch (error) {
-    return error instanceof SparqlError && (error.code === 'not-allowed' || error.code === 'no-such-graph') ? null : String(error);
+    return error instanceof SparqlError && (error.problem === 'not-allowed' || error.problem === 'no-such-graph') ? null : String(error);
   }
 }
 

@@ -4,7 +4,7 @@
  * No opinion is not zero, and neither is a failure: an analyser that throws is reported in its part of the score, and
  * the others decide. Pure if the analysers are pure.
  */
-import type { Page } from '../../model/index.js';
+import { messageOf, type Page } from '../../model/index.js';
 import type { AnalyserPlugin, Score } from '../../plugins/index.js';
 
 /** An analyser with its options checked and completed, as the registry returns it. */
@@ -62,7 +62,7 @@ const valueOf = (score: Score | null | undefined): number | null => (score && !N
 
 const inRange = (value: number): number => Math.min(1, Math.max(0, value));
 
-const failureOf = (error: unknown): string => `failed: ${error instanceof Error ? error.message : String(error)}`;
+const failureOf = (error: unknown): string => `failed: ${messageOf(error)}`;
 
 function partOf(page: Page, { plugin, options }: ChosenAnalyser): ScorePart {
   const analyser = plugin.name;

@@ -6,9 +6,11 @@
  * database knows: what comes after belongs to a later commit. Under its own name a backup is whole: it is built beside
  * and renamed, and an update puts the new database in place last, so a broken update is still the former backup.
  */
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import { WinnowError } from '../../model/index.js';
 import { draftBeside } from '../../platform/index.js';
 import { syncFolder, syncPath } from './archive/index.js';
 import { copyConsumers, forgetCopies, placeConsumers } from './backup-consumers.js';
@@ -17,8 +19,11 @@ import { formatOf, openToCopy, type Sqlite } from './database.js';
 import { needSpace } from './disk-space.js';
 import { completeSums, markClosed, mustBeWhole, removeSums } from './sums/index.js';
 
-export class BackupError extends Error {
+export class BackupError extends WinnowError {
   override readonly name = 'BackupError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('BACKUP_REFUSED', message, options);
+  }
 }
 
 export interface BackupOptions {

@@ -1,6 +1,8 @@
 /** Opens core.db: the connection settings, the format version and the tables. Older formats are brought up to date in migrations/. */
+
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
+import { WinnowError } from '../../model/index.js';
 import { makeCrawldbViews } from './crawldb-views.js';
 import { FORMAT_VERSION, SCHEMA } from './schema.js';
 import { sealOnClose, takeStrangersPages } from './sums/index.js';
@@ -8,8 +10,11 @@ import { sealOnClose, takeStrangersPages } from './sums/index.js';
 export type Sqlite = Database.Database;
 export type Statement = Database.Statement<unknown[]>;
 
-export class FormatError extends Error {
+export class FormatError extends WinnowError {
   override readonly name = 'FormatError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('WORKSPACE_FORMAT', message, options);
+  }
 }
 
 /** The one writing connection, in the format of this release. Every commit is durable when it returns. */

@@ -9,18 +9,18 @@ import type { NewEntry } from '../../frontier/queue/index.js';
 import type { Answer, NewConversion, NewDeposit, StoredDeposit } from '../../store/index.js';
 import type { FoundRow, SiteRowToAdd } from './commit.js';
 import type { AnswerItem, DepositItem } from './deposit-writing.js';
-import type { EmbeddedFrontier, FrontierOptions } from './frontier.js';
+import type { FrontierOptions, FrontierStore } from './frontier-store.js';
 import type { Writer } from './writer.js';
 
 export class DepositDesk {
-  readonly #frontier: EmbeddedFrontier;
+  readonly #store: FrontierStore;
   readonly #writer: Writer;
   readonly #identify: FrontierOptions['identify'];
   /** The last deposit of each document that has some under way. */
   readonly #underWay = new Map<string, Promise<unknown>>();
 
-  constructor(frontier: EmbeddedFrontier, writer: Writer, identify: FrontierOptions['identify']) {
-    this.#frontier = frontier;
+  constructor(store: FrontierStore, writer: Writer, identify: FrontierOptions['identify']) {
+    this.#store = store;
     this.#writer = writer;
     this.#identify = identify;
   }
@@ -41,14 +41,14 @@ export class DepositDesk {
     const own = this.#entry(deposit.url, site, `urn:uuid:${deposit.identifier}`);
     const { entries, rows, sites } = this.#admit(answers, own);
     const item: DepositItem = {
-      resource: this.#frontier.idOf(own.fingerprint),
-      site: this.#frontier.siteId(site),
+      resource: this.#store.idOf(own.fingerprint),
+      site: this.#store.siteId(site),
       at: deposit.at ?? answers.at(-1)?.fetch.startedAt ?? Date.now(),
       deposit,
       answers: this.#itemsOf(answers, entries),
     };
     const committed = await this.#writer.commit({ sites, added: rows, deposit: item });
-    this.#frontier.publish(rows);
+    this.#store.publish(rows);
     const stored = committed.deposits[0];
     if (!stored || 'document' in stored) return stored ?? null;
     if (stored.isExpected) return null;
@@ -58,7 +58,7 @@ export class DepositDesk {
   async keep(answers: readonly Answer[]): Promise<readonly number[]> {
     const { entries, rows, sites } = this.#admit(answers);
     const { fetches } = await this.#writer.commit({ sites, added: rows, answers: this.#itemsOf(answers, entries) });
-    this.#frontier.publish(rows);
+    this.#store.publish(rows);
     return fetches;
   }
 
@@ -66,18 +66,18 @@ export class DepositDesk {
     const { entries, rows, sites } = this.#admit([answer]);
     const [item] = this.#itemsOf([answer], entries) as [AnswerItem];
     const { conversions } = await this.#writer.commit({ sites, added: rows, conversion: { version, file, answer: item } });
-    this.#frontier.publish(rows);
+    this.#store.publish(rows);
     return conversions[0] === true;
   }
 
   #admit(answers: readonly Answer[], own?: NewEntry): { entries: NewEntry[]; rows: FoundRow[]; sites: SiteRowToAdd[] } {
     const entries = answers.map(({ url, site }) => this.#entry(url, site, url));
-    const { rows, sites } = this.#frontier.admitDeposited(own ? [own, ...entries] : entries);
+    const { rows, sites } = this.#store.admitDeposited(own ? [own, ...entries] : entries);
     return { entries, rows, sites };
   }
 
   #itemsOf(answers: readonly Answer[], entries: readonly NewEntry[]): AnswerItem[] {
-    return answers.map(({ fetch }, at) => ({ resource: this.#frontier.idOf((entries[at] as NewEntry).fingerprint), fetch }));
+    return answers.map(({ fetch }, at) => ({ resource: this.#store.idOf((entries[at] as NewEntry).fingerprint), fetch }));
   }
 
   #entry(url: string, site: string, name: string): NewEntry {

@@ -29,6 +29,10 @@ export class SqliteJournalReader implements JournalReader {
     this.#mark = db.prepare("SELECT document || '.' || version FROM journal WHERE sequence = ?").pluck();
   }
 
+  async read(after: number, limit: number, filter: JournalFilter = {}): Promise<Slice<JournalEntry>> {
+    return await this.slice(after, limit, filter);
+  }
+
   slice(after: number, limit: number, filter: JournalFilter = {}): Slice<JournalEntry> {
     // Asked first: what is committed between the two statements is left for the next slice.
     const last = this.last();

@@ -40,7 +40,6 @@ const SELECT_ENTRY = `SELECT r.id, r.site, r.url, (r.fingerprint >> 32) & 429496
 export class QueueReader {
   readonly #db: Sqlite;
   #selectEntry: Statement | undefined;
-  #selectAttempts: Statement | undefined;
   /** Attempts made in an earlier run do not count. */
   run = 0;
 
@@ -68,13 +67,6 @@ export class QueueReader {
 
   seeds(): [resource: number, pages: number][] {
     return this.#db.prepare('SELECT resource, pages FROM seed').raw().all() as [number, number][];
-  }
-
-  /** Where an entry leads and how often it was tried in this run: the little that choosing among many takes. */
-  attemptsAt(id: number): { readonly url: string; readonly attempts: number } | null {
-    this.#selectAttempts ??= this.#db.prepare('SELECT url, run, attempts FROM resource WHERE id = ?');
-    const row = this.#selectAttempts.get(id) as Pick<EntryRow, 'url' | 'run' | 'attempts'> | undefined;
-    return row ? { url: row.url, attempts: row.run === this.run ? (row.attempts ?? 0) : 0 } : null;
   }
 
   entry(id: number): StoredEntry | null {

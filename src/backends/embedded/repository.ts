@@ -8,6 +8,7 @@ import type {
   Collection,
   DuplicateSummary,
   JournalReader,
+  KnownSiteRow,
   LearnedRendering,
   MapPlace,
   Operation,
@@ -17,7 +18,7 @@ import type {
   RunRow,
   RunSummary,
   SentRequest,
-  SiteRow,
+  Streams,
   TrapRow,
 } from '../../store/index.js';
 import { SqliteCaptures } from './capture-rows.js';
@@ -35,6 +36,7 @@ import { SqliteReplayRows } from './replay-rows.js';
 import { SqliteReportRows } from './report-rows.js';
 import { knownResources, knownVisits } from './revisit-rows.js';
 import { RUNS, runOf, runsOf } from './runs.js';
+import { sqliteStreams } from './streams/index.js';
 import { trapsOf } from './trap-rows.js';
 import { setAsideIn } from './trouble-rows.js';
 import { unchangedIn } from './unchanged.js';
@@ -84,6 +86,7 @@ export class SqliteRepository implements Repository {
   readonly journal: JournalReader;
   readonly memory: SqliteMemoryRows;
   readonly webMap: SqliteWebMap;
+  readonly streams: Streams;
   readonly #db: Sqlite;
 
   constructor(db: Sqlite) {
@@ -99,6 +102,7 @@ export class SqliteRepository implements Repository {
     this.journal = new SqliteJournalReader(db);
     this.memory = new SqliteMemoryRows(db);
     this.webMap = new SqliteWebMap(db);
+    this.streams = sqliteStreams(db);
   }
 
   knownResources(): IterableIterator<KnownResource> {
@@ -125,13 +129,13 @@ export class SqliteRepository implements Repository {
     return row ? runOf(row) : null;
   }
 
-  sites(): SiteRow[] {
+  sites(): KnownSiteRow[] {
     return this.#db
       .prepare(
         `SELECT id, origin, domain, address, robots_state AS robotsState, robots_reason AS robotsReason, robots, robots_expires AS robotsExpiresAt,
            crawl_delay AS crawlDelay FROM site ORDER BY id`,
       )
-      .all() as SiteRow[];
+      .all() as KnownSiteRow[];
   }
 
   *rows(collection: Collection): IterableIterator<Row> {

@@ -1,4 +1,5 @@
 /** Runs: one execution of a definition each. A run that did not finish is continued; a finished one is followed by a new one. */
+import { asId } from '../../model/index.js';
 import type { RunRow, RunState } from '../../store/index.js';
 import type { Sqlite } from './database.js';
 import { rebuildLog } from './frontier-log.js';
@@ -73,7 +74,7 @@ function newRun(db: Sqlite, { definition, now, size: given, selection = null, re
     .run(now, definition, size, Number(selection !== null));
   rebuildLog(db, selection ?? 'everything');
   db.exec('DELETE FROM seed');
-  const id = Number(begun.lastInsertRowid);
+  const id = asId<'run'>(Number(begun.lastInsertRowid));
   const nothing = { endedAt: null, reason: null, statistics: null, pages: 0, elapsed: 0, partial: selection !== null };
   return { id, startedAt: now, state: 'running', definition, sizeBefore: size, ...nothing };
 }

@@ -13,6 +13,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry, Frontier, NewEntry, Outcome, Scheduled } from '../../frontier/queue/index.js';
+import { ScheduledFrontier } from '../../frontier/schedule/index.js';
 import type { Trap } from '../../frontier/traps/index.js';
 import { isDiskFull } from '../../model/index.js';
 import { removeDeadDrafts } from '../../platform/index.js';
@@ -41,7 +42,7 @@ import { openForReading, openForWriting, openToOwn, type Sqlite } from './databa
 import { DepositDesk } from './deposit-desk.js';
 import { diskGuard } from './disk-space.js';
 import { failpoint } from './failpoint.js';
-import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
+import { type FrontierOptions, FrontierStore } from './frontier-store.js';
 import type { FingerprintOf } from './listed-documents.js';
 import { migrate, remarksOnMigration } from './migrations/index.js';
 import { type OwnerOptions, type Ownership, ownershipCheck, takeOwnership } from './owner.js';
@@ -122,7 +123,8 @@ export class EmbeddedWorkspace implements Workspace {
   readonly remarks: readonly string[];
   readonly lacksRoom: (now: number) => string | null;
   readonly isDiskFull = isDiskFull;
-  readonly #frontier: EmbeddedFrontier;
+  readonly #frontier: ScheduledFrontier;
+  readonly #store: FrontierStore;
   readonly #reading: Sqlite;
   readonly #writer: Writer;
   readonly #ownership: Ownership;
@@ -151,7 +153,10 @@ export class EmbeddedWorkspace implements Workspace {
     syncFolder(this.folder); // SQLite syncs the names of its files too, but goes on when that fails
     this.repository = new SqliteRepository(this.#reading);
     const identify = options.frontier.identify(this.secret);
-    this.#frontier = new EmbeddedFrontier(this.#reading, join(this.folder, 'queue', ownership.token), { ...options.frontier, identify });
+    this.#frontier = new ScheduledFrontier(options.frontier);
+    const queues = join(this.folder, 'queue', ownership.token);
+    this.#store = new FrontierStore(this.#reading, queues, { ...options.frontier, identify }, this.#frontier.schedule);
+    this.#frontier.open(this.#store);
     failpoint('queue-replayed');
     const archive = { ...options.archive, folder: join(this.folder, 'archive') };
     this.#writer = new Writer({
@@ -160,7 +165,7 @@ export class EmbeddedWorkspace implements Workspace {
       archive,
       duplicates: options.duplicates,
     });
-    this.#deposits = new DepositDesk(this.#frontier, this.#writer, identify);
+    this.#deposits = new DepositDesk(this.#store, this.#writer, identify);
   }
 
   get frontier(): Frontier {
@@ -187,7 +192,9 @@ export class EmbeddedWorkspace implements Workspace {
     this.#run = id;
     this.#elapsed = () => before + elapsed();
     this.#writer.beginRun(id, this.#elapsed);
-    await this.#frontier.beginRun(id, begun.resumed, openTroubles(this.#reading), now);
+    this.#store.run = id;
+    if (!begun.resumed) await this.#store.startOver(() => this.#frontier.schedule.startOver());
+    this.#frontier.beginRun(openTroubles(this.#reading), now);
     if (begun.resumed) await this.#askRobotsAgain(now);
     return begun;
   }
@@ -200,10 +207,10 @@ export class EmbeddedWorkspace implements Workspace {
       )
       .pluck()
       .all(now) as string[];
-    const { rows, rescored } = this.#frontier.robotsAgain(expired);
+    const { rows, rescored } = this.#store.robotsAgain(expired);
     if (!rows.length && !rescored.length) return;
     await this.#writer.commit({ added: rows, rescored });
-    this.#frontier.publish(rows, rescored);
+    this.#store.publish(rows, rescored);
   }
 
   async reconcile(now: number, fingerprintOf: FingerprintOf): Promise<void> {
@@ -255,19 +262,19 @@ export class EmbeddedWorkspace implements Workspace {
   }
 
   async #addSlice(entries: readonly NewEntry[]): Promise<Scheduled> {
-    const admission = this.#frontier.admit(entries);
+    const admission = this.#store.admit(entries);
     const { rows, sites, rescored } = admission;
     if (!rows.length && !rescored.length) return scheduled(admission);
     await this.#writer.commit({ sites, added: rows, rescored });
-    this.#frontier.publish(rows, rescored);
+    this.#store.publish(rows, rescored);
     return scheduled(admission);
   }
 
   async addLinks(from: number, found: readonly NewEntry[], rejected: readonly Rejection[]): Promise<void> {
-    const { rows, sites, rescored } = this.#frontier.admit(found);
+    const { rows, sites, rescored } = this.#store.admit(found);
     if (!rows.length && !rescored.length && !rejected.length) return;
     await this.#writer.commit({ sites, added: rows, rescored, rejected: rejected.map((rejection) => ({ rejection, foundOn: from })) });
-    this.#frontier.publish(rows, rescored);
+    this.#store.publish(rows, rescored);
   }
 
   async forbid(entries: Iterable<NewEntry>): Promise<number> {
@@ -291,20 +298,21 @@ export class EmbeddedWorkspace implements Workspace {
   /** Null when it is being visited this moment. */
   async #lend(entry: NewEntry): Promise<Entry | null> {
     const isRobots = entry.kind === 'robots';
-    const { rows, sites } = isRobots ? this.#frontier.admitSite(entry.site) : this.#frontier.admit([{ ...entry, score: null }]);
+    const { rows, sites } = isRobots ? this.#store.admitSite(entry.site) : this.#store.admit([{ ...entry, score: null }]);
     if (rows.length) {
       await this.#writer.commit({ sites, added: rows });
-      this.#frontier.publish(rows);
+      this.#store.publish(rows);
     }
-    return this.#frontier.lend(isRobots ? this.#frontier.robotsFingerprint(entry.site) : entry.fingerprint, entry.site);
+    const lent = this.#store.lend(isRobots ? this.#store.robotsFingerprint(entry.site) : entry.fingerprint, entry.site);
+    return lent && this.#frontier.lend(lent);
   }
 
   async settle(settlement: Settlement): Promise<boolean> {
     const { entry, outcome } = settlement;
     if (!this.#frontier.holds(entry)) return false;
-    const { rows, sites, rescored } = this.#frontier.admit([...settlement.found, ...(settlement.files ?? [])]);
-    const site = this.#frontier.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
-    const aliases = this.#frontier.admitAliases(settlement.aliases);
+    const { rows, sites, rescored } = this.#store.admit([...settlement.found, ...(settlement.files ?? [])]);
+    const site = this.#store.admitSite(outcome.state === 'moved' ? outcome.site : entry.site);
+    const aliases = this.#store.admitAliases(settlement.aliases);
     const found = [...rows, ...site.rows, ...aliases.rows];
     const row = rowOf(entry, outcome);
     // Every field by name: a spread would cost as much as all the rest, once for every page.
@@ -317,14 +325,14 @@ export class EmbeddedWorkspace implements Workspace {
       reason: row.reason,
       attempts: row.attempts,
       site: site.id,
-      movedFrom: outcome.state === 'moved' ? this.#frontier.admitSite(entry.site).id : null,
-      log: this.#frontier.logOf(entry, outcome, site.id),
+      movedFrom: outcome.state === 'moved' ? this.#store.admitSite(entry.site).id : null,
+      log: this.#store.logOf(entry, outcome, site.id, this.#frontier.turnOf(entry)),
       found,
       fetches: settlement.fetches,
       version: settlement.version,
       sign: settlement.sign ?? null,
       listing: settlement.listing ?? null,
-      files: settlement.files?.map(({ fingerprint }) => this.#frontier.idOf(fingerprint)) ?? null,
+      files: settlement.files?.map(({ fingerprint }) => this.#store.idOf(fingerprint)) ?? null,
       file: settlement.file ?? null,
       sure: settlement.sure ?? false,
       rejected: settlement.rejected,
@@ -336,9 +344,9 @@ export class EmbeddedWorkspace implements Workspace {
     const troubles = this.#frontier.takeTroubles();
     await this.#writer.commit({ sites: [...sites, ...site.sites, ...aliases.sites], rescored, item, requeued, troubles });
     failpoint('settled');
-    this.#frontier.publish(found, rescored);
+    this.#store.publish(found, rescored);
     this.#frontier.settled(entry, outcome, settlement.version !== null);
-    const page = this.#frontier.takeLater(entry.id);
+    const page = this.#store.takeLater(entry.id);
     if (page) await this.#addSlice([page]);
     return true;
   }
@@ -365,9 +373,9 @@ export class EmbeddedWorkspace implements Workspace {
 
   async setTrap(trap: Trap, now: number): Promise<number> {
     const released = trap.state === 'released' ? leftOutRows(this.#reading, trap.id) : [];
-    const rescored = this.#frontier.requeue(released);
+    const rescored = this.#store.requeue(released);
     await this.#writer.commit({ trap: { trap, at: now }, rescored });
-    this.#frontier.publish([], rescored);
+    this.#store.publish([], rescored);
     return rescored.length;
   }
 
@@ -378,7 +386,8 @@ export class EmbeddedWorkspace implements Workspace {
 
   async close(): Promise<void> {
     try {
-      await this.#frontier.close(Date.now());
+      this.#frontier.close(Date.now());
+      await this.#store.close();
       // The last connection to close folds the write-ahead log into the database; a reading one could not.
       this.#reading.close();
     } finally {

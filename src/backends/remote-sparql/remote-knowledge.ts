@@ -30,7 +30,7 @@ class RemoteRefusal extends KnowledgeError {
     words: string,
     readonly retryAfterMs: number,
   ) {
-    super('remote', `The remote store answered ${status}${words === '' ? '' : `: ${words}`}`);
+    super('KNOWLEDGE_AWAY', `The remote store answered ${status}${words === '' ? '' : `: ${words}`}`);
   }
 }
 
@@ -45,7 +45,7 @@ const isIri = (value: string): boolean => !/[\u0000-\u0020<>"{}|^`\\]/.test(valu
 
 function iri(value: string): string {
   if (isIri(value)) return `<${value}>`;
-  throw new KnowledgeError('bad-statement', `"${value}" is no IRI: no graph can have this name.`);
+  throw new KnowledgeError('KNOWLEDGE_BAD_STATEMENT', `"${value}" is no IRI: no graph can have this name.`);
 }
 
 function linesOf(quads: Iterable<Quad>): string {

@@ -19,7 +19,7 @@ function parsedJson(text: string): unknown {
 }
 
 const noResults = (words: string): KnowledgeError =>
-  new KnowledgeError('remote', `The remote store's answer is no SPARQL result in JSON: ${words}`);
+  new KnowledgeError('KNOWLEDGE_AWAY', `The remote store's answer is no SPARQL result in JSON: ${words}`);
 
 interface Binding {
   readonly type?: unknown;

@@ -2,8 +2,8 @@
 import { Argument, Command, Option } from 'commander';
 import { loadRegistry, withReading } from '../../assembly/index.js';
 import { nearest } from '../../model/index.js';
-import { COLLECTIONS, type Collection, type Row } from '../../store/index.js';
-import { externalScores } from '../../views/exports/index.js';
+import type { Row } from '../../store/index.js';
+import { COLLECTIONS, type Collection, collectionRows, externalScores } from '../../views/exports/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -114,7 +114,7 @@ async function exportRows(collection: Exported, flags: Flags, terminal: Terminal
   return withReading(
     workspaceIn(flags),
     async ({ repository }) => {
-      const rows = collection === 'external-scores' ? externalScores(repository) : repository.rows(collection);
+      const rows = collection === 'external-scores' ? externalScores(repository.streams) : collectionRows(repository, collection);
       const records = await plugin.write(
         flags.columns === undefined
           ? rows
@@ -142,9 +142,9 @@ function sinkOptions(flags: Flags): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-function* chosen(rows: Iterable<Row>, columns: readonly string[]): Generator<Row> {
+async function* chosen(rows: AsyncIterable<Row>, columns: readonly string[]): AsyncGenerator<Row, void> {
   let checked = false;
-  for (const row of rows) {
+  for await (const row of rows) {
     if (!checked) assertColumns(columns, Object.keys(row));
     checked = true;
     yield Object.fromEntries(columns.map((name) => [name, row[name]]));

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Command, Option } from 'commander';
 import { ROBOTS_MODES } from '../../frontier/robots/index.js';
-import { URL_POLICIES } from '../../model/index.js';
+import { messageOf, URL_POLICIES } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { answerLines } from '../inspect/answer-lines.js';
 import type { Input } from '../inspect/fields.js';
@@ -176,7 +176,7 @@ async function answerOne(name: InspectKind, kind: Kind, argument: string | undef
     terminal.print(flags.json ? JSON.stringify(view, null, 2) : formatView(view as Record<string, unknown>, terminal));
     return 'ok';
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (flags.json) terminal.print(JSON.stringify({ error: message }));
     else terminal.remark(`${terminal.style('red', 'winnow:')} ${printable(message)}`);
     return 'found';

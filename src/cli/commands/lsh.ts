@@ -14,7 +14,7 @@ import {
   vocabularyFromTexts,
 } from '../../analyse/likeness/index.js';
 import { withReading } from '../../assembly/index.js';
-import { counted } from '../../model/index.js';
+import { counted, messageOf } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
 import { type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -164,7 +164,7 @@ function parsed<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new UsageError(messageOf(error), { cause: error });
   }
 }
 

@@ -11,7 +11,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { findBrowser, NO_BROWSER, tryBrowser } from '../../fetch/browser/index.js';
-import { counted } from '../../model/index.js';
+import { counted, messageOf } from '../../model/index.js';
 import { removeDeadDrafts } from '../../platform/index.js';
 import { shortSize } from '../terminal.js';
 
@@ -44,7 +44,6 @@ export async function examine(folder: string): Promise<Finding[]> {
 const good = (what: string, is: string): Finding => ({ state: 'good', what, is });
 const remark = (what: string, is: string, advice: string): Finding => ({ state: 'remark', what, is, advice });
 const missing = (what: string, is: string, advice: string): Finding => ({ state: 'missing', what, is, advice });
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const NEEDED_NODE = [22, 14] as const;
 
@@ -65,7 +64,7 @@ function sqlite(): Finding {
       db.close();
     }
   } catch (error) {
-    return missing('sqlite', said(error), 'Run npm rebuild better-sqlite3, with the Node that runs Winnow.');
+    return missing('sqlite', messageOf(error), 'Run npm rebuild better-sqlite3, with the Node that runs Winnow.');
   }
 }
 
@@ -83,7 +82,7 @@ async function writable(folder: string): Promise<Finding> {
     }
     return good('folder', `${place} can be written to`);
   } catch (error) {
-    return missing('folder', said(error), 'Choose another with --workspace, or change its permissions.');
+    return missing('folder', messageOf(error), 'Choose another with --workspace, or change its permissions.');
   }
 }
 
@@ -132,7 +131,7 @@ async function loopback(): Promise<Finding> {
       ? remark('loopback', others, 'On macOS: sudo ifconfig lo0 alias 127.0.1.1 (and so on).')
       : good('loopback', `localhost is ${addresses.join(' and ')}; other loopback addresses work`);
   } catch (error) {
-    return remark('loopback', said(error), 'The demo web and the local server need it; crawling does not.');
+    return remark('loopback', messageOf(error), 'The demo web and the local server need it; crawling does not.');
   }
 }
 

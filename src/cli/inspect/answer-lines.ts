@@ -7,6 +7,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import type { Writable } from 'node:stream';
+import { messageOf } from '../../model/index.js';
 import { roomIn } from '../room-in.js';
 import { LineBlocks } from './line-blocks.js';
 
@@ -132,8 +133,6 @@ class Answering {
     this.#batch = '';
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { nearest } from '../../model/index.js';
+import { nearest, WinnowError } from '../../model/index.js';
 import {
   DefinitionError,
   findingsOf,
@@ -53,14 +53,14 @@ export interface WrittenAt {
   readonly where: string;
 }
 
-export class ConnectorUnknown extends Error {
+export class ConnectorUnknown extends WinnowError {
   override readonly name = 'ConnectorUnknown';
   constructor(
     readonly wanted: string,
     readonly suggestion: string | null,
   ) {
     const advice = suggestion ? ` Did you mean ${suggestion}?` : ' `winnow portals list` shows them all.';
-    super(`There is no connector ${wanted}.${advice}`);
+    super('NO_SUCH_CONNECTOR', `There is no connector ${wanted}.${advice}`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a user gives a connector: ranges, collections, languages. Checked by type, with suggestions; defaults filled in. */
-import { nearest } from '../../model/index.js';
+import { nearest, WinnowError } from '../../model/index.js';
 import type { Parameter } from './schema.js';
 
 /** Values as a command line, a settings file or a definition gives them. */
@@ -8,10 +8,10 @@ export type GivenParameters = Readonly<Record<string, string | number | boolean 
 /** Name → values. Values that a choice sets are here too. */
 export type ParameterValues = Readonly<Record<string, readonly string[]>>;
 
-export class ParameterError extends Error {
+export class ParameterError extends WinnowError {
   override readonly name = 'ParameterError';
   constructor(readonly problems: readonly string[]) {
-    super(problems.join('\n'));
+    super('PARAMETERS_WRONG', problems.join('\n'));
   }
 }
 

@@ -5,6 +5,7 @@
  * Nothing here decides what counts as a problem.
  */
 
+import { WinnowError } from '../../model/index.js';
 /** Where something was written: a place in a file, an environment variable, a flag. */
 export interface Place {
   /** As text: `crawl.yaml:3:1`, `environment variable WINNOW_POLITENESS_DELAY`, `flag --delay`. */
@@ -29,13 +30,13 @@ export interface Problem extends Partial<Omit<Place, 'text'>> {
 }
 
 /** Thrown with every problem at once; `message` is the text for a terminal. */
-export class DefinitionError extends Error {
+export class DefinitionError extends WinnowError {
   override readonly name = 'DefinitionError';
   constructor(
     readonly problems: readonly Problem[],
     options?: ErrorOptions,
   ) {
-    super(formatProblems(problems), options);
+    super('DEFINITION_WRONG', formatProblems(problems), options);
   }
 }
 

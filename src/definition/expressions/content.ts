@@ -5,7 +5,9 @@
  * byte-order mark, the given label, their own declaration, or as UTF-8. Size and number of nodes are bounded. Broken
  * JSON is an error; XML that ends too early sets `isCut`.
  */
+
 import type { AnyNode, Document } from 'domhandler';
+import { messageOf } from '../../model/index.js';
 import { ContentError } from './content-error.js';
 import { decodeBytes } from './decode-bytes.js';
 import { buildTree } from './tree/build-tree.js';
@@ -74,12 +76,9 @@ function parseJson(text: string): unknown {
     return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
   } catch (error) {
     const begins = text.trim().slice(0, 40);
-    throw new ContentError(
-      `it is no JSON: ${error instanceof Error ? error.message : String(error)}${begins ? ` (it begins with ${begins})` : ' (it is empty)'}`,
-      {
-        cause: error,
-      },
-    );
+    throw new ContentError(`it is no JSON: ${messageOf(error)}${begins ? ` (it begins with ${begins})` : ' (it is empty)'}`, {
+      cause: error,
+    });
   }
 }
 

@@ -2,7 +2,9 @@
  * The extractor `fields`: document rules in a crawl. Each field becomes a list in the metadata of its document, however
  * many values it has.
  */
+
 import { z } from 'zod';
+import { messageOf } from '../../model/index.js';
 import { defineExtractor } from '../../plugins/index.js';
 import { DocumentRules, documentRule } from './document-rules.js';
 
@@ -18,7 +20,7 @@ const options = z
     try {
       return new DocumentRules(rules, sets, 'rules');
     } catch (error) {
-      check.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      check.addIssue({ code: 'custom', message: messageOf(error) });
       return z.NEVER;
     }
   });

@@ -9,7 +9,7 @@
  * runs once. Knows no clock and no timer: `next` is asked with a date.
  */
 import { Cron } from 'croner';
-import { nearest } from '../../model/index.js';
+import { nearest, WinnowError } from '../../model/index.js';
 
 export interface Schedule {
   /** The first moment after `after`. An interval counts from `after`, so pass the last due time to keep it from drifting. */
@@ -17,10 +17,11 @@ export interface Schedule {
   describe(): string;
 }
 
-export class ScheduleError extends Error {
+export class ScheduleError extends WinnowError {
   override readonly name = 'ScheduleError';
   constructor(text: string, detail: string) {
     super(
+      'SCHEDULE_WRONG',
       `schedule ${JSON.stringify(text.slice(0, 200))}: ${detail}. Examples: daily at 02:00 · weekly on monday at 3:15 · every 6h · 0 2 * * 1-5`,
     );
   }

@@ -5,7 +5,7 @@
  * browser has no network of its own. What a page does to itself (endless scripts, a million elements, a crash) becomes a
  * note, never an error: then `html` is null and the page is read as it was sent.
  */
-import type { Exchange, HeaderField } from '../../model/index.js';
+import { type Exchange, type HeaderField, WinnowError } from '../../model/index.js';
 
 /** A document as it was fetched, without content coding. */
 export interface PageToRender {
@@ -53,8 +53,11 @@ export interface Renderer {
 }
 
 /** No browser can be used; the message says why and what to do. */
-export class RenderUnavailable extends Error {
+export class RenderUnavailable extends WinnowError {
   override readonly name = 'RenderUnavailable';
+  constructor(message: string, options?: ErrorOptions) {
+    super('BROWSER_UNAVAILABLE', message, options);
+  }
 }
 
 /** The result of one page view, as the crawl keeps it. */

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Bytes, Exchange, HeaderField } from '../../model/index.js';
+import { type Bytes, type Exchange, type HeaderField, messageOf } from '../../model/index.js';
 import { defineFetcher, type Fetcher, type FetchRequest } from '../../plugins/index.js';
 import { BodySink } from '../http/body-sink.js';
 import { FetchError } from '../http/errors.js';
@@ -122,12 +122,7 @@ class FileFetcher implements Fetcher {
     } catch (cause) {
       await sink.discard();
       if (request.signal?.aborted) throw new FetchError('FETCH_ABORTED', request.url, 'the fetch was cancelled', { cause });
-      throw new FetchError(
-        'FETCH_DISK_FULL',
-        request.url,
-        `the file could not be copied: ${cause instanceof Error ? cause.message : String(cause)}`,
-        { cause },
-      );
+      throw new FetchError('FETCH_DISK_FULL', request.url, `the file could not be copied: ${messageOf(cause)}`, { cause });
     }
   }
 }

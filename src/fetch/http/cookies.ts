@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Cookie, CookieJar } from 'tough-cookie';
-import { asUrl, domainOf } from '../../model/index.js';
+import { asUrl, domainOf, messageOf } from '../../model/index.js';
 
 const MAX_JARS = 5_000;
 const MAX_COOKIES_PER_JAR = 200;
@@ -80,7 +80,7 @@ function readCookieFile(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new Error(`cookie file ${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`cookie file ${file} cannot be read: ${messageOf(cause)}`, { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 /** The one list of fetch failures; a test checks docs/reference/errors.md against it. */
 
+import { type ErrorCode, WinnowError } from '../../model/index.js';
 /** What the crawl does next. The frontier reads this, never the message text. */
 export type Verdict = 'retry' | 'drop' | 'stop';
 
@@ -24,16 +25,16 @@ export const FETCH_FAILURES = {
   FETCH_TOO_MANY_REDIRECTS: 'drop',
   FETCH_ABORTED: 'stop',
   FETCH_DISK_FULL: 'stop',
-} as const satisfies Record<string, Verdict>;
+} as const satisfies Record<Extract<ErrorCode, `FETCH_${string}`>, Verdict>;
 
 export type FetchFailure = keyof typeof FETCH_FAILURES;
 
-export class FetchError extends Error {
+export class FetchError extends WinnowError {
   override readonly name = 'FetchError';
   /** Another attempt is worthwhile however many failed: see `options.isNearer`. */
   readonly isNearer: boolean;
   constructor(
-    readonly code: FetchFailure,
+    override readonly code: FetchFailure,
     readonly url: string,
     /** What is wrong, in words, with limits and addresses. */
     readonly detail: string,
@@ -42,7 +43,7 @@ export class FetchError extends Error {
       readonly isNearer?: boolean;
     },
   ) {
-    super(`${code} while fetching ${url}: ${detail}`, options);
+    super(code, `${code} while fetching ${url}: ${detail}`, options);
     this.isNearer = options?.isNearer ?? false;
   }
   get verdict(): Verdict {

@@ -4,6 +4,7 @@
  * The one rule: `apply` makes its effects and its new position durable together, in one transaction of whatever it keeps
  * them in. Then a consumer that is killed at any moment goes on without a gap and without doing anything twice.
  */
+import { WinnowError } from '../../model/index.js';
 import type { JournalEntry, Slice } from '../../store/index.js';
 
 export interface Consumer<Item> {
@@ -30,6 +31,9 @@ export interface Batch<Item> extends Slice<Item> {
 }
 
 /** A consumer cannot go on by itself; the message says what to do. */
-export class ConsumerError extends Error {
+export class ConsumerError extends WinnowError {
   override readonly name = 'ConsumerError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('CONSUMER_REFUSED', message, options);
+  }
 }

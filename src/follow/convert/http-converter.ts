@@ -3,7 +3,9 @@
  *
  * Redirects are not followed: documents go where the operator said and nowhere else.
  */
+
 import type { Readable } from 'node:stream';
+import { messageOf } from '../../model/index.js';
 import { retryAfterMs } from '../notify/index.js';
 import { type Answer, type ConnectionOptions, connectionTo, exchange, UnavailableError } from '../outbox/index.js';
 import { ConversionError, type ConversionSource, type Converted, type Converter } from './converter.js';
@@ -74,7 +76,7 @@ function convertedIn({ status, body, type, retryAfter }: Answer, host: string): 
 
 function asTrouble(error: unknown, host: string, most: number): ConversionError {
   if (error instanceof ConversionError) return error;
-  const words = error instanceof Error ? error.message : String(error);
+  const words = messageOf(error);
   if (words.includes(`longer than ${most} bytes`))
     return new ConversionError('refused', `the answer of ${host} is longer than ${most} bytes`);
   if (error instanceof UnavailableError) return new ConversionError(error.mayHaveArrived ? 'failed' : 'away', words, error.retryAfterMs);

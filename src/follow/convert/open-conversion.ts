@@ -5,6 +5,7 @@
  * end; what waits then waits for the next start.
  */
 
+import { messageOf } from '../../model/index.js';
 import type { Repository } from '../../store/index.js';
 import { consumerFile, followJournal, type Pauses, pauseAfter, wait } from '../consumers/index.js';
 import { ConversionBook } from './conversion-book.js';
@@ -116,7 +117,7 @@ class Work implements RunningConversion {
   }
 
   #noteTrouble(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (this.#failure === null)
       this.options.onRemark(`${this.options.name}: ${message}. What is to be converted waits, also over the end of this run`);
     this.#failure = message;

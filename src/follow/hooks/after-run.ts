@@ -4,9 +4,11 @@
  * Hooks are performed when the workspace is closed: the next run may be in it, and programs may want to open it. What they
  * do can end neither the run nor each other.
  */
+
 import { resolve } from 'node:path';
 import type { Definition } from '../../definition/crawl/index.js';
 import { isProcessGone, ownProcess, type ProcessIdentity } from '../../frontier/politeness/index.js';
+import { messageOf } from '../../model/index.js';
 import type { PortalOptions } from '../../run/watch/index.js';
 import type { Repository } from '../../store/index.js';
 import { HookBook, type HookReport, type Taker } from './hook-book.js';
@@ -63,7 +65,7 @@ export async function withHooks<End>(
     });
     return { end, hooks: run === null ? [] : await afterRun.perform(null) };
   } catch (error) {
-    if (run !== null) await afterRun.perform({ run, reason: wordsOf(error), at: Date.now() });
+    if (run !== null) await afterRun.perform({ run, reason: messageOf(error), at: Date.now() });
     throw error;
   }
 }
@@ -83,14 +85,14 @@ class AfterRun {
   /** Trouble with what is left over must not keep a run from beginning. */
   async catchUp(): Promise<void> {
     if (!(await this.#parts.exists(this.#options.workspace))) return this.#beginBook();
-    await this.#work(null, 1).catch((error: unknown) => this.#remark(`Hooks of earlier runs were not looked at: ${wordsOf(error)}`));
+    await this.#work(null, 1).catch((error: unknown) => this.#remark(`Hooks of earlier runs were not looked at: ${messageOf(error)}`));
   }
 
   /** What ended the run matters more than what came of its hooks. */
   async perform(failed: Failed): Promise<readonly HookReport[]> {
     const attempts = this.#options.inherited.stop?.aborted ? 1 : ATTEMPTS;
     return this.#work(failed, attempts).catch((error: unknown) => {
-      this.#remark(`The hooks of this run were not performed: ${wordsOf(error)}. They are when it is run the next time.`);
+      this.#remark(`The hooks of this run were not performed: ${messageOf(error)}. They are when it is run the next time.`);
       return [];
     });
   }
@@ -143,5 +145,3 @@ function thisTaker(): Taker {
   const own = ownProcess();
   return { name: JSON.stringify(own), isGone: (name) => isProcessGone(JSON.parse(name) as ProcessIdentity, own) };
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -7,18 +7,18 @@
 import { dirname, join, resolve } from 'node:path';
 import { loadConnector } from '../../definition/connector/index.js';
 import { type Definition, isDefinitionFile, loadDefinition } from '../../definition/crawl/index.js';
-import { exitOf } from '../../model/index.js';
+import { exitOf, messageOf } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
 import { checkDefinition } from '../../run/crawl/index.js';
 import { workerDefinition } from '../../run/harvest/index.js';
-import type { RunRow } from '../../store/index.js';
+import type { LastRun } from '../../store/index.js';
 import type { Hook, HookCall, HookOutcome } from './hook.js';
 
 /** How the next run is found. */
 export interface NextParts {
   loadRegistry(modules: readonly string[], folder: string): Promise<Registry>;
   /** Null where there is none yet. */
-  lastRun(workspace: string): Promise<Pick<RunRow, 'id' | 'state'> | null>;
+  lastRun(workspace: string): Promise<LastRun | null>;
 }
 
 export interface NextOptions extends NextParts {
@@ -74,7 +74,7 @@ async function begin(next: NextRun, { start }: NextOptions): Promise<HookOutcome
     const { state, reason } = await start(next);
     return { state: 'done', detail: `${name} ${state}: ${reason}` };
   } catch (error) {
-    const detail = `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    const detail = `${name}: ${messageOf(error)}`;
     return { state: exitOf(error) === 'inUse' ? 'again' : 'failed', detail };
   }
 }

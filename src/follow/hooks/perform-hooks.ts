@@ -1,4 +1,5 @@
 /** Performs what the book says is to be done: one hook after the other, each in its own right. */
+import { messageOf } from '../../model/index.js';
 import { type Pauses, pauseAfter, wait } from '../consumers/index.js';
 import type { Hook, HookOutcome } from './hook.js';
 import type { HookBook, HookKey, HookReport, HookTask } from './hook-book.js';
@@ -45,7 +46,7 @@ async function outcomeOf(book: HookBook, hook: Hook, task: HookTask, signal: Abo
   try {
     return await hook.perform({ end, id, attempt, noted, note: (text) => book.note(task, text), signal });
   } catch (error) {
-    return { state: 'failed', detail: error instanceof Error ? error.message : String(error) };
+    return { state: 'failed', detail: messageOf(error) };
   } finally {
     clearInterval(heart);
   }

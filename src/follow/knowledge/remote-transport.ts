@@ -29,7 +29,7 @@ export async function remoteTransport(wish: Wish, fetch: Definition['fetch']): P
         .fetch({ url, method: 'POST', headers, body: Buffer.from(body), accept, maxBytes: MOST_BYTES, signal: until })
         .catch((error: unknown) => {
           const words = limit.aborted ? `no answer within ${timeout / 1000} s` : wordsOf(error, url);
-          throw new KnowledgeError('remote', `${host} was not reached: ${words}`);
+          throw new KnowledgeError('KNOWLEDGE_AWAY', `${host} was not reached: ${words}`);
         });
       return { status: exchange.status, body: textOf(exchange), retryAfterMs: retryAfterMs(headerOf(exchange.headers, 'retry-after')) };
     },

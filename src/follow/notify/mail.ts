@@ -4,7 +4,9 @@
  * A password is sent over an encrypted connection only, unless the server is this machine. nodemailer is loaded with the
  * first mail: most crawls send none.
  */
+
 import { isIP } from 'node:net';
+import { messageOf } from '../../model/index.js';
 import { linesOf, subjectOf } from './mail-text.js';
 import { type Delivery, DeliveryError, type Target } from './outbox.js';
 
@@ -122,6 +124,6 @@ async function sent(transport: Transport, mail: Mail, { smtp }: MailerOptions, s
 /** A server may repeat what it was sent. */
 function withoutPassword(error: unknown, smtp: string): string {
   const { password } = new URL(smtp);
-  const words = error instanceof Error ? error.message : String(error);
+  const words = messageOf(error);
   return password ? words.replaceAll(decodeURIComponent(password), '(hidden)') : words;
 }

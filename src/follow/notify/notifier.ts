@@ -4,9 +4,11 @@
  * Each target has a file with its cursors below `consumers/`. Nothing it does can end the crawl: a target that fails is
  * tried again later, by this process or the next, and how long it has been failing can be asked for meanwhile.
  */
+
 import { createHash } from 'node:crypto';
 import type { Definition } from '../../definition/crawl/index.js';
 import { httpFetcher } from '../../fetch/index.js';
+import { messageOf } from '../../model/index.js';
 import { type Companion, patience } from '../../run/lifecycle/index.js';
 import type { Repository } from '../../store/index.js';
 import { ConsumerFile, consumerFile, type FollowOptions, follow, type ReadAfter, remarksOn } from '../consumers/index.js';
@@ -75,19 +77,17 @@ async function openAll(options: NotifierOptions, signal: AbortSignal, finish: Ab
     try {
       return [await openFollowed(wish, name, options, signal, finish)];
     } catch (error) {
-      options.onRemark?.(`${name} is not told in this run: ${wordsOf(error)}`);
+      options.onRemark?.(`${name} is not told in this run: ${messageOf(error)}`);
       return [];
     }
   });
   return (await Promise.all(opened)).flat();
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Where the disk is full this fails too, and what ended the crawl matters more. */
 function keepFailure({ db }: ConsumerFile, error: unknown): void {
   try {
-    db.prepare('INSERT INTO failure (at, message) VALUES (?, ?)').run(Date.now(), wordsOf(error).slice(0, 2000));
+    db.prepare('INSERT INTO failure (at, message) VALUES (?, ?)').run(Date.now(), messageOf(error).slice(0, 2000));
   } catch {
     return;
   }
@@ -127,7 +127,11 @@ async function openFollowed(
     ...remarksOn(name, file, onRemark),
   };
   const ended = followInOrder(lists, file, target, settings);
-  return { file, target, ended: ended.catch((error: unknown) => onRemark(`${name} is not told any more in this run: ${wordsOf(error)}`)) };
+  return {
+    file,
+    target,
+    ended: ended.catch((error: unknown) => onRemark(`${name} is not told any more in this run: ${messageOf(error)}`)),
+  };
 }
 
 /** That a run has ended is told after what came of it. */

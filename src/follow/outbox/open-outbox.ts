@@ -4,9 +4,11 @@
  * Nothing it does can end the run. A receiver that is away is tried again with longer and longer pauses, and once more at
  * the end; what waits then waits for the next start.
  */
+
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Dialect } from '../../formats/document-groups/index.js';
+import { messageOf } from '../../model/index.js';
 import type { Repository } from '../../store/index.js';
 import { consumerFile, followJournal, type Pauses, pauseAfter, wait } from '../consumers/index.js';
 import { documentsOf } from './documents.js';
@@ -202,7 +204,7 @@ class Work implements RunningOutbox {
   }
 
   #noteTrouble(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (this.#failure === null) this.options.onRemark?.(`${message}. ${this.#isKeeping ? KEPT : ROLLED_BACK}`);
     this.#failure = message;
     this.book.file.noteTrouble(message);

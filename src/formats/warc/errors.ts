@@ -1,4 +1,5 @@
 /** The one list of archive failures; a test checks docs/reference/errors.md against it. */
+import { type ErrorCode, WinnowError } from '../../model/index.js';
 export const ARCHIVE_FAILURES = {
   ARCHIVE_DISK_FULL: 'The disk is full. Nothing was written in part; free some space and resume.',
   ARCHIVE_WRITE_FAILED: 'Writing to the archive failed. Nothing was written in part; check the disk and resume.',
@@ -10,19 +11,19 @@ export const ARCHIVE_FAILURES = {
   ARCHIVE_NO_MEMBER: 'The ZIP has no file of this name.',
   ARCHIVE_NO_RECORD: 'No record begins at this offset; `archive list` prints the offsets.',
   ARCHIVE_DAMAGED: 'The record is damaged; `archive check` lists what is wrong.',
-} as const;
+} as const satisfies Record<Extract<ErrorCode, `ARCHIVE_${string}`>, string>;
 
 export type ArchiveFailure = keyof typeof ARCHIVE_FAILURES;
 
-export class ArchiveError extends Error {
+export class ArchiveError extends WinnowError {
   override readonly name = 'ArchiveError';
   constructor(
-    readonly code: ArchiveFailure,
+    override readonly code: ArchiveFailure,
     readonly file: string,
     /** What happened, in words; may be empty. */
     readonly detail: string,
     options?: ErrorOptions,
   ) {
-    super(`${code} in ${file}: ${detail ? `${detail}. ` : ''}${ARCHIVE_FAILURES[code]}`, options);
+    super(code, `${code} in ${file}: ${detail ? `${detail}. ` : ''}${ARCHIVE_FAILURES[code]}`, options);
   }
 }

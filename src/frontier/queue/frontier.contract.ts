@@ -1,169 +1,37 @@
 /**
- * The contract every Frontier back end must pass: what is leased, when, and in which order.
+ * The contract of every back end of the frontier: what is queued and seen, in which order it comes, and what outlives a process.
  *
- * The frontier is tested through its workspace, because entries come into it and leave it by the workspace's commits.
- * Time is a number that the cases choose, so nothing here waits.
+ * Entries come into a frontier and leave it by the commits of its workspace. Time is a number that the cases choose, so
+ * nothing here waits. Who is asked when is the schedule's contract (frontier/schedule).
  */
-import { describe, expect, it } from 'vitest';
-import type { NewFetch, NewVersion, Settlement, Workspace } from '../../store/index.js';
-import type { Lease, Limits, NewEntry, Order, Outcome, Pace, SiteRules, Update } from './port.js';
-import type { Patience } from './site-trouble.js';
+import { describe, expect } from 'vitest';
+import type { Lease } from './port.js';
+import {
+  A,
+  answered,
+  B,
+  BUSY,
+  casesOf,
+  crawl,
+  DONE,
+  FETCH,
+  GOOD,
+  NOON,
+  type OpenFrontier,
+  of,
+  type PlaceFrontier,
+  page,
+  pages,
+  rules,
+  settlement,
+  urlsOf,
+  usual,
+  VERSION,
+  visit,
+} from './visits.contract.js';
 
-export interface ContractOptions {
-  readonly rulesFor: (site: string) => SiteRules;
-  readonly limits: Limits;
-  readonly robots: boolean;
-  readonly order: Order;
-  readonly update: Update;
-  readonly balance: number;
-  readonly leaseMs: number;
-  readonly addresses: boolean;
-  readonly identify: (url: string) => readonly [high: number, low: number];
-}
-
-/** Makes a place for a workspace; what it returns opens that place, and opens it again after a close. */
-export type PlaceWorkspace = (options: ContractOptions) => () => Promise<Workspace>;
-
-const NOON = 1_800_000_000_000;
-const PACE: Pace = { delay: 1000, maxDelay: 60_000, perSite: 1, responseFactor: 0, asked: false };
-const LIMITS: Limits = { perAddress: 1, exemptAddresses: [], sitesPerDomain: 32, domainRate: null, rate: null };
-const rules =
-  (pace: Partial<Pace> = {}, pages: number | null = null) =>
-  (): SiteRules => ({ pace: { ...PACE, ...pace }, pages });
-const DEFAULTS: ContractOptions = {
-  rulesFor: rules(),
-  limits: LIMITS,
-  robots: false,
-  order: 'depth',
-  update: 'AVG',
-  balance: 1,
-  leaseMs: 600_000,
-  addresses: false,
-  identify,
-};
-const A = 'http://a.test';
-const B = 'http://b.test';
-
-/** A plain hash is enough of an identity here; the real one is keyed. */
-function identify(url: string): readonly [number, number] {
-  let hash = 7;
-  for (let i = 0; i < url.length; i++) hash = (Math.imul(hash, 31) + url.charCodeAt(i)) >>> 0;
-  return [hash, url.length];
-}
-
-const page = (url: string, more: Partial<NewEntry> = {}): NewEntry => ({
-  url,
-  fingerprint: identify(url),
-  site: new URL(url).origin,
-  kind: 'page',
-  depth: 0,
-  redirects: 0,
-  via: null,
-  link: 'a',
-  trail: null,
-  ...more,
-});
-
-const settlement = (lease: Lease, outcome: Outcome, more: Partial<Settlement> = {}): Settlement => ({
-  entry: lease.entry,
-  outcome,
-  fetches: [],
-  version: null,
-  found: [],
-  aliases: [],
-  rejected: [],
-  site: null,
-  ...more,
-});
-
-const FETCH: NewFetch = {
-  url: `${A}/`,
-  method: 'GET',
-  owed: null,
-  startedAt: NOON,
-  durationMs: 5,
-  firstByteMs: 3,
-  status: 200,
-  type: 'text/html',
-  declaredType: null,
-  bodyLength: 0,
-  etag: null,
-  lastModified: null,
-  location: null,
-  address: null,
-  protocol: null,
-  tls: null,
-  truncated: null,
-  error: null,
-  detail: null,
-  payloadDigest: null,
-  set: null,
-};
-
-const NO_BYTES = new Uint8Array();
-/** What makes a visit count as a page. */
-const VERSION: NewVersion = {
-  operation: 'None',
-  reason: '',
-  changed: [],
-  type: 'text/html',
-  charset: null,
-  title: null,
-  language: null,
-  languageConfidence: 0,
-  md5: '',
-  sha256: '',
-  digests: '{}',
-  text: NO_BYTES,
-  metadata: NO_BYTES,
-  links: NO_BYTES,
-  directives: '',
-  notes: '',
-  score: null,
-};
-
-const DONE: Outcome = { state: 'done', reason: 'answered 200' };
-const answered = (at: number, more: { responseMs?: number; trouble?: boolean | 'known' } = {}) =>
-  ({ visited: true, at, responseMs: 50, ...more }) as const;
-const urlsOf = (leases: readonly Lease[]): string[] => leases.map(({ entry }) => entry.url);
-
-/** `skip` maps a case to the reason a back end may miss it; a skip without a reason cannot be written. */
-export function frontierContract(name: string, place: PlaceWorkspace, skip: Record<string, string> = {}): void {
-  const must = (title: string, body: (open: () => Promise<Workspace>) => Promise<void>, options: Partial<ContractOptions> = {}) =>
-    it.skipIf(title in skip)(title, async () => {
-      const open = place({ ...DEFAULTS, ...options });
-      const workspaces: Workspace[] = [];
-      try {
-        await body(async () => {
-          const workspace = await open();
-          workspaces.push(workspace);
-          return workspace;
-        });
-      } finally {
-        await workspaces.at(-1)?.close();
-      }
-    });
-
-  /** How long the site is left alone after each of these answers, the next asked for as soon as it may be. */
-  async function pausesAfter(workspace: Workspace, troubles: readonly (boolean | 'known')[]): Promise<number[]> {
-    const pauses: number[] = [];
-    for (let now = NOON; pauses.length < troubles.length; now += pauses.at(-1) as number) {
-      const [lease] = workspace.frontier.lease(1, now);
-      workspace.frontier.release(lease as Lease, answered(now, { trouble: troubles[pauses.length] }));
-      await workspace.settle(settlement(lease as Lease, DONE));
-      pauses.push((workspace.frontier.nextDueAt() as number) - now);
-    }
-    return pauses;
-  }
-
-  /** One whole visit: leased, answered at once, settled. */
-  async function visit(workspace: Workspace, now: number, outcome: Outcome = DONE, more: Partial<Settlement> = {}): Promise<Lease> {
-    const [lease] = workspace.frontier.lease(1, now);
-    if (!lease) throw new Error('nothing was leased');
-    workspace.frontier.release(lease, answered(now));
-    await workspace.settle(settlement(lease, outcome, more));
-    return lease;
-  }
+export function frontierContract(name: string, place: PlaceFrontier, skip: Record<string, string> = {}): void {
+  const must = casesOf(place, skip);
 
   describe(`${name} keeps the Frontier contract`, () => {
     must('adds what is new and leaves what is known', async (open) => {
@@ -204,68 +72,6 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       expect(workspace.frontier.lease(10, NOON + 1e6)).toEqual([]);
     });
 
-    must('keeps the one connection of a site', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/1`), page(`${A}/2`), page(`${B}/1`)]);
-      expect(urlsOf(workspace.frontier.lease(10, NOON)).toSorted()).toEqual([`${A}/1`, `${B}/1`]);
-      expect(workspace.frontier.lease(10, NOON + 1e6)).toEqual([]);
-    });
-
-    must('counts the delay from the end of the answer', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
-      const [lease] = workspace.frontier.lease(10, NOON);
-      workspace.frontier.release(lease as Lease, answered(NOON + 4000));
-      expect(workspace.frontier.nextDueAt()).toBe(NOON + 5000);
-      expect(workspace.frontier.lease(10, NOON + 4999)).toEqual([]);
-      expect(workspace.frontier.lease(10, NOON + 5000)).toHaveLength(1);
-    });
-
-    must('a slow answer makes the pause longer where the pace says so', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
-      workspace.frontier.setRules(rules({ responseFactor: 10 }));
-      const [lease] = workspace.frontier.lease(10, NOON);
-      workspace.frontier.release(lease as Lease, answered(NOON, { responseMs: 700 }));
-      expect(workspace.frontier.nextDueAt()).toBe(NOON + 7000);
-    });
-
-    must('a decision not to visit costs no delay', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
-      const [lease] = workspace.frontier.lease(10, NOON);
-      workspace.frontier.release(lease as Lease, { visited: false });
-      await workspace.settle(settlement(lease as Lease, { state: 'excluded', reason: 'robots.txt' }));
-      expect(urlsOf(workspace.frontier.lease(10, NOON))).toEqual([`${A}/2`]);
-    });
-
-    must('several connections of a site where the pace allows them', async (open) => {
-      const workspace = await open();
-      await workspace.add([1, 2, 3, 4].map((n) => page(`${A}/${n}`)));
-      workspace.frontier.setRules(rules({ delay: 0, perSite: 3 }));
-      expect(workspace.frontier.lease(10, NOON)).toHaveLength(3);
-      expect(workspace.frontier.lease(10, NOON)).toEqual([]);
-    });
-
-    must('requisites share the turn of their page', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/`), page(`${A}/2`)]);
-      await visit(workspace, NOON, DONE, { found: [page(`${A}/i.png`, { kind: 'requisite' }), page(`${A}/s.css`, { kind: 'requisite' })] });
-      expect((await visit(workspace, NOON)).entry.url).toBe(`${A}/i.png`);
-      expect((await visit(workspace, NOON)).entry.url).toBe(`${A}/s.css`);
-      expect(workspace.frontier.lease(10, NOON)).toEqual([]);
-      expect(urlsOf(workspace.frontier.lease(10, NOON + 1000))).toEqual([`${A}/2`]);
-    });
-
-    must('requisites keep the delay that the site itself asked for', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/`)]);
-      workspace.frontier.setRules(rules({ asked: true }));
-      await visit(workspace, NOON, DONE, { found: [page(`${A}/i.png`, { kind: 'requisite' })] });
-      expect(workspace.frontier.lease(10, NOON + 999)).toEqual([]);
-      expect(workspace.frontier.lease(10, NOON + 1000)).toHaveLength(1);
-    });
-
     must(
       'robots.txt comes first, and nothing else until the gate is open',
       async (open) => {
@@ -279,20 +85,6 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
         expect(workspace.frontier.nextDueAt()).toBeNull();
         workspace.frontier.setGate(A, 'open');
         expect(urlsOf(workspace.frontier.lease(10, NOON + 1000))).toEqual([`${A}/1`]);
-      },
-      { robots: true },
-    );
-
-    must(
-      'a closed site keeps its queue and gives nothing',
-      async (open) => {
-        const workspace = await open();
-        await workspace.add([page(`${A}/1`), page(`${A}/2`), page(`${B}/1`)]);
-        workspace.frontier.setGate(B, 'open');
-        await visit(workspace, NOON);
-        workspace.frontier.setGate(A, 'closed');
-        expect(workspace.frontier.lease(10, NOON + 5000).every(({ entry }) => entry.site === B)).toBe(true);
-        expect(workspace.frontier.counts()).toMatchObject({ closed: 2 });
       },
       { robots: true },
     );
@@ -328,144 +120,6 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       const [lease] = workspace.frontier.lease(10, NOON);
       expect(lease?.entry).toMatchObject({ url: `${B}/1`, site: B, redirects: 1 });
       expect(workspace.frontier.counts()).toMatchObject({ queued: 0, leased: 1, sites: 2 });
-    });
-
-    must('one request at a time to an address, over all its sites', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/1`), page(`${A}/2`), page(`${B}/1`), page(`${B}/2`)]);
-      for (const site of [A, B]) workspace.frontier.setAddress(site, '192.0.2.1');
-      const [first, ...others] = workspace.frontier.lease(10, NOON);
-      expect(others).toEqual([]);
-      expect(workspace.frontier.lease(10, NOON + 1e5)).toEqual([]);
-      workspace.frontier.release(first as Lease, answered(NOON + 2000));
-      expect(workspace.frontier.lease(10, NOON + 2000)).toMatchObject([{ entry: { site: B } }]);
-    });
-
-    must(
-      'an exempt address bears as many requests as it has sites',
-      async (open) => {
-        const workspace = await open();
-        await workspace.add([page(`${A}/1`), page(`${B}/1`)]);
-        for (const site of [A, B]) workspace.frontier.setAddress(site, '192.0.2.1');
-        expect(workspace.frontier.lease(10, NOON)).toHaveLength(2);
-      },
-      { limits: { ...LIMITS, exemptAddresses: ['192.0.2.0/24'] } },
-    );
-
-    must(
-      'a site is asked only when its address is known, the first time too',
-      async (open) => {
-        const workspace = await open();
-        await workspace.add([page(`${A}/1`), page(`${B}/1`)]);
-        expect(workspace.frontier.lease(10, NOON)).toEqual([]);
-        expect(workspace.frontier.unresolved().toSorted()).toEqual([A, B]);
-        expect(workspace.frontier.unresolved()).toEqual([]);
-        expect(workspace.frontier.nextDueAt()).not.toBeNull();
-        for (const site of [A, B]) workspace.frontier.setAddress(site, '192.0.2.1');
-        expect(workspace.frontier.lease(10, NOON)).toHaveLength(1);
-      },
-      { addresses: true },
-    );
-
-    must(
-      'sites of one registrable domain side by side, as many as are allowed',
-      async (open) => {
-        const workspace = await open();
-        await workspace.add(Array.from({ length: 5 }, (_, n) => page(`http://s${n}.same.test/`)));
-        const leases = workspace.frontier.lease(10, NOON);
-        expect(leases).toHaveLength(3);
-        workspace.frontier.release(leases[0] as Lease, answered(NOON + 1));
-        expect(workspace.frontier.lease(10, NOON + 1)).toHaveLength(1);
-      },
-      { limits: { ...LIMITS, sitesPerDomain: 3 } },
-    );
-
-    must(
-      'S-53 requests a second to a domain and over everything',
-      async (open) => {
-        const workspace = await open();
-        await workspace.add([
-          page('http://a.one.test/'),
-          page('http://b.one.test/'),
-          page('http://c.two.test/'),
-          page('http://d.two.test/'),
-        ]);
-        expect(urlsOf(workspace.frontier.lease(10, NOON))).toHaveLength(1);
-        expect(workspace.frontier.nextDueAt()).toBe(NOON + 100);
-        expect(new Set(urlsOf(workspace.frontier.lease(10, NOON + 100)).map((url) => url.slice(9, 12)))).toEqual(new Set(['two']));
-        expect(workspace.frontier.lease(10, NOON + 499)).toEqual([]);
-        expect(workspace.frontier.lease(10, NOON + 500)).toHaveLength(1);
-      },
-      { limits: { ...LIMITS, domainRate: 2, rate: 10 } },
-    );
-
-    must('a site that asks to be left alone is left alone', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/1`), page(`${B}/1`)]);
-      workspace.frontier.pause(A, NOON + 30_000);
-      expect(urlsOf(workspace.frontier.lease(10, NOON))).toEqual([`${B}/1`]);
-      expect(workspace.frontier.nextDueAt()).toBe(NOON + 30_000);
-      expect(urlsOf(workspace.frontier.lease(10, NOON + 30_000))).toEqual([`${A}/1`]);
-    });
-
-    must('trouble makes the pause longer, up to a limit, and a good answer ends it', async (open) => {
-      const workspace = await open();
-      await workspace.add([1, 2, 3, 4, 5].map((n) => page(`${A}/${n}`)));
-      workspace.frontier.setRules(rules({ maxDelay: 3000 }));
-      expect(await pausesAfter(workspace, [true, true, true, false])).toEqual([2000, 3000, 3000, 1000]);
-    });
-
-    must('a page that fails again at every attempt slows its site down no further', async (open) => {
-      const workspace = await open();
-      await workspace.add([1, 2, 3, 4, 5].map((n) => page(`${A}/${n}`)));
-      workspace.frontier.setRules(rules({ maxDelay: 60_000 }));
-      expect(await pausesAfter(workspace, [true, 'known', 'known', false])).toEqual([2000, 2000, 2000, 1000]);
-    });
-
-    must('A-47 a longer delay holds for the very next request, a shorter one too', async (open) => {
-      const workspace = await open();
-      await workspace.add([1, 2, 3].map((n) => page(`${A}/${n}`)));
-      await visit(workspace, NOON);
-      workspace.frontier.setRules(rules({ delay: 20_000 }));
-      expect(workspace.frontier.lease(1, NOON + 19_999)).toEqual([]);
-      workspace.frontier.setRules(rules({ delay: 500 }));
-      expect(workspace.frontier.nextDueAt()).toBe(NOON + 500);
-      expect(workspace.frontier.lease(1, NOON + 500)).toHaveLength(1);
-    });
-
-    must('a random wait is added to the pause, and said with it', async (open) => {
-      const workspace = await open();
-      workspace.frontier.setRules(rules({ randomWait: 500 }));
-      await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
-      await visit(workspace, NOON);
-      expect(workspace.frontier.lease(1, NOON + 999)).toEqual([]);
-      const { owed } = await visit(workspace, NOON + 1500);
-      expect(owed).toBeGreaterThanOrEqual(1000);
-      expect(owed).toBeLessThanOrEqual(1500);
-    });
-
-    must('the lease says what was owed', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/1`), page(`${A}/2`)]);
-      expect((await visit(workspace, NOON, DONE, { found: [page(`${A}/i.png`, { kind: 'requisite' })] })).owed).toBe(1000);
-      expect((await visit(workspace, NOON)).owed).toBeNull();
-      expect((await visit(workspace, NOON + 1000)).owed).toBe(1000);
-    });
-
-    must('a site keeps to its page budget; robots.txt and requisites do not count', async (open) => {
-      const workspace = await open();
-      await workspace.beginRun('{}', NOON);
-      workspace.frontier.setRules(rules({ delay: 0, perSite: 10 }, 2));
-      await workspace.add([1, 2, 3].map((n) => page(`${A}/${n}`)));
-      const leases = workspace.frontier.lease(10, NOON);
-      expect(urlsOf(leases)).toEqual([`${A}/1`, `${A}/2`]);
-      for (const lease of leases) workspace.frontier.release(lease, answered(NOON));
-      await workspace.settle(settlement(leases[0] as Lease, DONE, { version: VERSION, fetches: [FETCH] }));
-      await workspace.settle(
-        settlement(leases[1] as Lease, { state: 'failed', reason: 'answered 404' }, { found: [page(`${A}/i.png`, { kind: 'requisite' })] }),
-      );
-      expect(urlsOf(workspace.frontier.lease(10, NOON + 1))).toEqual([`${A}/i.png`, `${A}/3`]);
-      expect(workspace.frontier.counts()).toMatchObject({ queued: 0 });
     });
 
     must('a budget that is spent keeps the rest queued, over a restart too, and a larger one lets it go on', async (open) => {
@@ -511,7 +165,7 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       expect(urlsOf(workspace.frontier.lease(10, NOON + 1e6))).toEqual([`${B}/from-a-2`]);
     });
 
-    const order = async (workspace: Workspace, count: number): Promise<string[]> => {
+    const order = async (workspace: OpenFrontier, count: number): Promise<string[]> => {
       const urls: string[] = [];
       for (let turn = 0; turn < count; turn++) urls.push((await visit(workspace, NOON + 1000 * turn)).entry.url.slice(A.length + 1));
       return urls;
@@ -606,48 +260,34 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       expect(await order(workspace, 3)).toEqual(['good', 'poor', 'deep']);
     });
 
-    must(
-      'A-57 five in a row from one queue',
-      async (open) => {
-        const workspace = await open();
-        await workspace.add([...Array(6).keys()].flatMap((n) => [page(`${A}/${n}`), page(`${B}/${n}`)]));
-        const sites: string[] = [];
-        for (let turn = 0; turn < 12; turn++) sites.push((await visit(workspace, NOON + turn)).entry.site === A ? 'a' : 'b');
-        expect(sites.join('')).toBe('aaaaabbbbbab');
-      },
-      { balance: 5, rulesFor: rules({ delay: 0 }) },
-    );
+    must('what comes in and is better is given first, however much was fetched before it', async (open) => {
+      const workspace = await open();
+      workspace.frontier.setRules(rules({ delay: 0 }));
+      await workspace.add(Array.from({ length: 40 }, (_, i) => page(`${A}/deep/${i}`, { depth: 2 })));
+      await visit(workspace, NOON);
+      await workspace.add([page(`${A}/near`, { depth: 1 })]);
+      const urls: string[] = [];
+      for (let turn = 1; turn <= 40; turn++) urls.push((await visit(workspace, NOON + turn)).entry.url);
+      expect(urls[0]).toBe(`${A}/near`);
+      expect(urls.slice(1)).toEqual(Array.from({ length: 39 }, (_, i) => `${A}/deep/${i + 1}`));
+    });
 
     must(
-      'by default the queues take turns',
+      'what was fetched is given once, with the score it has got since',
       async (open) => {
         const workspace = await open();
-        await workspace.add([...Array(3).keys()].flatMap((n) => [page(`${A}/${n}`), page(`${B}/${n}`)]));
-        const sites: string[] = [];
-        for (let turn = 0; turn < 6; turn++) sites.push((await visit(workspace, NOON + turn)).entry.site === A ? 'a' : 'b');
-        expect(sites.join('')).toBe('ababab');
+        workspace.frontier.setRules(rules({ delay: 0 }));
+        await workspace.add(Array.from({ length: 40 }, (_, i) => page(`${A}/${i}`, { score: 0.9 - i / 100 })));
+        await visit(workspace, NOON);
+        await workspace.add([page(`${A}/3`, { score: 0.01 }), page(`${A}/30`, { score: 1 })]);
+        await workspace.forbid([page(`${A}/2`)]);
+        const visits: string[] = [];
+        for (let turn = 1; turn <= 38; turn++) visits.push((await visit(workspace, NOON + turn)).entry.url.slice(A.length + 1));
+        expect([visits[0], visits[1], visits[2], visits.at(-1)]).toEqual(['30', '1', '4', '3']);
+        expect(new Set(visits).size).toBe(38);
+        expect(workspace.frontier.counts()).toMatchObject({ queued: 0, leased: 0 });
       },
-      { rulesFor: rules({ delay: 0 }) },
-    );
-
-    must(
-      'M-04 strict levels: no page of a level before the last visit of the level above is settled',
-      async (open) => {
-        const workspace = await open();
-        await workspace.add([page(`${A}/0`), page(`${B}/0`)]);
-        const [a, b] = workspace.frontier.lease(10, NOON) as [Lease, Lease];
-        workspace.frontier.release(a, answered(NOON));
-        await workspace.settle(settlement(a, DONE, { found: [page(`${A}/1`, { depth: 1 }), page(`${B}/1`, { depth: 1 })] }));
-        expect(workspace.frontier.lease(10, NOON + 5000)).toEqual([]);
-        expect(workspace.frontier.rounds()).toEqual([]);
-        workspace.frontier.release(b, answered(NOON + 6000));
-        await workspace.settle(settlement(b, { state: 'retry', reason: 'answered 503', dueAt: NOON + 20_000 }));
-        expect(workspace.frontier.lease(10, NOON + 10_000)).toEqual([]);
-        await visit(workspace, NOON + 20_000);
-        expect(urlsOf(workspace.frontier.lease(10, NOON + 30_000)).toSorted()).toEqual([`${A}/1`, `${B}/1`]);
-        expect(workspace.frontier.rounds()).toMatchObject([{ level: 0, visits: 3 }]);
-      },
-      { order: 'levels' },
+      { order: 'score', update: 'LAST' },
     );
 
     must(
@@ -678,16 +318,6 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
       expect(await order(workspace, 1)).toEqual(['2']);
       expect(workspace.frontier.lease(10, NOON + 1e6)).toEqual([]);
       expect(workspace.frontier.counts()).toMatchObject({ queued: 0, leased: 0, known: 3 });
-    });
-
-    must('says which sites have work left', async (open) => {
-      const workspace = await open();
-      await workspace.add([page(`${A}/1`), page(`${A}/2`), page(`${B}/1`)]);
-      await visit(workspace, NOON);
-      const { count, sites } = workspace.frontier.busy(10);
-      expect(count).toBe(2);
-      expect(sites).toContainEqual({ site: A, queued: 1, inFlight: 0, delay: 1000, readyAt: NOON + 1000 });
-      expect(workspace.frontier.busy(1).sites).toHaveLength(1);
     });
 
     must('level by level: what is nearer to a seed comes first', async (open) => {
@@ -770,126 +400,6 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
     });
 
     describe('a site in trouble', () => {
-      const PATIENCE: Patience = { tries: 10, time: 480_000, probes: 3, askAgain: 900_000 };
-      /** As the definition has it by default. */
-      const usual = { rulesFor: () => ({ pace: { ...PACE, delay: 3000, responseFactor: 1 }, pages: null, patience: PATIENCE }) };
-      const pages = (site: string, count: number, path = 'page') =>
-        Array.from({ length: count }, (_, index) => page(`${site}/${path}/${index}`, { depth: 1 }));
-
-      interface Answer {
-        readonly responseMs: number;
-        readonly sign: string | null;
-        /** The wait it asks for. */
-        readonly wait?: number;
-      }
-      interface Asked {
-        readonly at: number;
-        readonly url: string;
-      }
-
-      /** Everything is asked for as soon as it may be, until nothing is left to wait for. */
-      async function crawl(workspace: Workspace, start: number, answer: (url: string, asked: readonly Asked[]) => Answer) {
-        const asked: Asked[] = [];
-        let now = start;
-        for (let due = workspace.frontier.nextDueAt(); due !== null; due = workspace.frontier.nextDueAt()) {
-          now = Math.max(now, due);
-          const [lease] = workspace.frontier.lease(1, now);
-          if (!lease) continue;
-          const { responseMs, sign, wait } = answer(lease.entry.url, asked);
-          asked.push({ at: now, url: lease.entry.url });
-          const again = lease.entry.attempts > 0;
-          const ended = now + responseMs;
-          const trouble = sign === null ? false : again ? 'known' : true;
-          workspace.frontier.release(lease, { ...answered(ended, { responseMs, trouble }), ...(sign === null ? {} : { sign }) });
-          if (wait !== undefined) workspace.frontier.pause(lease.entry.site, ended + wait);
-          const dueAt = ended + Math.max(wait ?? 0, 3000 * 2 ** lease.entry.attempts);
-          const failed: Outcome =
-            lease.entry.attempts < 2 ? { state: 'retry', reason: sign ?? '', dueAt } : { state: 'failed', reason: 'no answer' };
-          await workspace.settle(settlement(lease, sign === null ? DONE : failed));
-          now = ended;
-        }
-        return { asked, lasted: now - start };
-      }
-      const GOOD: Answer = { responseMs: 50, sign: null };
-      const BUSY: Answer = { responseMs: 50, sign: 'answered 503' };
-      const of = (asked: readonly Asked[], site: string): Asked[] => asked.filter(({ url }) => url.startsWith(site));
-
-      for (const [what, bad] of [
-        ['answers 503', BUSY],
-        ['cuts every connection', { responseMs: 5, sign: 'FETCH_RESET' }],
-        ['drips', { responseMs: 30_250, sign: 'FETCH_TOO_SLOW' }],
-        ['does not answer', { responseMs: 30_250, sign: 'FETCH_TIMEOUT' }],
-        ['answers 429 and asks for a minute', { responseMs: 50, sign: 'answered 429', wait: 60_000 }],
-        ['asks to be left alone for an hour', { responseMs: 50, sign: 'answered 503', wait: 3_600_000 }],
-      ] as const)
-        must(
-          `one that ${what} is set aside within ten minutes, with all that is queued, and nobody else is harmed`,
-          async (open) => {
-            const workspace = await open();
-            await workspace.beginRun('{}', NOON);
-            await workspace.add([...pages(A, 300), ...pages(B, 10)]);
-            const { asked, lasted } = await crawl(workspace, NOON, (url) => (url.startsWith(A) ? bad : GOOD));
-            expect(lasted).toBeLessThanOrEqual(600_000);
-            expect(of(asked, B)).toHaveLength(10);
-            const [aside] = workspace.frontier.aside();
-            expect(workspace.frontier.aside()).toHaveLength(1);
-            expect(aside).toMatchObject({ site: A, reason: expect.stringContaining(String(bad.sign)) });
-            expect(aside?.queued).toBeGreaterThanOrEqual(290);
-            expect(workspace.frontier.counts()).toMatchObject({ queued: aside?.queued, aside: aside?.queued, closed: 0 });
-          },
-          usual,
-        );
-
-      must(
-        'one that stumbles now and then is not set aside',
-        async (open) => {
-          const workspace = await open();
-          await workspace.beginRun('{}', NOON);
-          await workspace.add(pages(A, 40));
-          await crawl(workspace, NOON, (_url, asked) => (asked.length % 5 === 4 ? BUSY : GOOD));
-          expect(workspace.frontier.aside()).toEqual([]);
-          expect(workspace.frontier.counts()).toMatchObject({ queued: 0, aside: 0 });
-        },
-        usual,
-      );
-
-      must(
-        'one that recovers in time is gone through',
-        async (open) => {
-          const workspace = await open();
-          await workspace.beginRun('{}', NOON);
-          await workspace.add(pages(A, 20));
-          await crawl(workspace, NOON, (_url, asked) => (asked.length < 8 ? BUSY : GOOD));
-          expect(workspace.frontier.aside()).toEqual([]);
-          expect(workspace.frontier.counts()).toMatchObject({ queued: 0 });
-        },
-        usual,
-      );
-
-      must(
-        'pages of one kind that fail do not count against the others: all of those are visited',
-        async (open) => {
-          const workspace = await open();
-          await workspace.beginRun('{}', NOON);
-          await workspace.add([...pages(A, 40, 'broken'), ...pages(A, 25, 'sound')]);
-          const { asked } = await crawl(workspace, NOON, (url) => (url.includes('/broken/') ? { ...BUSY, sign: 'answered 500' } : GOOD));
-          expect(new Set(asked.filter(({ url }) => url.includes('/sound/')).map(({ url }) => url)).size).toBe(25);
-        },
-        usual,
-      );
-
-      must(
-        'a single page that fails is given up, its site is not',
-        async (open) => {
-          const workspace = await open();
-          await workspace.beginRun('{}', NOON);
-          await workspace.add([page(`${A}/`)]);
-          expect((await crawl(workspace, NOON, () => BUSY)).asked).toHaveLength(3);
-          expect(workspace.frontier.aside()).toEqual([]);
-        },
-        usual,
-      );
-
       must(
         'the next run asks with a few probes, one at a time; a working answer opens the whole queue',
         async (open) => {
@@ -898,19 +408,17 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
           await first.add(pages(A, 30));
           await crawl(first, NOON, () => BUSY);
           await first.endRun('finished', 'with gaps', '{}', NOON + 600_000);
-          expect(first.repository.summary(1).setAside).toMatchObject([
-            { site: A, tries: 10, reason: expect.stringContaining('answered 503 (10 times)') },
-          ]);
+          expect(first.setAside(1)).toMatchObject([{ site: A, tries: 10, reason: expect.stringContaining('answered 503 (10 times)') }]);
           await first.close();
           const second = await open();
           await second.beginRun('{}', NOON + 1e6);
           expect((await crawl(second, NOON + 1e6, () => BUSY)).asked).toHaveLength(3);
-          expect(second.repository.summary(2).setAside).toMatchObject([{ site: A, tries: 3 }]);
+          expect(second.setAside(2)).toMatchObject([{ site: A, tries: 3 }]);
           await second.endRun('finished', 'with gaps', '{}', NOON + 2e6);
           await second.beginRun('{}', NOON + 3e6);
           expect((await crawl(second, NOON + 3e6, () => GOOD)).asked).toHaveLength(30);
           await second.endRun('finished', 'done', '{}', NOON + 4e6);
-          expect([1, 2, 3].map((run) => second.repository.summary(run).setAside.length)).toEqual([1, 1, 0]);
+          expect([1, 2, 3].map((run) => second.setAside(run).length)).toEqual([1, 1, 0]);
           await second.beginRun('{}', NOON + 5e6);
           expect((await crawl(second, NOON + 5e6, () => BUSY)).asked).toHaveLength(10);
         },
@@ -950,33 +458,6 @@ export function frontierContract(name: string, place: PlaceWorkspace, skip: Reco
           expect(asked[0]?.at).toBeGreaterThanOrEqual(NOON + 3_600_000);
         },
         usual,
-      );
-
-      must(
-        'while other sites keep the run going it is asked again now and then, and goes on when it answers',
-        async (open) => {
-          const workspace = await open();
-          await workspace.beginRun('{}', NOON);
-          await workspace.add([...pages(A, 20), ...pages(B, 60)]);
-          const { asked } = await crawl(workspace, NOON, (url, before) => (url.startsWith(A) && of(before, A).length < 5 ? BUSY : GOOD));
-          expect(workspace.frontier.aside()).toEqual([]);
-          expect(of(asked, A).length).toBeGreaterThanOrEqual(20);
-          expect(workspace.frontier.counts()).toMatchObject({ queued: 0 });
-        },
-        { rulesFor: () => ({ ...usual.rulesFor(), patience: { ...PATIENCE, tries: 4, probes: 2, askAgain: 20_000 } }) },
-      );
-
-      must(
-        'strict levels go on without it',
-        async (open) => {
-          const workspace = await open();
-          await workspace.beginRun('{}', NOON);
-          await workspace.add([...pages(A, 20), ...pages(B, 5), page(`${B}/deep`, { depth: 2 })]);
-          const { asked } = await crawl(workspace, NOON, (url) => (url.startsWith(A) ? BUSY : GOOD));
-          expect(of(asked, B)).toHaveLength(6);
-          expect(workspace.frontier.aside()).toMatchObject([{ site: A }]);
-        },
-        { ...usual, order: 'levels' },
       );
     });
   });

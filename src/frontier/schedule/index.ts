@@ -1,7 +1,6 @@
-export { DomainWorkers } from './domain-workers.js';
-export { MachineTurns } from './machine-turns.js';
-export { SeedBudget } from './seed-budget.js';
-export { SharedLimits } from './shared-limits.js';
+export { type Held, isBefore, type Lent, type Place, type Queued, type TakenHead, type TakeWish, type TouchedSite } from './place.js';
+export type { Queues, Scheduling } from './queues.js';
+export { Schedule, type ScheduleOptions } from './schedule.js';
+export { ScheduledFrontier } from './scheduled-frontier.js';
 export type { SiteQueue } from './site-queue.js';
-export { SiteTable, type SiteTableOptions } from './site-table.js';
-export { StrictLevels } from './strict-levels.js';
+export type { SiteTable } from './site-table.js';

@@ -1,5 +1,5 @@
 /**
- * One site: its rules, what it is owed, and when it may be visited next. Its entries are kept elsewhere.
+ * One site: its rules, what it is owed, and when it may be visited next. Its best entries stand in its head; the others are kept elsewhere.
  *
  * Time is a parameter. Limits that a site shares with others (address, domain, other crawls) are not known here: they
  * only make the frontier put the site off (`notBefore`) or park it.
@@ -21,12 +21,16 @@ import {
   type SiteTrouble,
   type VisitEnded,
 } from '../queue/index.js';
-import type { Top } from './top.js';
+import { Head } from './head.js';
+import type { Place } from './place.js';
+
+type Top = Pick<Place, 'order'>;
 
 /** A site without a pause that is in the middle of its row. */
 const BEFORE_OTHERS = -1;
 
 export class SiteQueue {
+  readonly head = new Head();
   /** Without its www. */
   readonly host: string;
   /** Entries queued or waiting, those leased excepted. */

@@ -14,7 +14,7 @@
  *   { path: { within: 1, of: { domains: [gov.si] } } }   gov.si, and whatever it links to directly
  */
 
-import type { ScopeRule } from '../../model/index.js';
+import { messageOf, type ScopeRule } from '../../model/index.js';
 import type { Candidate } from '../../plugins/index.js';
 import { allOf, anyOf, type Condition, noneOf, oneOf, onPath } from './conditions.js';
 import { domainEntry, hostEntry, prefixEntry, siteEntry } from './entries.js';
@@ -178,7 +178,7 @@ function compileEach(texts: string[], where: string, compile: (text: string) => 
     try {
       return compile(text);
     } catch (error) {
-      throw new ScopeError(`${where}[${index}]`, error instanceof Error ? error.message : String(error), { cause: error });
+      throw new ScopeError(`${where}[${index}]`, messageOf(error), { cause: error });
     }
   });
   return ({ url }) => matchers.findIndex((matches) => matches(url));

@@ -1,5 +1,6 @@
 /** The words of scope: what an objection says, how a wrong rule is refused. */
 
+import { WinnowError } from '../../model/index.js';
 /** Why a candidate stays out: the rule or filter that spoke, and its reason for people. */
 export interface Objection {
   /** Place in the definition: `scope.domains`, `scope.not.url[0]`, `filter.regex`. */
@@ -13,14 +14,14 @@ export interface RuleVerdict extends Objection {
 }
 
 /** A rule that cannot be meant as written. Thrown while compiling, so that no crawl starts with it. */
-export class ScopeError extends Error {
+export class ScopeError extends WinnowError {
   override readonly name = 'ScopeError';
   constructor(
     readonly where: string,
     readonly detail: string,
     options?: ErrorOptions,
   ) {
-    super(`${where}: ${detail}`, options);
+    super('SCOPE_WRONG', `${where}: ${detail}`, options);
   }
 }
 

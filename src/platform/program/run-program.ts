@@ -4,8 +4,10 @@
  * It is the head of a process group of its own, so that ending it ends what it started too, and a Ctrl-C that is meant for
  * the crawl does not reach it.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { WinnowError } from '../../model/index.js';
 
 export interface ProgramOptions {
   readonly argv: readonly string[];
@@ -29,8 +31,11 @@ export interface ProgramEnd {
 }
 
 /** It could not even be started. */
-export class ProgramError extends Error {
+export class ProgramError extends WinnowError {
   override readonly name = 'ProgramError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('PROGRAM_FAILED', message, options);
+  }
 }
 
 const SAID = 2000;

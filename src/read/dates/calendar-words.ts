@@ -1,8 +1,6 @@
 /**
- * Names of weekdays and months in the languages of the Union, long and short, as they stand in dates.
- *
- * Taken from the runtime's own calendar data instead of lists of ours. Made when first asked for: it takes some
- * milliseconds, and most pages never need it.
+ * Names of weekdays and months in the languages of the Union, long and short, as dates use them. They come from the
+ * runtime's own calendar data. Computed on first use: that takes some milliseconds, and most pages do not need it.
  */
 const LANGUAGES = 'bg cs da de el en es et fi fr ga hr hu it lt lv mt nl pl pt ro sk sl sv'.split(' ');
 const FORMS: readonly Intl.DateTimeFormatOptions[] = [
@@ -14,15 +12,15 @@ const DAY_MS = 86_400_000;
 
 let weekdays: Set<string> | undefined;
 let months: Set<string> | undefined;
-/** By language: the number of the month a word names. */
+/** Language → word → number of the month. */
 const numbers = new Map<string, Map<string, number>>();
 
 export const WEEKDAYS = (): ReadonlySet<string> => weekdays ?? fill().weekdays;
 export const MONTHS = (): ReadonlySet<string> => months ?? fill().months;
 
 /**
- * 1 to 12, 0 for a word that is no month. The language of the page is asked first, since `listopad` is October in one and
- * November in the next; then English, which templates speak everywhere, then all others.
+ * 1 to 12, or 0 for a word that is no month. The language of the page comes first, since `listopad` is October in one
+ * language and November in another; then English, which many templates use, then all others.
  */
 export function monthNumber(written: string, language: string | null): number {
   const word = written.toLowerCase();
@@ -35,7 +33,7 @@ export function monthNumber(written: string, language: string | null): number {
   return 0;
 }
 
-/** In its own language a name may be cut short in any place: `Mär.`, `Sept`. */
+/** In the page's own language a name may be abbreviated anywhere: `Mär.`, `Sept`. */
 function monthIn(word: string, language: string): number {
   const names = monthNames(language);
   const whole = names.get(word);
@@ -56,7 +54,7 @@ function monthNames(language: string): ReadonlyMap<string, number> {
   return names;
 }
 
-/** Pages name their language themselves. */
+/** Pages name their language freely, so the cache is bounded. */
 const MOST_LANGUAGES = 200;
 
 function addMonths(names: Map<string, number>, format: Intl.DateTimeFormat): void {
@@ -75,7 +73,7 @@ function fill(): { weekdays: Set<string>; months: Set<string> } {
   return { weekdays, months };
 }
 
-/** The first seven days of each month have every weekday. */
+/** The first seven days of each month contain every weekday. */
 function addNames(format: Intl.DateTimeFormat): void {
   for (let month = 0; month < 12; month++) {
     for (let day = 0; day < (month === 0 ? 7 : 1); day++) {
@@ -86,7 +84,7 @@ function addNames(format: Intl.DateTimeFormat): void {
   }
 }
 
-/** `2. pondělí` has a word, `1` has none; `torstai` stands as `torstaina` in a date, and both come from the runtime. */
+/** `2. pondělí` contains a word, `1` none. Inflected forms such as `torstaina` come from the runtime too. */
 function addWords(names: Set<string> | undefined, value: string): void {
   for (const [word] of value.toLowerCase().matchAll(/\p{L}+/gu)) names?.add(word);
 }

@@ -1,9 +1,9 @@
 /**
  * The day a page was published, and the day it was changed.
  *
- * Asked in turn: structured data, meta tags, microdata, the address, what is shown to readers (shown-dates.ts), scripts. A
- * page that tells nothing but a change tells its day with that. Days to come are mistakes; so are those of the time before
- * the web, unless the metadata say so, because old documents have their own day there.
+ * Sources in this order: structured data, meta tags, microdata, the address, what readers see (shown-dates.ts), scripts.
+ * A page that only states a change has that day. Future days are mistakes; so are days before the Web, unless the
+ * metadata state them, since old documents have their own day there.
  */
 import { dateInUrl, isoDate } from '../fact-dates.js';
 import type { HtmlMetadata } from '../html/html-metadata.js';
@@ -21,11 +21,11 @@ interface Source {
   readonly start: number;
   readonly end: number;
   readonly language: string | null;
-  /** When the page was asked for, in milliseconds. */
+  /** When the page was requested, in milliseconds. */
   readonly now: number;
 }
 
-/** What was told in a form made for machines, best first. */
+/** Dates in forms made for machines, best first. */
 interface Told {
   readonly published: readonly (string | null | undefined)[];
   readonly modified: readonly (string | null | undefined)[];
@@ -60,7 +60,7 @@ export function publicationDates(source: Source, told: Told): { published: strin
   return { published: found, modified: modified ?? shown.modified };
 }
 
-/** `publish_date`, `dateCreated`, `article:published`: every system has its own name. */
+/** `publish_date`, `dateCreated`, `article:published`: every system uses its own name. */
 const PUBLISHED_NAME =
   /(?:publish|publication|released?|upload|creat|issu)\w{0,12}[-_.: ]?(?:date|time|at$|on$)|(?:^|[-_.: ])pub[-_]?(?:date|time)|date[-_.]?(?:of[-_.])?(?:publi|pub$|issued|creat|upload)|^(?:article|og|dc|dcterms)[:.](?:published|created|pubdate|issued)$/;
 const CHANGED_NAME = /(?:modif|updat|revis)\w{0,12}[-_.: ]?(?:date|time|at$|on$)|date[-_.]?(?:modif|updat)|^(?:dc|dcterms)[:.]modified$/;
@@ -72,7 +72,7 @@ function valuesNamed({ values }: HtmlMetadata, name: RegExp): string[] {
   return found;
 }
 
-/** A moment in universal time may lie a day off the day it was for those who wrote; their address tells. */
+/** A time in UTC may be a day off the editors' own day; the page's address tells theirs. */
 function dayOfEditors(published: string, inUrl: string | null): string {
   if (inUrl === null || !published.includes('T') || !/(?:Z|\+00:00)$/.test(published)) return published;
   const later = Date.parse(published.slice(0, 10)) - Date.parse(inUrl);
@@ -87,7 +87,7 @@ const SCRIPT_DATE =
 const MOST_SOURCE = 1_000_000;
 const LEAST_SOURCE = ['ublish', 'ublication', 'pubdate', 'pubDate', 'pub_date', 'dateCreated'];
 
-/** The first of each kind; a page made by scripts tells it nowhere else. */
+/** The first date of each kind in scripts; a page made by scripts has it nowhere else. */
 function inScripts(html: string): string[] {
   if (!LEAST_SOURCE.some((part) => html.includes(part))) return [];
   const found: string[] = [];
@@ -106,7 +106,7 @@ function inTitle({ metadata }: Source, locale: Locale, isPossible: (date: string
   return days.size === 1 && day !== undefined && isPossible(day) ? day : null;
 }
 
-/** The country as the page or its address tells it. */
+/** The country that the page or its address states. */
 function localeOf({ metadata, language, url }: Source): Locale {
   const [spoken = '', region] = (metadata.lang ?? '').split(/[-_]/);
   const domain = /^[a-z]+:\/\/[^/:?#]+\.([a-z]{2})(?:[/:?#]|$)/i.exec(url)?.[1]?.toUpperCase();

@@ -1,9 +1,10 @@
 /**
- * The day of publication as it stands on a page, for pages that tell it to people only.
+ * The publication day as readers see it, for pages that state it nowhere else.
  *
- * Every whole date of the visible text is weighed: how near it is to the headline, whether its words or the names around
- * it speak of publishing, whether it stands in a line of its own. Dates of comments, teasers, events, copyright notes and
- * clocks do not count, nor those inside sentences. Nothing is better than a bad guess: below a least weight there is none.
+ * Every full date of the visible text gets a weight: how near it is to the headline, whether its words or surrounding
+ * names speak of publishing, whether it has a line of its own. Dates of comments, teasers, events, copyright notes and
+ * clocks do not count, nor those inside sentences. No answer is better than a bad guess: below a minimum weight there is
+ * none.
  */
 
 import { isoDate } from '../fact-dates.js';
@@ -33,17 +34,17 @@ interface Candidate {
 export interface ShownDates {
   readonly published: string | null;
   readonly modified: string | null;
-  /** Does everything speak for it? */
+  /** Whether all signs agree. */
   readonly isSure: boolean;
 }
 
 const MOST_TEXT = 300_000;
 const MOST_DATES = 200;
 const MOST_TIMES = 100;
-/** A line about the article is no longer; in a longer block a date counts at its very beginning only. */
+/** A line about the article is not longer; in a longer block only a date at its very beginning counts. */
 const LONGEST_LINE = 200;
 const DATELINE = 45;
-/** Some say it in a sentence below the article. */
+/** Some pages state it in a sentence below the article. */
 const LONGEST_NOTE = 500;
 const LABEL = 60;
 const LONGEST_BEFORE = 25;
@@ -96,7 +97,7 @@ class Weighing {
     }
   }
 
-  /** The `<h1>` nearest to where the main part begins, else that place itself. */
+  /** The `<h1>` nearest to the beginning of the main part, or that beginning itself. */
   private headline(): [start: number, end: number] {
     const { tree, text, start, end } = this.shown;
     let best: [number, number] = [start, start];
@@ -136,7 +137,7 @@ class Weighing {
     return found;
   }
 
-  /** The row whose text holds a position; rows begin in the order of the text. */
+  /** The row whose text contains a position; rows begin in text order. */
   private rowAt(position: number): number {
     const { tree, text } = this.shown;
     let [low, high] = [0, tree.count - 1];
@@ -172,13 +173,13 @@ class Weighing {
     return weight + Math.max(this.nearness(start, end), isNote ? 0 : -2);
   }
 
-  /** Words before a date that are no name, no place and no label: it is one the text is about. */
+  /** Whether the words before a date are no name, place or label: the text is then about the date. */
   private readsOn(from: number, start: number): boolean {
     const before = this.shown.text.text.slice(from, start);
     return (before.match(/(?<![\p{L}\p{N}])\p{Ll}{3,}/gu)?.length ?? 0) >= 3 && !/[|/•·–—\n]\s{0,9}$/u.test(before);
   }
 
-  /** Below the headline is the place; above it lies less, and at the end of the article some have it. */
+  /** Below the headline is the usual place; above it is less usual, and some pages have it at the end of the article. */
   private nearness(start: number, end: number): number {
     const { start: from, end: to } = this.shown;
     const after = Math.min(start - this.headEnd, Math.abs(start - from));
@@ -194,18 +195,18 @@ class Weighing {
   }
 
   private isOfChange({ row }: Candidate, label: string): boolean {
-    // Of two words, the one nearer to the date is meant.
+    // Of two words, the one nearer to the date counts.
     const changed = lastOf(CHANGED, label);
     const published = lastOf(PUBLISHED, label);
     return changed >= 0 || published >= 0 ? changed > published : this.isNamedChanged(row);
   }
 
-  /** What stands before it: in its own block, or the whole of a short block before that. */
+  /** The words before the date: in its own block, or all of a short block before it. */
   private labelOf({ row, start, end, isTime }: Candidate): string {
     const { text } = this.shown;
     const [from, to] = text.blockAt(row) ?? [start, end];
     const inside = isTime ? text.text.slice(start, Math.min(end, start + LABEL)).replace(/\d.*/s, '') : '';
-    // A word of the sentence before says nothing of this one.
+    // A word in the sentence before does not count.
     const before = text.text.slice(Math.max(from, start - LABEL), start).replace(/^.*[.!?]\s+(?=\p{Lu})/su, '');
     const own = `${before}${inside}` + (VERB_BEHIND.exec(text.text.slice(end, Math.min(to, end + LABEL)))?.[0] ?? '');
     if (own.trim().length > 2 || from === 0) return own;
@@ -214,13 +215,13 @@ class Weighing {
     return line.length < LABEL / 2 ? `${line} ${own}` : own;
   }
 
-  /** Which kind of names around it says that the date is of something else. */
+  /** Names around the date that say it belongs to something else. */
   private elsewhere(row: number): RegExp | null {
     const { tree, text } = this.shown;
     let at = tree.isElement(row) ? row : (tree.parent[row] ?? -1);
     let found: RegExp | null = null;
     for (let level = 0; level < LEVELS && at >= 0; level++, at = tree.parent[at] ?? -1) {
-      // What holds the headline, or most of the main part, holds the article.
+      // An element that contains the headline, or most of the main part, contains the article.
       if ((text.start[at] ?? 0) <= this.head && (text.end[at] ?? 0) >= this.headEnd && this.headEnd > this.head) return found;
       if ((text.end[at] ?? 0) - (text.start[at] ?? 0) > 0.5 * (this.shown.end - this.shown.start)) return found;
       const names = this.namesOf(at);
@@ -230,7 +231,7 @@ class Weighing {
     return found;
   }
 
-  /** In a list of others like it, but the only one of the article. */
+  /** Whether the date is one of a list of similar ones, but the only one in the article. */
   private isAloneInMain(row: number, start: number): boolean {
     const inMain = start >= Math.min(this.head, this.shown.start) && start < this.shown.end;
     return inMain && this.alikeInMain.get(this.kindOf(row)) === 1;
@@ -270,16 +271,16 @@ function lastOf(pattern: RegExp, text: string): number {
 
 const DATE_NAMES =
   /(?:^|[\s_-])(?:pub|post|entry|article|news|story|create)?-?_?(?:date|dates|datum|data|fecha|dato|datetime|timestamp|time|pubdate)(?:$|[\s_-])|publi(?:sh|c)|byline|postmeta|post-meta|dateline|[a-z](?:Date|Datum|Time)(?:$|[\s_A-Z-])|posted|erstellt|authored|submitted/;
-/** Names of what tells days of something else. */
+/** Names of elements whose days belong to something else. */
 const OTHERS =
   /(?:^|[\s_-])(?:related|sidebar|aside|nav|menu|comments?|kommentare?|respond|calendar|archive|ticker|weather|copyright|popular|trending|marginal|forthcoming|upcoming|login|search|cookie)(?:$|[\s_-])/i;
 const MAYBE_OTHERS = /(?:^|[\s_-])(?:teasers?|events?|termine?|recent|latest|cards?)(?:$|[\s_-])/i;
 const OF_PEOPLE = /(?:joined|founded|registered|member since|born|geboren|mitglied seit|dabei seit|registriert|inscrit|miembro desde)\W*$/i;
 const COPYRIGHT = /©|\(c\)|copyright|all rights|alle rechte/i;
 
-/** Where German and its neighbours have the verb. */
+/** Verbs after the date, as in German and related languages. */
 const VERB_BEHIND = /(?:veröffentlicht|publiziert|erstellt|geändert|bearbeitet|aktualisiert)/iu;
-/** Words of publishing before a date, in the languages of the Union. */
+/** Words for publishing before a date, in the languages of the Union. */
 const PUBLISHED =
   /publi|post(?:ed|é|at)|written|issued|released|created|erschienen|veröffentlich|erstellt|datum|(?:beitrag|artikel|eintrag|text) (?:ist|wurde)|vom\s{0,9}$|stand:?\s{0,9}$|(?:^|[^\p{L}])(?:date|datum|data|fecha|dato|datums|kuupäev|päivä|dátum|dată|дата|ημερομηνία)\s{0,9}:?\s{0,9}$|mis en ligne|parution|inserito|geplaatst|gepubliceerd|opublikowan|dodano|zveřejněn|vydáno|zverejnen|objavljen|közzétéve|megjelent|julkaistu|avaldatud|paskelbta|publicēts|δημοσιεύ|публикуван|foilsithe|ippubblikat|offentliggjort|udgivet|lagt ut|publicerad|skapad/giu;
 const CHANGED =

@@ -1,8 +1,8 @@
 /**
  * Days as people write them, anywhere in a text: `17. März 2024`, `March 17, 2024`, `2024. gada 17. marts`, `17/03/24`.
  *
- * Looks for years, which are rare, and reads what stands around them; so a long text costs little. Whether a number is
- * the day or the month follows the separator and the country. Only whole dates count, and no relative ones.
+ * Looks for years, which are rare, and reads the words around them, so a long text costs little. Separator and country
+ * decide whether a number is the day or the month. Only full dates count, and no relative ones.
  */
 import { monthNumber } from './calendar-words.js';
 
@@ -58,7 +58,7 @@ function beforeYear(before: string, year: string, at: number, locale: Locale): W
   return monthFirst ? named(year, monthFirst[1], monthFirst[2], at - monthFirst[0].length, at + 4, locale) : null;
 }
 
-/** The Baltic and the Hungarian way. */
+/** The order of the Baltic languages and of Hungarian. */
 function behindYear(after: string, year: string, at: number, locale: Locale): WrittenDate | null {
   const match = YEAR_MONTH_DAY.exec(after);
   const day = match?.[1] ?? match?.[3];
@@ -77,7 +77,7 @@ function fromNumbers([, first = '', separator, second = '']: readonly string[], 
   return Number(month) > 12 ? made(year, day, month, start, end) : made(year, month, day, start, end);
 }
 
-/** Of those who write English, only some. */
+/** English-speaking countries that put the month first. */
 const MONTH_FIRST = new Set(['US', 'PH', 'CA']);
 const writesMonthFirst = ({ language, country }: Locale): boolean =>
   language === 'en' ? country === null || MONTH_FIRST.has(country) : country === 'US' || country === 'PH';

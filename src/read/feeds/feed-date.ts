@@ -1,6 +1,6 @@
 /**
- * Dates as feeds write them: RFC 822 with all its liberties, W3C and ISO 8601, what C libraries and databases print, and
- * the months of some other languages. A date without a zone is taken for UTC; what is no date is null.
+ * Dates as feeds write them: RFC 822 in all its variants, W3C and ISO 8601, the output of C libraries and databases, and
+ * the months of some other languages. A date without a zone counts as UTC; anything else is null.
  */
 
 const ZONES: Readonly<Record<string, number>> = {
@@ -47,7 +47,7 @@ const ZONES: Readonly<Record<string, number>> = {
   hst: -600,
 };
 
-/** By their first letters, accents removed: English, and what else was met in feeds. */
+/** Months by their first letters without accents: English, and others found in feeds. */
 const MONTHS: readonly (readonly string[])[] = [
   ['jan', 'ene', 'gen', 'ιαν', 'янв'],
   ['feb', 'fev', 'φεβ', 'фев'],
@@ -122,7 +122,7 @@ function byMonthName(text: string): number | null {
   return null;
 }
 
-/** RFC 2822: two digits below 50 are of this century. */
+/** RFC 2822: two digits below 50 belong to this century. */
 const fullYear = (digits: string): number => (digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 50 ? 2000 : 1900));
 
 function monthOf(name: string): number | null {
@@ -134,7 +134,7 @@ function monthOf(name: string): number | null {
 const YEAR_FIRST = new RegExp(String.raw`^(?:\p{L}+,? )?(\d{4})/(\d{1,2})/(\d{1,2})(?:,? ${TIME}(?: ?${ZONE})?)?$`, 'iu');
 const MONTH_FIRST = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})(?:,? ${TIME}(?: ?${ZONE})?)?$`, 'iu');
 
-/** `Fri, 2006/09/15 08:19:53 EDT`, and `9/15/2006` as the United States write it. */
+/** `Fri, 2006/09/15 08:19:53 EDT`, and `9/15/2006` in the order of the United States. */
 function slashes(text: string): number | null {
   const large = YEAR_FIRST.exec(text);
   if (large) return momentOf({ year: Number(large[1]), month: Number(large[2]), day: Number(large[3]), time: large[4], zone: large[5] });
@@ -173,12 +173,12 @@ function daysIn(year: number, month: number): number {
 function clockOf(time: string): number | null {
   const digits = /^\d{4}(?:\d{2})?$/.test(time) ? time.match(/\d{2}/g) : time.split(':');
   const [hours = 0, minutes = 0, seconds = 0] = (digits ?? []).map((part) => Number(part.replace(',', '.')));
-  // A leap second is the first of the next minute; a day's last midnight the first of the next day.
+  // A leap second is the first second of the next minute; midnight at the end of a day begins the next day.
   if (hours > 24 || minutes > 59 || seconds > 60 || (hours === 24 && minutes + seconds > 0)) return null;
   return Math.floor((hours * 3600 + minutes * 60 + seconds) * 1000);
 }
 
-/** Minutes east of Greenwich. A name nobody knows counts as none; a figure that cannot be, spoils the date. */
+/** Minutes east of Greenwich. An unknown name counts as no zone; an impossible number makes the date invalid. */
 function zoneOf(zone: string): number | null {
   const numeric = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(zone);
   if (!numeric) return ZONES[zone.toLowerCase().split('/').at(-1) ?? ''] ?? 0;

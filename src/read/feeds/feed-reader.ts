@@ -1,4 +1,4 @@
-/** Reader for feeds: their entries become links, their titles and summaries the text. What is no feed after all is read as XML. */
+/** Reader for feeds: entries become links, titles and summaries the text. A file that turns out not to be a feed is read as XML. */
 import { z } from 'zod';
 import type { Link, LinkKind, Page } from '../../model/index.js';
 import { defineReader, type ReadInput } from '../../plugins/index.js';

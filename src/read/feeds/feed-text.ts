@@ -1,4 +1,4 @@
-/** Text in feeds: plain, HTML that is escaped, XHTML that is not, or base64; all become plain text. */
+/** Text in feeds, as plain text. Feeds write it plain, as escaped HTML, as XHTML or in base64. */
 import { decodeEntities } from '../html/entities.js';
 import { foldSpace, textOf } from '../html/html-text.js';
 import { HtmlTree } from '../html/html-tree.js';
@@ -6,7 +6,7 @@ import type { FeedElement } from './feed-tree.js';
 
 const LONGEST = 1_000_000;
 
-/** What an element holds, as text in one line or several. */
+/** The content of an element as text, in one line or several. */
 export function plainText(element: FeedElement): string {
   const raw = rawText(element);
   const type = (element.attributes.get('type') ?? '').toLowerCase();
@@ -18,13 +18,10 @@ export function plainText(element: FeedElement): string {
   return fromHtml(raw);
 }
 
-/** Atom: content of a type that is no text stands in base64. */
+/** Atom: content of a type that is not text is in base64. */
 const isBinary = (type: string): boolean => type.includes('/') && !/^text\/|[/+]xml$/.test(type);
 
-/**
- * Only content may stand in base64. Some feeds write titles so as well, others give a title the type of its content: those
- * are words, and what base64 makes of words is no text.
- */
+/** Decodes base64 only in content. Some feeds declare a title as base64 that is plain words, and decoding words gives no text. */
 function fromBinary(raw: string, isContent: boolean): string {
   const packed = raw.replace(/\s+/g, '');
   const decoded =
@@ -33,7 +30,7 @@ function fromBinary(raw: string, isContent: boolean): string {
   return isContent ? '' : foldSpace(raw);
 }
 
-/** All text below an element; markup inside separates nothing, scripts are no text. */
+/** All text below an element. Markup inside separates nothing, and scripts do not count. */
 export function rawText(element: FeedElement): string {
   let text = '';
   const open: (FeedElement | string)[] = [element];
@@ -47,7 +44,7 @@ export function rawText(element: FeedElement): string {
 
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style']);
 
-/** One table per thread, made by the first feed that needs it. */
+/** One table per thread, made for the first feed that needs it. */
 let tree: HtmlTree | null = null;
 
 export function fromHtml(html: string): string {

@@ -1,6 +1,6 @@
 /**
- * A feed as a small tree: elements by family and name in lower case, whatever prefix they are written with, each with the
- * base its links refer to. Built by the tolerant tokenizer, so a feed that is not well-formed has a tree too.
+ * A feed as a small tree: elements by family and lower-case name, whatever their prefix, each with the base of its
+ * links. The tokenizer is tolerant, so a feed that is not well-formed gets a tree too.
  */
 import { decodeEntities } from '../html/entities.js';
 import { parseUrl } from '../url-resolver.js';
@@ -12,13 +12,13 @@ export interface FeedElement {
   readonly name: string;
   readonly attributes: XmlAttributes;
   readonly children: (FeedElement | string)[];
-  /** What relative links in it refer to. */
+  /** What relative links inside it refer to. */
   readonly base: string;
 }
 
 const MAX_ELEMENTS = 300_000;
 
-/** Namespaces by a part that no other has: versions and spellings differ. */
+/** Namespaces by a part that no other contains: versions and spellings differ. */
 const FAMILIES: readonly (readonly [mark: RegExp, family: string])[] = [
   [/purl\.org\/rss\/1\.0\/modules\/content/i, 'content'],
   [/purl\.org\/rss\/1\.0\/modules\//i, 'module'],
@@ -34,7 +34,7 @@ const FAMILIES: readonly (readonly [mark: RegExp, family: string])[] = [
 ];
 const PREFIXES: ReadonlySet<string> = new Set(['atom', 'dc', 'dcterms', 'content', 'rdf', 'media', 'itunes', 'xhtml', 'feedburner', 'rss']);
 
-/** Null when there is no element at all. */
+/** Null when there is no element. */
 export function feedTree(source: string, url: string): FeedElement | null {
   const builder = new TreeBuilder(url);
   readXmlEvents(withCharacters(source), {
@@ -97,7 +97,7 @@ class TreeBuilder {
   }
 }
 
-/** An unknown namespace is a family of its own; a prefix nobody declared counts for what it is usually used for. */
+/** An unknown namespace is a family of its own; an undeclared prefix has its usual meaning. */
 function familyOf(prefix: string, spaces: ReadonlyMap<string, string>): string {
   const uri = spaces.get(prefix);
   if (uri === undefined || uri === '') return prefix === '' || PREFIXES.has(prefix.toLowerCase()) ? prefix.toLowerCase() : 'other';
@@ -106,7 +106,7 @@ function familyOf(prefix: string, spaces: ReadonlyMap<string, string>): string {
 
 const XML_ENTITIES: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
-/** Named characters of HTML, which XML does not know and feeds use: outside CDATA, where an ampersand is an ampersand. */
+/** Replaces HTML's named characters, which feeds use although XML does not define them; not inside CDATA. */
 function withCharacters(source: string): string {
   if (!/&[a-z]\w*;/i.test(source)) return source;
   const own = ownEntities(source);
@@ -121,7 +121,7 @@ function withCharacters(source: string): string {
   return parts.join('');
 }
 
-/** Those a feed declares itself, as long as they are short and hold no further ones: nothing that could grow. */
+/** Entities that a feed declares, if they are short and contain no others: nothing that could grow. */
 function ownEntities(source: string): ReadonlyMap<string, string> {
   const head = source.slice(0, 20_000);
   const start = /<!DOCTYPE[^<>[]{0,500}\[/i.exec(head);

@@ -1,9 +1,9 @@
-/** Values as the answers have them: links absolute, moments in ISO 8601. */
+/** Values in the form the result needs: absolute links, dates in ISO 8601. */
 import { parseUrl } from '../url-resolver.js';
 
 export const isoOf = (moment: number): string => new Date(moment).toISOString().replace('.000Z', 'Z');
 
-/** As written where it cannot be made absolute. */
+/** The link as written when it cannot be made absolute. */
 export function absolute(written: string, base: string): string | null {
   const tidy = written.trim();
   if (tidy === '') return null;

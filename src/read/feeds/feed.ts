@@ -1,8 +1,8 @@
 /**
- * Feeds: RSS in all its versions, RDF (RSS 1.0 and 0.90), Atom 0.3 and 1.0, CDF and JSON Feed, as one list of entries.
+ * Feeds: RSS in all versions, RDF (RSS 1.0 and 0.90), Atom 0.3 and 1.0, CDF and JSON Feed, as one list of entries.
  *
- * What readers of feeds do is done here: an entry without a link has the one its permanent identifier is, one without
- * an identifier that of its link. Links are absolute. Nothing throws.
+ * Follows feed readers: an entry without a link uses its permanent identifier, one without an identifier uses its link.
+ * Links are absolute. Never throws.
  */
 import { feedDate } from './feed-date.js';
 import { inOneLine, plainText, rawText } from './feed-text.js';
@@ -14,29 +14,29 @@ export interface FeedEntry {
   readonly title: string | null;
   readonly link: string | null;
   readonly id: string | null;
-  /** When it was published, else when it was changed; ISO 8601. */
+  /** When it was published, else when it was changed, in ISO 8601. */
   readonly date: string | null;
   readonly summary: string;
-  /** Files that come with it: sound, film, pictures. */
+  /** Files of the entry: sound, film, pictures. */
   readonly enclosures: readonly string[];
 }
 
 export interface Feed {
   readonly title: string | null;
   readonly description: string | null;
-  /** The page it is the feed of. */
+  /** The page the feed belongs to. */
   readonly link: string | null;
   readonly language: string | null;
   readonly author: string | null;
   readonly date: string | null;
-  /** The next page of the feed, where it has several. */
+  /** The next page of a feed of several pages. */
   readonly next: string | null;
   readonly entries: readonly FeedEntry[];
 }
 
 const MAX_ENTRIES = 50_000;
 
-/** Null when it is no feed. */
+/** Null when the text is not a feed. */
 export function readFeed(source: string, url: string): Feed | null {
   if (/^\s*\{/.test(source)) return readJsonFeed(source, url);
   const root = feedTree(source, url);
@@ -44,7 +44,7 @@ export function readFeed(source: string, url: string): Feed | null {
   const channel = elementsIn(root).find(({ name }) => name === 'channel') ?? root;
   const own = root.family === 'rdf' ? channel.family : root.family;
   const entries = entriesOf(root, channel).slice(0, MAX_ENTRIES);
-  if (root.name === 'rdf' && channel === root && entries.length === 0) return null; // RDF of another kind
+  if (root.name === 'rdf' && channel === root && entries.length === 0) return null; // other RDF
   return {
     title: textOf(channel, own, ['title', 'dc:title']),
     description: textOf(channel, own, ['description', 'subtitle', 'tagline', 'abstract']),
@@ -59,7 +59,7 @@ export function readFeed(source: string, url: string): Feed | null {
 
 const ROOTS: ReadonlySet<string> = new Set(['rss', 'rdf', 'feed', 'channel', 'entry']);
 const ENTRIES: ReadonlySet<string> = new Set(['item', 'entry']);
-/** By preference; names without a family are those of the feed's own format. */
+/** In order of preference; names without a family are those of the feed's own format. */
 const PUBLISHED = ['pubdate', 'published', 'issued', 'dc:date', 'dcterms:issued', 'dcterms:created', 'created', 'atom:published'];
 const UPDATED = ['updated', 'modified', 'dcterms:modified', 'atom:updated', 'lastmod'];
 const SUMMARIES = [
@@ -108,7 +108,7 @@ function entryOf(entry: FeedElement, own: string): FeedEntry {
 const elementsIn = (element: FeedElement): FeedElement[] =>
   element.children.filter((child): child is FeedElement => typeof child !== 'string');
 
-/** Undeclared elements of a feed with a namespace, and declared ones of a feed without, are its own all the same. */
+/** In a feed with a namespace elements without one, and in a feed without a namespace declared ones, count as its own. */
 function isOwn(family: string, own: string): boolean {
   return family === own || (isCore(family) && isCore(own) && (family === '' || own === ''));
 }
@@ -134,7 +134,7 @@ function textOf(element: FeedElement, own: string, keys: readonly string[]): str
   return null;
 }
 
-/** Of several dates of one name the last counts, as readers have it. */
+/** Of several dates of one name the last counts, as in feed readers. */
 function dateOf(element: FeedElement, own: string, keys: readonly string[]): string | null {
   const backwards = { ...element, children: element.children.toReversed() };
   for (const key of keys) {
@@ -167,7 +167,7 @@ function authorOf(element: FeedElement, own: string): string | null {
   return textOf(author, own, ['name', 'email']) ?? (inOneLine(plainText(author)) || null);
 }
 
-/** The text of a link of RSS, or where a link of Atom leads that is an alternate of the entry. */
+/** The link of an entry: the text of an RSS link, or the href of an Atom link that is an alternate. */
 function linkOf(element: FeedElement, own: string): string | null {
   const links = elementsIn(element).filter(({ name, family }) => name === 'link' && isCore(family));
   for (const link of links.filter(({ family, attributes }) => isOwn(family, own) && isAlternate(attributes.get('rel')))) {
@@ -188,7 +188,7 @@ const isAlternate = (rel: string | undefined): boolean =>
 const hrefOf = ({ attributes, name }: FeedElement): string | undefined =>
   ENTRIES.has(name) || name === 'channel' ? [...attributes].find(([key]) => key.toLowerCase() === 'href')?.[1] : undefined;
 
-/** An entry of Atom may have its content elsewhere, and no other link. */
+/** An Atom entry may have its content elsewhere and no other link. */
 function contentSource(element: FeedElement): string | null {
   const content = elementsIn(element).find(({ name, attributes }) => name === 'content' && attributes.has('src'));
   return content ? absolute(content.attributes.get('src') ?? '', content.base) : null;
@@ -199,7 +199,7 @@ function relatedLink(element: FeedElement, rel: string): string | null {
   return link ? absolute(link.attributes.get('href') ?? '', link.base) : null;
 }
 
-/** A guid is a link unless it says it is not; the about of RDF is one. */
+/** A guid is a link unless it says otherwise; RDF's `about` is one. */
 function permanentLink(guid: FeedElement | null, entry: FeedElement): string | null {
   const text = guid?.name === 'guid' && guid.attributes.get('isPermaLink')?.toLowerCase() !== 'false' ? rawText(guid).trim() : '';
   if (/^(?:https?|ftp):\/\//i.test(text)) return absolute(text, entry.base);

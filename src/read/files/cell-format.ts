@@ -1,8 +1,8 @@
 /**
  * Numbers of spreadsheets as their cells show them: `12.5%`, `€1,200.00`, `(300)`, `007`.
  *
- * A format has up to four sections for what is above, below and at zero, and for texts. Dates are written the same way
- * whatever their format says (serial-date.ts); fractions stay decimal numbers.
+ * A format has up to four sections: for positive, negative and zero values, and for texts. Dates are written in one form
+ * whatever their format (serial-date.ts); fractions are written as decimal numbers.
  */
 import { isDateFormat, serialDate } from './serial-date.js';
 
@@ -26,13 +26,13 @@ const MOST_KEPT = 5000;
 
 interface Section {
   readonly tokens: readonly string[];
-  /** `>=100`, where the section has a condition of its own. */
+  /** `>=100`, when the section has a condition of its own. */
   readonly condition: string | null;
 }
 
 const kept = new Map<string, Section[]>();
 
-/** `number` is the format's, `code` what the file says of it, if anything. */
+/** `number` is the number of the format, `code` its definition in the file, if any. */
 export function shownNumber(value: number, number: number, code: string | undefined, from1904: boolean): string {
   const format = (code ?? BUILT_IN.get(number) ?? '').slice(0, LONGEST_CODE);
   const duration = durationOf(value, format, number);
@@ -50,7 +50,7 @@ export function shownNumber(value: number, number: number, code: string | undefi
   return `${minus}${text}`.trim();
 }
 
-/** Hours may be more than a day has. */
+/** Hours may exceed 24. */
 function durationOf(value: number, format: string, number: number): string | null {
   const isLong = number === 46 || /\[(?:h+|m+|s+)\]/i.test(format);
   if (!isLong || !Number.isFinite(value) || value < 0 || value > 1e6) return null;
@@ -76,7 +76,7 @@ function holds(condition: string, value: number): boolean {
   return (sign.includes('=') && value === bound) || (sign.includes('<') && value < bound) || (sign.includes('>') && value > bound);
 }
 
-/** Literals, placeholders and marks; a literal begins with a quotation mark. */
+/** Literals, placeholders and marks. A literal begins with a quotation mark. */
 const TOKEN = /"([^"]*)"?|[\\]([\s\S])|_[\s\S]|\*[\s\S]|\[([^[\]]*)\]|General|E[+-]|[\s\S]/giu;
 
 function sectionsOf(format: string): Section[] {
@@ -131,7 +131,7 @@ function fixed(tokens: readonly string[], value: number): string {
   const behind = [...tokens.slice(lastDigit + 1, end), ...(point < 0 ? [] : tokens.slice(tokens.findLastIndex(isDigit) + 1))];
   const thousands = behind.filter((token) => token === ',').length;
   const percents = tokens.filter((token) => token === '%').length;
-  // Programs round the digits that are written: 1.005 is 1.01.
+  // Spreadsheets round the decimal digits as written: 1.005 becomes 1.01.
   const scaled = Number((value * 100 ** percents).toPrecision(15)) / 1000 ** thousands;
   const [whole = '0', decimals = ''] = rounded(scaled, Math.min(places.length, MOST_DECIMALS)).split('.');
   return wholePart(tokens.slice(0, end), lastDigit, whole) + decimalPart(tokens.slice(end), decimals);
@@ -142,7 +142,7 @@ function rounded(value: number, places: number): string {
   return shifted < 1e15 && Number.isFinite(shifted) ? Number(`${Math.round(shifted)}e-${places}`).toFixed(places) : value.toFixed(places);
 }
 
-/** From the right, each place takes a digit; the first takes what is left. */
+/** From the right each placeholder takes a digit; the first takes the remaining ones. */
 function wholePart(tokens: readonly string[], lastDigit: number, whole: string): string {
   const first = tokens.findIndex(isDigit);
   const isGrouped = tokens.some((token, at) => token === ',' && at > first && at < lastDigit);
@@ -166,7 +166,7 @@ function wholePart(tokens: readonly string[], lastDigit: number, whole: string):
   return text;
 }
 
-/** Zeros at the end are shown where the format has a zero. */
+/** Trailing zeros are shown where the format has a zero. */
 function decimalPart(tokens: readonly string[], decimals: string): string {
   const places = tokens.filter(isDigit);
   let shown = decimals.length;

@@ -1,7 +1,7 @@
 /**
  * Compound files (OLE), the container of office files before 2007: streams by name.
  *
- * Chains of sectors are followed with a count, so a loop ends; a stream is never longer than the file.
+ * Chains of sectors are counted, so a loop ends; a stream is never longer than the file.
  */
 import { Unreadable } from './unreadable.js';
 
@@ -15,7 +15,7 @@ interface Entry {
   readonly start: number;
   readonly size: number;
   readonly isStream: boolean;
-  /** Neighbours in the folder, and for a folder the first of its own. */
+  /** Neighbours in the folder and, for a folder, its first entry. */
   readonly links: readonly number[];
 }
 
@@ -64,7 +64,7 @@ export class CompoundFile {
     return Math.ceil(this.#bytes.length / this.#sectorSize);
   }
 
-  /** Its own sectors are listed in the header, those beyond the first 109 in a chain of further sectors. */
+  /** The header lists the table's sectors; those after the first 109 are listed in a chain of further sectors. */
   #readFat(): Uint32Array {
     const places: number[] = [];
     for (let at = 76; at < HEADER; at += 4) places.push(this.#bytes.readUInt32LE(at));
@@ -94,7 +94,7 @@ export class CompoundFile {
     this.#listOutermost(entries);
   }
 
-  /** Embedded objects are folders, and have streams of the same names inside: only the outermost count. */
+  /** Embedded objects are folders with streams of the same names: only the outermost streams count. */
   #listOutermost(entries: readonly Entry[]): void {
     const open = [this.#root?.links[2] ?? NO_SECTOR];
     const seen = new Set<number>();
@@ -121,7 +121,7 @@ export class CompoundFile {
     return Buffer.concat(parts);
   }
 
-  /** Streams under 4 KB share sectors, in pieces of 64 bytes. */
+  /** Streams under 4 KB share sectors, in blocks of 64 bytes. */
   #smallStream(start: number, size: number): Buffer {
     this.#miniFat ??= wordsOf([this.#chain(this.#bytes.readUInt32LE(60), this.#fat, this.#bytes.length)]);
     this.#miniStream ??= this.#root ? this.#chain(this.#root.start, this.#fat, this.#root.size) : Buffer.alloc(0);

@@ -1,6 +1,6 @@
 /**
- * The numbers of lists in a Word document before 2007: they are in no text, but made from the tables of lists, which
- * the properties of a paragraph, or of its style, name by number.
+ * The numbers of lists in a Word document before 2007. They are not in the text: the tables of lists define them, and
+ * the properties of a paragraph or of its style refer to a list by number.
  */
 import { ListCounters, type ListLevel, MOST_LEVELS } from './list-labels.js';
 
@@ -26,7 +26,7 @@ const FORMATS: Readonly<Record<number, string>> = {
   255: 'none',
 };
 
-/** What the properties of a paragraph or of a style say. List 0 takes a paragraph out of the list of its style. */
+/** What the properties of a paragraph or of a style say. List 0 removes a paragraph from the list of its style. */
 interface ListWish {
   readonly list?: number | undefined;
   readonly level?: number | undefined;
@@ -36,7 +36,7 @@ interface Style extends ListWish {
   readonly base: number;
 }
 
-/** Paragraphs that end between two places of the main stream. */
+/** Paragraphs that end between two positions of the main stream. */
 interface Run extends ListWish {
   readonly from: number;
   readonly to: number;
@@ -62,7 +62,7 @@ export class DocLists {
       const start = main.readUInt32LE(at);
       return table.subarray(start, start + main.readUInt32LE(at + 4));
     };
-    // Levels follow behind their table, whose length leaves them out.
+    // Levels follow their table, whose length does not include them.
     const lists = main.length < SMALLEST_HEAD ? 0 : main.readUInt32LE(LISTS);
     this.#lists = part(LISTS).length < 2 ? new Map() : readLists(table.subarray(lists));
     this.#named = this.#lists.size === 0 ? [] : readNamed(part(NAMED_LISTS));
@@ -74,7 +74,7 @@ export class DocLists {
     return this.#runs.length === 0;
   }
 
-  /** Of the paragraph whose end mark stands at a place of the main stream; empty for one that is in no list. Asked in the order of the text. */
+  /** The label of the paragraph whose end mark stands at a position; empty for a paragraph in no list. Call it in text order. */
   labelAt(place: number): string {
     const run = this.#runAt(place);
     if (!run) return '';
@@ -86,7 +86,7 @@ export class DocLists {
     return this.#counters.next({ key: `list ${list}`, base: String(named.id), levels: told, starts: named.starts }, level);
   }
 
-  /** The paragraph's own word, then that of its style and of those it is based on. */
+  /** Properties of the paragraph, then of its style, then of the styles that style is based on. */
   #wish({ style, list, level }: Run): ListWish {
     let wish: ListWish = { list, level };
     for (let at = style, depth = 0; depth < 20 && (wish.list === undefined || wish.level === undefined); depth++) {
@@ -111,7 +111,7 @@ export class DocLists {
   }
 }
 
-/** All heads of lists, then the levels of all: one of a simple list, nine of another. */
+/** All heads of lists, then the levels of all: one for a simple list, nine for any other. */
 function readLists(bytes: Buffer): Map<number, ListLevel[]> {
   const lists = new Map<number, ListLevel[]>();
   const count = Math.min(bytes.readUInt16LE(0), MOST_LISTS);
@@ -131,7 +131,7 @@ function readLists(bytes: Buffer): Map<number, ListLevel[]> {
   return lists;
 }
 
-/** A level: its head, two runs of properties, its text, in which characters below nine stand for the numbers of levels. */
+/** A level: its head, two groups of properties, and its text, in which characters below nine stand for the numbers of levels. */
 function readLevel(bytes: Buffer, at: number): { level: ListLevel; end: number } | null {
   if (at + LEVEL_HEAD > bytes.length) return null;
   const flags = bytes.readUInt8(at + 5);
@@ -154,7 +154,7 @@ function readLevel(bytes: Buffer, at: number): { level: ListLevel; end: number }
   return { level, end };
 }
 
-/** Lists by the number that paragraphs have; their changes of levels stand behind all of them. */
+/** Lists by the number that paragraphs use; their changed levels follow all of them. */
 function readNamed(bytes: Buffer): NamedList[] {
   if (bytes.length < 4) return [];
   const count = Math.min(bytes.readUInt32LE(0), MOST_LISTS, Math.floor((bytes.length - 4) / 16));
@@ -197,7 +197,7 @@ function readStyles(bytes: Buffer): Style[] {
   return styles;
 }
 
-/** Only styles of paragraphs say anything of lists, in the first of their runs of properties. */
+/** Only paragraph styles refer to lists, in the first of their groups of properties. */
 function readStyle(bytes: Buffer, headLength: number): Style {
   if (bytes.length < Math.max(headLength, 6) + 2 || (bytes.readUInt16LE(2) & 0x0f) !== 1) return { base: MOST_STYLES };
   const base = bytes.readUInt16LE(2) >>> 4;
@@ -207,7 +207,7 @@ function readStyle(bytes: Buffer, headLength: number): Style {
   return { base, ...readProperties(bytes.subarray(run + 4, run + 2 + bytes.readUInt16LE(run))) };
 }
 
-/** Pages of 512 bytes of the main stream: places first, then where in the page the properties of each paragraph are. */
+/** Pages of 512 bytes in the main stream: positions first, then where the properties of each paragraph are. */
 function readRuns(main: Buffer, bytes: Buffer): Run[] {
   const runs: Run[] = [];
   const count = Math.floor((bytes.length - 4) / 8);
@@ -224,7 +224,7 @@ function runsOf(page: Buffer): Run[] {
     const place = { from: page.readUInt32LE(index * 4), to: page.readUInt32LE(index * 4 + 4) };
     const at = page.readUInt8((count + 1) * 4 + index * 13) * 2;
     if (at === 0) return { ...place, style: 0 };
-    // A first byte of 0 says that the length, in pairs of bytes, is in the second one.
+    // A first byte of 0 means that the second one has the length, in pairs of bytes.
     const first = page.readUInt8(at);
     const from = first === 0 ? at + 2 : at + 1;
     const length = first === 0 ? page.readUInt8(Math.min(at + 1, PAGE - 1)) * 2 : first * 2 - 1;
@@ -240,7 +240,7 @@ const TABLE = 0xd608;
 const TABS = 0xc615;
 const SIZES = [1, 1, 2, 4, 2, 2, -1, 3];
 
-/** One property after the other: its number, of which three bits tell how long it is, and what it says. */
+/** Reads properties one after the other: a number, of which three bits give the length, and a value. */
 function readProperties(bytes: Buffer): ListWish {
   let [list, level]: [number | undefined, number | undefined] = [undefined, undefined];
   for (let at = 0; at + 3 <= bytes.length; ) {
@@ -262,7 +262,7 @@ function sizeOf(property: number, bytes: Buffer, at: number): number | null {
   return property === TABS && said === 255 ? null : said + 1;
 }
 
-/** Numbers from above stand for lists whose indents are set otherwise; the highest of them for none. */
+/** Large numbers stand for lists with other indents; the largest stands for none. */
 function listOf(said: number): number {
   if (said < 0x800) return said;
   return said > 0xf801 ? 0x10000 - said : 0;

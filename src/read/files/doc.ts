@@ -1,6 +1,6 @@
 /**
- * Word documents before 2007: the text is kept in pieces, in the order the user wrote them; a table says where each
- * stands and whether in one byte a character or two.
+ * Word documents before 2007: the text lies in pieces in any order; a table says where each piece is and whether it has
+ * one or two bytes per character.
  */
 import { decodeText } from '../charset.js';
 import { CompoundFile } from './cfb.js';
@@ -29,7 +29,7 @@ export const docReader = fileReader({
 });
 
 function textOf(file: CompoundFile, main: Buffer, flags: number): string {
-  // Word 6 and 95 keep it in one piece, in one byte a character.
+  // Word 6 and 95 store it as one piece, with one byte per character.
   if (main.readUInt16LE(2) < 0xc1) return decodeText(main.subarray(main.readUInt32LE(0x18), main.readUInt32LE(0x1c)), 'windows-1252');
   const table = file.stream(flags & 0x0200 ? '1Table' : '0Table');
   if (!table) throw new Unreadable('is damaged: the table of its text is missing');
@@ -37,15 +37,15 @@ function textOf(file: CompoundFile, main: Buffer, flags: number): string {
   return numbered(pieces(main, table.subarray(start, start + main.readUInt32LE(0x01a6))), new DocLists(main, table));
 }
 
-/** A part of the text, and where in the main stream it lies. */
+/** A part of the text and its position in the main stream. */
 interface Piece {
   readonly text: string;
   readonly place: number;
-  /** Bytes a character. */
+  /** Bytes per character. */
   readonly width: number;
 }
 
-/** The text, each paragraph of a list behind its number. Properties of a paragraph are those of the mark at its end. */
+/** The text, with each list paragraph after its label. The mark at the end of a paragraph has its properties. */
 function numbered(parts: readonly Piece[], lists: DocLists): string {
   const text = parts.map((piece) => piece.text).join('');
   if (lists.isEmpty) return text;
@@ -61,7 +61,7 @@ function numbered(parts: readonly Piece[], lists: DocLists): string {
     }
     const piece = parts[index] as Piece;
     const paragraph = text.slice(from, at);
-    // A paragraph without text has no number either.
+    // A paragraph without text has no label either.
     const label = paragraph.trim() === '' ? '' : lists.labelAt(piece.place + (at - passed) * piece.width);
     numbering += label === '' ? paragraph + mark : `${label} ${paragraph}${mark}`;
     from = at + 1;
@@ -69,7 +69,7 @@ function numbered(parts: readonly Piece[], lists: DocLists): string {
   return numbering + text.slice(from);
 }
 
-/** Behind formatting rules, marked 1, comes the table of pieces, marked 2. */
+/** The formatting rules (marked 1) come first, then the table of pieces (marked 2). */
 function pieces(main: Buffer, clx: Buffer): Piece[] {
   let at = 0;
   while (at + 3 <= clx.length && clx[at] === 1) at += 3 + clx.readUInt16LE(at + 1);
@@ -90,7 +90,7 @@ function pieces(main: Buffer, clx: Buffer): Piece[] {
   return parts;
 }
 
-/** Marks inside the text: 13 ends a paragraph, 7 a cell or a row; 19, 20 and 21 stand around fields and what they show. */
+/** Marks in the text: 13 ends a paragraph, 7 a cell or a row; 19, 20 and 21 surround fields and what they show. */
 function writeText(text: string, found: FileFindings): void {
   let line = '';
   let row: string[] = [];
@@ -107,7 +107,7 @@ function writeText(text: string, found: FileFindings): void {
     if (stretch === '\r' || stretch === '\x0c') endLine();
     else if (stretch === '\x0b') line += '\n';
     else if (stretch === '\x07') {
-      // Two in a row end the row of the table.
+      // Two in succession end the row of the table.
       if (line === '' && row.length) {
         found.lines.row(row);
         row = [];

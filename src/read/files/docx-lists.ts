@@ -1,6 +1,6 @@
 /**
- * The numbers of lists in a Word document of today: they are in no paragraph, but made from `numbering.xml`, by way of the
- * paragraph or of its style.
+ * The numbers of lists in a Word document since 2007. They are not in the paragraphs: `numbering.xml` defines them, and
+ * the paragraph or its style refers to it.
  */
 import { readXmlEvents, type XmlAttributes } from '../xml-events.js';
 import { ListCounters, type ListLevel, MOST_LEVELS } from './list-labels.js';
@@ -15,9 +15,9 @@ interface Place {
 
 interface WordList {
   abstract: string;
-  /** Levels that begin at another number than in the abstract list. */
+  /** Levels that start with another number than in the abstract list. */
   readonly starts: Map<number, number>;
-  /** Levels that are told anew. */
+  /** Levels that are redefined. */
   readonly levels: Map<number, ListLevel>;
 }
 
@@ -33,7 +33,7 @@ export class DocxLists {
     if (styles !== null) this.#readStyles(styles);
   }
 
-  /** Empty for a paragraph that is in no list; list `0` takes one out of the list of its style. */
+  /** Empty for a paragraph in no list; list `0` removes one from the list of its style. */
   labelOf(style: string | null, list: string | null, level: number | null): string {
     const styled = style === null ? undefined : this.#styles.get(style);
     const number = list ?? styled?.list ?? null;
@@ -89,7 +89,7 @@ export class DocxLists {
   }
 }
 
-/** A start that is left out is 0. */
+/** The start defaults to 0. */
 const PLAIN: ListLevel = { start: 0, format: 'decimal', pattern: '' };
 
 export function levelOf(written: string | null): number {

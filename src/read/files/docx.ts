@@ -1,4 +1,4 @@
-/** Word documents of today: paragraphs with the numbers of lists, tables, notes, links, in the order of the document. */
+/** Word documents since 2007: paragraphs with list labels, tables, notes and links, in document order. */
 import { attributeOf, readXmlEvents, type XmlListener } from '../xml-events.js';
 import { DocxLists, levelOf } from './docx-lists.js';
 import { type FileFindings, fileReader } from './file-reader.js';
@@ -25,7 +25,7 @@ export const docxReader = fileReader({
     const relations = relationsOf(zip, main);
     const lists = listsOf(zip, relations);
     readBody(zip, main, relations, lists, found);
-    // Headers are furniture, but may be the only place a letter names its sender.
+    // Headers repeat on every page, but may be the only place where a letter names its sender.
     for (const kind of ['footnotes', 'endnotes', 'header', 'footer'])
       for (const { target } of [...relations.values()].filter((one) => one.kind === kind && !one.outside))
         readBody(zip, target, relationsOf(zip, target), lists, found);
@@ -56,10 +56,10 @@ interface Paragraph {
 }
 
 class BodyListener implements XmlListener {
-  /** A text box is a paragraph within a paragraph. */
+  /** A stack: a text box is a paragraph within a paragraph. */
   readonly #paragraphs: Paragraph[] = [];
   readonly #hyperlinks: Paragraph['links'][number][] = [];
-  /** Elements whose content is not shown, or is shown a second time. */
+  /** Depth of elements whose content is hidden, or shown a second time. */
   #unseen = 0;
   #inText = false;
   #inField = false;
@@ -141,7 +141,7 @@ class BodyListener implements XmlListener {
     if (link) link.to = this.#paragraphs.at(-1)?.text.length ?? 0;
   }
 
-  /** `HYPERLINK "https://…"`: the text that is shown follows; its end is not looked for. */
+  /** `HYPERLINK "https://…"`: the text that follows is the link's. Its end is not looked for. */
   #field(instruction: string): void {
     const url = /HYPERLINK\s+"([^"]{1,4000})"/.exec(instruction)?.[1];
     const paragraph = this.#paragraphs.at(-1);
@@ -153,7 +153,7 @@ class BodyListener implements XmlListener {
     if (!paragraph) return;
     const { text, links, heading } = paragraph;
     if (heading && text.trim() !== '') this.found.heading ??= text.trim();
-    // A paragraph without text has no number either.
+    // A paragraph without text has no label either.
     const label = text.trim() === '' ? '' : this.lists.labelOf(paragraph.style, paragraph.list, paragraph.level);
     const line = label === '' ? text : `${label} ${text}`;
     const range = this.#tables > 0 ? null : this.found.lines.add(line);

@@ -1,4 +1,4 @@
-/** Books: the chapters in reading order, each read like any page, and what the package says of the book. */
+/** Books: the chapters in reading order, each read like a page, and the metadata of the package. */
 import type { Page } from '../../model/index.js';
 import { htmlReader } from '../html/html-reader.js';
 import { readXmlEvents } from '../xml-events.js';
@@ -8,7 +8,7 @@ import { Unreadable } from './unreadable.js';
 import { ZipPackage } from './zip-package.js';
 
 const MAX_CHAPTERS = 5000;
-/** Chapters have no address; what resolves to this host leads to another part of the book. */
+/** Chapters have no address; a link that resolves to this host leads to another part of the book. */
 const INSIDE = 'https://book.invalid/';
 
 export const epubReader = fileReader({

@@ -1,6 +1,6 @@
 /**
- * EXIF: what a camera writes into a picture. The structure is that of TIFF: tables of fields that may point anywhere,
- * so every offset is checked, every table is visited once, and their number is bounded.
+ * EXIF: what a camera writes into a picture. The structure is that of TIFF, whose tables may point anywhere: every
+ * offset is checked, every table is read once, and their number is bounded.
  */
 import { decodeText, detectCharset } from '../charset.js';
 import type { Metadata } from './metadata.js';
@@ -36,7 +36,7 @@ const NUMBERS: Readonly<Record<number, string>> = {
   0x8827: 'exif.iso',
   0x920a: 'exif.focallength',
 };
-/** Moment → the field that has its zone. */
+/** Field with a time → field with its zone. */
 const MOMENTS: readonly (readonly [tag: number, zone: number, name: string])[] = [
   [0x0132, 0x9010, 'dcterms.modified'],
   [0x9003, 0x9011, 'exif.datetimeoriginal'],
@@ -50,7 +50,7 @@ const HEIGHT = 0x0101;
 
 type Fields = ReadonlyMap<number, readonly (string | number)[]>;
 
-/** `bytes` begin with the byte order mark of TIFF. `isPicture`: the file itself is the picture, so its size stands here. */
+/** `bytes` begin with the byte-order mark of TIFF. `isPicture`: the file itself is the picture, so its size is here. */
 export function readExif(bytes: Uint8Array, metadata: Metadata, isPicture = false): void {
   const tiff = Tiff.of(bytes);
   if (!tiff) return;
@@ -72,7 +72,7 @@ function addSize(main: Fields, metadata: Metadata): void {
   metadata.add('image.height', numberIn(main, HEIGHT));
 }
 
-/** Text that cameras fill in where nobody wrote anything. */
+/** Texts that cameras fill in when nobody wrote one. */
 const EMPTY = /^(?:OLYMPUS DIGITAL CAMERA|SONY DSC|KONICA MINOLTA DIGITAL CAMERA|DIGITAL CAMERA|-+)$/i;
 
 function addText(metadata: Metadata, name: string, value: unknown): void {
@@ -134,7 +134,7 @@ class Tiff {
     return new Tiff(bytes, little, little ? bytes.readUInt32LE(4) : bytes.readUInt32BE(4));
   }
 
-  /** Empty for a table that is not there, or was visited before. */
+  /** Empty for a missing table, or one that was read already. */
   table(at: number | null): Fields {
     const fields = new Map<number, readonly (string | number)[]>();
     if (at === null || at < 8 || at + 2 > this.bytes.length || this.#seen.has(at)) return fields;
@@ -182,7 +182,7 @@ class Tiff {
   }
 }
 
-/** Meant to be ASCII; is whatever the owner's computer speaks. */
+/** Meant to be ASCII, but often in the encoding of the owner's computer. */
 export function textOf(bytes: Buffer): string {
   const end = bytes.indexOf(0);
   const text = end < 0 ? bytes : bytes.subarray(0, end);

@@ -1,9 +1,9 @@
 /**
- * What the readers of files have in common: they are given bytes and a place to put lines, metadata and links; whatever
- * goes wrong becomes a note of the page, together with what was read until then. Nothing a file holds throws.
+ * What all readers of files share: they get bytes and a place for lines, metadata and links. A failure becomes a note of
+ * the page, which keeps what was read until then. No content of a file can make this throw.
  */
 import { z } from 'zod';
-import type { Link, LinkKind, Page } from '../../model/index.js';
+import { type Link, type LinkKind, messageOf, type Page } from '../../model/index.js';
 import { defineReader, type ReaderPlugin, type ReadInput } from '../../plugins/index.js';
 import { foldSpace } from '../html/html-text.js';
 import { linksLeftOut } from '../html/most-links.js';
@@ -17,11 +17,11 @@ const MAX_LINKS = 100_000;
 const MAX_NOTES = 20;
 const options = z.strictObject({ agent: z.string().min(1).max(100).default('winnow') });
 
-/** What a reader fills. */
+/** What a reader fills in. */
 export class FileFindings {
   readonly lines = new TextLines();
   readonly metadata = new Metadata();
-  /** Found in the document where its metadata names none: a title slide, a first heading. */
+  /** A heading in the document, for files whose metadata have no title. */
   heading: string | null = null;
   readonly #links: Link[] = [];
   #left = 0;
@@ -66,7 +66,7 @@ export class FileFindings {
   }
 }
 
-/** What programs fill in where nobody wrote a title. */
+/** Texts that programs fill in when nobody wrote a title. */
 const NO_TITLE =
   /^(?:PowerPoint[ -]\S+|(?:Slide|Folie|Diapositive|Document|Book|Sheet|Workbook) ?\d*|(?:Untitled|Unbenannt|Sans titre).*)$/i;
 
@@ -74,7 +74,7 @@ export interface FileReaderSpec {
   readonly name: string;
   readonly about: string;
   readonly types: readonly string[];
-  /** What such a file is called in a note: `the PDF file`. */
+  /** The name of such a file in a note: `the PDF file`. */
   readonly what: string;
   read(input: ReadInput, found: FileFindings): void | Promise<void>;
 }
@@ -99,8 +99,8 @@ export function fileReader({ name, about, types, what, read }: FileReaderSpec): 
   });
 }
 
-/** What we say ourselves stands as it is; what a library or the engine throws is only a hint. */
+/** Our own messages are shown as they are; those of a library or of the engine are only a hint. */
 function inWords(what: string, error: unknown): string {
   if (error instanceof Unreadable) return `${what} ${error.message}`;
-  return `${what} is damaged or unusual and was not read to its end: ${(error instanceof Error ? error.message : String(error)).slice(0, 200)}`;
+  return `${what} is damaged or unusual and was not read to its end: ${messageOf(error).slice(0, 200)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Pictures: size, EXIF, XMP, IPTC and comments, out of their headers. No pixel is ever decoded, so a picture of a
- * billion of them costs what a small one costs.
+ * Pictures: size, EXIF, XMP, IPTC and comments from their headers. No pixel is ever decoded, so a huge picture costs no
+ * more than a small one.
  */
 import { inflateSync } from 'node:zlib';
 import { readExif, textOf } from './exif.js';
@@ -56,7 +56,7 @@ function readJpeg(bytes: Buffer, found: FileFindings): void {
       at += marker === 0xff ? 1 : 2;
       continue;
     }
-    if (marker === 0xda || marker === 0xd9) return; // pixels from here on
+    if (marker === 0xda || marker === 0xd9) return; // the pixels begin here
     const length = bytes.readUInt16BE(at + 2);
     readSegment(marker, bytes.subarray(at + 4, at + 2 + length), found);
     at += 2 + length;
@@ -148,7 +148,7 @@ function readWebpChunk(type: string, part: Buffer, found: FileFindings): void {
   else if (type === 'XMP ') readXmp(part.toString('utf8'), found.metadata);
 }
 
-/** An icon holds several pictures: the largest counts. */
+/** An icon contains several pictures: the largest counts. */
 function readIcon(bytes: Buffer, found: FileFindings): void {
   let [width, height] = [0, 0];
   for (let at = 6, left = bytes.readUInt16LE(4); at + 16 <= bytes.length && left > 0; at += 16, left--) {

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 const MAX_RECORDS = 1000;
 
-/** Records stand in the resources of Photoshop, each with a number; 0x0404 is IPTC. */
+/** Photoshop stores numbered resources; 0x0404 contains IPTC. */
 export function readPhotoshop(bytes: Buffer, metadata: Metadata): void {
   for (let at = 0, left = MAX_RECORDS; at + 12 <= bytes.length && left > 0 && bytes.toString('latin1', at, at + 4) === '8BIM'; left--) {
     const id = bytes.readUInt16BE(at + 4);

@@ -1,4 +1,4 @@
-/** Pictures in the boxes of ISO media files (AVIF, HEIC): size, and where EXIF and XMP stand. */
+/** Pictures in ISO media files (AVIF, HEIC): their size, and where EXIF and XMP lie. */
 import { readExif } from './exif.js';
 import type { FileFindings } from './file-reader.js';
 import { addSize } from './image-size.js';
@@ -23,7 +23,7 @@ export function readIsoImage(bytes: Buffer, found: FileFindings): void {
     const place = places.get(id);
     if (!place) continue;
     const item = bytes.subarray(place[0], place[0] + place[1]);
-    // Four bytes tell how far on the TIFF header stands.
+    // Four bytes give the distance to the TIFF header.
     if (kind === 'Exif' && item.length > 8) readExif(item.subarray(4 + Math.min(item.readUInt32BE(0), item.length)), found.metadata);
     else if (kind === 'mime') readXmp(item.toString('utf8'), found.metadata);
   }
@@ -43,7 +43,7 @@ function boxesIn(bytes: Buffer, from: number, to: number): Box[] {
   return boxes;
 }
 
-/** Every part has a size: tiles, thumbnails, and the whole, which is the largest. */
+/** Tiles, thumbnails and the picture all have sizes; the picture is the largest. */
 function largestSize(bytes: Buffer, meta: readonly Box[]): [number, number] | null {
   const properties = meta.filter(({ type }) => type === 'iprp').flatMap(({ start, end }) => boxesIn(bytes, start, end));
   const sizes = properties.filter(({ type }) => type === 'ipco').flatMap(({ start, end }) => boxesIn(bytes, start, end));
@@ -69,7 +69,7 @@ function itemsOf(bytes: Buffer, meta: readonly Box[]): { id: number; kind: strin
   });
 }
 
-/** Item → where its first extent begins and how long it is. */
+/** Item → position and length of its first extent. */
 function placesOf(bytes: Buffer, meta: readonly Box[]): Map<number, [number, number]> {
   const places = new Map<number, [number, number]>();
   const list = meta.find(({ type }) => type === 'iloc');

@@ -1,23 +1,23 @@
-/** What stands before an item of a list: `3.2`, `iv)`, `(b)`, `•`. */
+/** Labels of list items: `3.2`, `iv)`, `(b)`, `•`. */
 
 export interface ListLevel {
   readonly start: number;
   readonly format: string;
-  /** `%1.%2`: the numbers of the levels, from 1. */
+  /** `%1.%2` stands for the numbers of levels, counted from 1. */
   readonly pattern: string;
-  /** All numbers are written in digits, whatever their own levels say. */
+  /** All numbers are written in digits, whatever their levels say. */
   readonly isLegal?: boolean;
-  /** Begins anew only after the first so many levels; after every higher one when left out. */
+  /** Restarts only after one of the first levels up to this one; left out: after every higher level. */
   readonly restartAfter?: number;
 }
 
-/** A list as the paragraphs of a document name it. */
+/** A list as paragraphs refer to it. */
 export interface NumberedList {
-  /** Of its own, and of the list that it was made from. */
+  /** Its own key, and that of the list it is based on. */
   readonly key: string;
   readonly base: string;
   readonly levels: readonly (ListLevel | undefined)[];
-  /** Levels that begin elsewhere than in the list it was made from. */
+  /** Levels that start with another number than in the list it is based on. */
   readonly starts: ReadonlyMap<number, number>;
 }
 
@@ -28,7 +28,7 @@ const MAX_LABEL = 100;
 export class ListCounters {
   readonly #counters = new Map<string, ListCounter>();
 
-  /** The label of the next paragraph of a list. Lists with starts of their own count by themselves, the others go on in what they were made from. */
+  /** The label of the next paragraph. A list with starts of its own counts separately; others continue the list they are based on. */
   next({ key, base, levels, starts }: NumberedList, level: number): string {
     const of = starts.size > 0 ? key : base;
     const counter = this.#counters.get(of) ?? new ListCounter();
@@ -37,11 +37,11 @@ export class ListCounters {
   }
 }
 
-/** The numbers of one list as it is counted on. */
+/** The counters of one list. */
 class ListCounter {
   readonly #numbers: (number | undefined)[] = [];
 
-  /** The label of the next item of a level; deeper levels begin anew. */
+  /** The label of the next item of a level; deeper levels restart. */
   next(levels: readonly (ListLevel | undefined)[], level: number): string {
     const own = levels[level];
     if (!own || level >= MOST_LEVELS) return '';
@@ -61,7 +61,7 @@ class ListCounter {
 const formatIn = (level: ListLevel | undefined, { isLegal }: ListLevel): string =>
   isLegal && level?.format !== 'none' && level?.format !== 'bullet' ? 'decimal' : (level?.format ?? 'decimal');
 
-/** Fonts of symbols keep theirs where no letters are. */
+/** Symbol fonts use the private range, where there are no letters. */
 const bulletOf = (pattern: string): string => (/^[\p{P}\p{S}\p{L}]$/u.test(pattern) && !/\p{Co}/u.test(pattern) ? pattern : '•');
 
 function written(number: number, format: string): string {

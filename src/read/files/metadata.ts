@@ -1,6 +1,6 @@
 /**
- * Metadata of files under the names that docs/guides/reading-files.md lists: the same property has the same name,
- * whatever format it was found in. Everything is bounded; what holds no printable character is left out.
+ * Metadata of files under the names listed in docs/guides/reading-files.md: a property has the same name in every
+ * format. Everything is bounded; values without a printable character are left out.
  */
 import type { PageFacts } from '../../model/index.js';
 import { foldSpace } from '../html/html-text.js';
@@ -26,7 +26,7 @@ export class Metadata {
     return this.#values.get(name)?.[0] ?? null;
   }
 
-  /** What the file says of its document; null when it says nothing. */
+  /** What the file says about its document; null when it says nothing. */
   facts(): PageFacts | null {
     const facts: PageFacts = {
       title: this.first('dc.title'),

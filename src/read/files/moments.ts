@@ -1,6 +1,6 @@
-/** Moments as files write them, in ISO 8601. What is no moment is null. */
+/** Dates and times as files write them, in ISO 8601; null when the text is none. */
 
-/** `2024:03:01 14:30:00` of EXIF, without a zone unless another field tells it; what is ISO already stays. */
+/** `2024:03:01 14:30:00` of EXIF, without a zone unless another field has it; a date in ISO form stays. */
 export function isoOfExif(value: string, zone = ''): string | null {
   const match = /^(\d{4})[:-](\d{2})[:-](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?/.exec(value.trim());
   if (!match) return null;
@@ -9,7 +9,7 @@ export function isoOfExif(value: string, zone = ''): string | null {
   return hour === undefined ? `${year}-${month}-${day}` : `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`;
 }
 
-/** `D:20240301143000+01'00'` of PDF; all behind the year may be left out. */
+/** `D:20240301143000+01'00'` of PDF; everything after the year is optional. */
 export function isoOfPdf(value: string): string | null {
   const match = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(?:(\d{2})(\d{2})(\d{2})?)?\s*(Z|[+-]\d{2})?'?(\d{2})?/.exec(value.trim());
   if (!match) return null;
@@ -20,7 +20,7 @@ export function isoOfPdf(value: string): string | null {
   return `${date}T${hour}:${minute}:${second}${zone === '' || zone === 'Z' ? zone : `${zone}:${zoneMinute}`}`;
 }
 
-/** Of Windows: tenths of microseconds since 1601. */
+/** Windows file time: tenths of microseconds since 1601. */
 export function isoOfFileTime(ticks: bigint): string | null {
   const ms = Number(ticks / 10_000n) - 11_644_473_600_000;
   if (ms < -5_364_662_400_000 || ms > 253_402_300_799_000) return null;

@@ -1,4 +1,4 @@
-/** OpenDocument texts, sheets and presentations, packed or as one flat XML file. */
+/** OpenDocument texts, sheets and presentations, as packages or as one flat XML file. */
 import { decodeText, detectCharset } from '../charset.js';
 import { attributeOf, readXmlEvents, type XmlListener } from '../xml-events.js';
 import { type FileFindings, fileReader } from './file-reader.js';
@@ -66,7 +66,7 @@ const META: Readonly<Record<string, string>> = {
 
 function readMeta(source: string | null, found: FileFindings): void {
   if (source === null) return;
-  // Who wrote it first is its author; `creator` is who saved it last.
+  // The author is who wrote it first; `creator` is who saved it last.
   readNamed(source, { 'initial-creator': 'dc.creator' }, found);
   readNamed(source, found.metadata.first('dc.creator') === null ? META : { ...META, creator: 'lastmodifiedby' }, found);
   readXmlEvents(source, {
@@ -82,7 +82,7 @@ const MAX_REPEAT = 100;
 
 class ContentListener implements XmlListener {
   #text = '';
-  /** Paragraphs may stand in frames within paragraphs: what was open waits. */
+  /** A stack: paragraphs may contain frames with paragraphs. */
   readonly #waiting: string[] = [];
   #open = 0;
   #unseen = 0;
@@ -157,7 +157,7 @@ class ContentListener implements XmlListener {
     for (const { url, from, to } of this.#links.splice(0)) this.found.link(url, text.slice(from, to), 'a', range);
   }
 
-  /** Empty cells are repeated to the edge of the sheet: only those with a text count. */
+  /** Empty cells are repeated to the edge of the sheet, so only cells with text count. */
   #endCell(): void {
     if (this.#cell.trim() !== '') for (let i = 0; i < this.#cellRepeat && this.#row.length < 16_384; i++) this.#row.push(this.#cell);
     this.#cell = '';

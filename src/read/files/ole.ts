@@ -1,4 +1,4 @@
-/** Containers of the older office programs whose content is no document we read: at least what they say of themselves, and whether they are encrypted. */
+/** OLE files whose content we do not read: at least their properties, and whether they are encrypted. */
 import { CompoundFile } from './cfb.js';
 import { fileReader } from './file-reader.js';
 import { readPropertySets } from './property-set.js';

@@ -1,19 +1,19 @@
-/** What the modern office formats share: how parts refer to each other, and the properties of a document. */
+/** What the office formats since 2007 share: relations between parts, and the properties of a document. */
 import { attributeOf, readXmlEvents, type XmlAttributes } from '../xml-events.js';
 import type { FileFindings } from './file-reader.js';
 import type { ZipPackage } from './zip-package.js';
 
 export interface Relation {
-  /** The last word of its kind: `hyperlink`, `slide`, `notesSlide`. */
+  /** The last word of the relation's type: `hyperlink`, `slide`, `notesSlide`. */
   readonly kind: string;
-  /** Name of a part, or a URL where it leads out. */
+  /** Name of a part, or a URL outside of the file. */
   readonly target: string;
   readonly outside: boolean;
 }
 
 const MAX_RELATIONS = 100_000;
 
-/** Relations of a part by their names; those of the package for the empty name. */
+/** Relations of a part by id; the empty name stands for the package. */
 export function relationsOf(zip: ZipPackage, part: string): Map<string, Relation> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
   const source = zip.text(`${folder}_rels/${part.slice(folder.length)}.rels`);
@@ -32,7 +32,7 @@ export function relationsOf(zip: ZipPackage, part: string): Map<string, Relation
   return relations;
 }
 
-/** Relative to the folder of the part that refers to it. */
+/** Resolves a name relative to the folder of the part that refers to it. */
 export function partName(folder: string, written: string): string {
   const steps = written.startsWith('/') ? [] : folder.split('/').filter(Boolean);
   for (const step of written.split('/')) {
@@ -42,13 +42,13 @@ export function partName(folder: string, written: string): string {
   return steps.join('/');
 }
 
-/** The part everything hangs on: by the relations of the package, else where it usually is. */
+/** The main part, by the relations of the package, else at its usual place. */
 export function mainPart(zip: ZipPackage, usual: string): string {
   const named = [...relationsOf(zip, '').values()].find(({ kind }) => kind === 'officeDocument')?.target;
   return named !== undefined && zip.has(named) ? named : usual;
 }
 
-/** `r:id`, under whatever prefix: never the plain `id`, which means something else. */
+/** `r:id` with any prefix, never the plain `id`, which means something else. */
 export function relationId(attributes: XmlAttributes): string | null {
   for (const [name, value] of attributes) if (name.endsWith(':id') || name.endsWith(':link')) return value;
   return null;
@@ -82,7 +82,7 @@ export function readProperties(zip: ZipPackage, found: FileFindings): void {
   readNamed(zip.text(application), APPLICATION, found);
 }
 
-/** Elements whose text is a property. */
+/** Reads elements whose text is a property. */
 export function readNamed(source: string | null, names: Readonly<Record<string, string>>, found: FileFindings): void {
   if (source === null) return;
   let name: string | undefined;

@@ -56,5 +56,6 @@ describe('form fields of a PDF', () => {
       { ...field, fieldType: 'Btn' },
     ];
     expect(textOf(withFields(pieces, [far, ...unseen]))).toEqual(['Name', 'City', 'Phone: 123']);
+    expect(textOf(withFields(pieces, [{ ...far, alternativeText: '' }]))).toEqual(['Name', 'City', '123']);
   });
 });

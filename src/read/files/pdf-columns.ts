@@ -1,16 +1,17 @@
 /**
- * Columns of a page that was drawn line by line across all of them: each is read to its end before the next.
+ * Finds columns on a page that was drawn line by line across all of them, so that each is read to its end before the
+ * next.
  *
- * A gutter is a gap at one place in many lines, with prose on both sides of it. Short cells are a table, which is read by
- * its rows. What reaches over a gutter, a heading say, ends the columns above it. Where a file draws column by column,
- * its own order stands.
+ * A gutter is a gap at the same place in many lines, with prose on both sides. Short cells are a table, which is read by
+ * rows. Text that crosses a gutter, such as a heading, ends the columns above it. When a file draws column by column,
+ * its own order stays.
  */
 import type { TextPiece } from './pdf-layout.js';
 
-/** Lines that show a gutter, and the most gutters of a page. */
+/** Fewest lines that show a gutter, and most gutters of a page. */
 const LEAST_LINES = 5;
 const MOST_GUTTERS = 3;
-/** Characters of a line in a column of prose, on average. */
+/** Fewest characters per line, on average, in a column of prose. */
 const LEAST_PROSE = 18;
 
 interface Segment {
@@ -28,7 +29,7 @@ export function inColumns(pieces: readonly TextPiece[]): readonly TextPiece[] {
   return gutters.length === 0 ? pieces : reordered(lines, gutters);
 }
 
-/** Pieces that were drawn one behind the other at one height, parted at wide gaps. */
+/** Pieces drawn one after the other at one height, split at wide gaps. */
 function drawnLines(pieces: readonly TextPiece[]): Line[] {
   const lines: Segment[][] = [];
   let before: TextPiece | null = null;
@@ -67,7 +68,7 @@ function guttersOf(lines: readonly Line[]): number[] {
   return isProse(lines, gutters) ? gutters : [];
 }
 
-/** The place that lies in most of the gaps. */
+/** The position that lies in most of the gaps. */
 function mostCovered(gaps: readonly (readonly [number, number])[]): [x: number, count: number] {
   const edges = gaps
     .flatMap(([from, to]) => (to > from ? [[from, 1] as const, [to, -1] as const] : []))

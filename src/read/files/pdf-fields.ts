@@ -1,4 +1,4 @@
-/** What was filled into the form of a PDF: it is drawn by no page, so it is put beside its label here. */
+/** Values filled into the form of a PDF. No page draws them, so they are inserted beside their labels. */
 import type { TextPiece } from './pdf-layout.js';
 
 const MOST_FIELDS = 500;
@@ -25,7 +25,7 @@ export function withFields(pieces: readonly TextPiece[], annotations: readonly F
   return all;
 }
 
-/** Texts and choices; of buttons the value is a name inside the file. */
+/** The value of a text or a choice; a button's value is a name inside the file. */
 function shownValue({ fieldType, fieldValue }: FieldAnnotation): string {
   if (fieldType !== 'Tx' && fieldType !== 'Ch') return '';
   const values: unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
@@ -36,12 +36,12 @@ function shownValue({ fieldType, fieldValue }: FieldAnnotation): string {
     .trim();
 }
 
-/** Behind the nearest text to the left at its height, else at the end with the name a reader is told. */
+/** Inserts the value after the nearest text to the left at its height, else at the end with the name that readers are shown. */
 function place(pieces: TextPiece[], field: FieldAnnotation): void {
   const [left = 0, bottom = 0, right = 0, top = 0] = field.rect ?? [];
   const at = pieces.length > MOST_PIECES ? -1 : labelAt(pieces, left, bottom, top);
   const label = pieces[at];
-  const told = typeof field.alternativeText === 'string' && !label ? `${field.alternativeText.slice(0, 200)}: ` : '';
+  const told = field.alternativeText && !label ? `${field.alternativeText.slice(0, 200)}: ` : '';
   const text = told + shownValue(field).replace(/\s+/g, ' ');
   const size = label?.size ?? Math.min(Math.max(top - bottom, 1) * 0.7, 12);
   const value = { text, x: left, y: label?.y ?? bottom, width: right - left, size, ends: true };

@@ -1,10 +1,10 @@
 /**
- * From the pieces of text on a page of a PDF to blocks: a PDF knows where each piece stands and nothing of words, lines
- * or paragraphs.
+ * Turns the pieces of text on a PDF page into blocks: a PDF knows where each piece stands, but no words, lines or
+ * paragraphs.
  *
- * Pieces come in the order they are drawn, which is the reading order of nearly all files; so lines are made by where a
- * piece stands against the one before, and lines that continue each other become one block. A word divided at the end
- * of such a line is put together.
+ * Pieces come in the order in which they are drawn, which is the reading order of nearly all files. So lines are formed
+ * by comparing a piece with the one before, and lines that continue each other become a block. A word divided at the end
+ * of a line is joined.
  */
 
 export interface TextPiece {
@@ -13,7 +13,7 @@ export interface TextPiece {
   readonly y: number;
   readonly width: number;
   readonly size: number;
-  /** Does a line end with it, as far as the file says? */
+  /** Whether the file says that a line ends with it. */
   readonly ends: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface TextLine {
   right: number;
   readonly y: number;
   size: number;
-  /** Gaps as between the columns of a table. */
+  /** Gaps as wide as those between table columns. */
   gaps: number;
 }
 
@@ -43,7 +43,7 @@ export function linesOf(pieces: readonly TextPiece[]): TextLine[] {
 
 const begin = ({ text, x, y, width, size }: TextPiece): TextLine => ({ text, x, y, right: x + width, size, gaps: 0 });
 
-/** Raised and lowered figures stand a little off; a piece far to the left belongs to another column or line. */
+/** Superscripts and subscripts stand a little off; a piece far to the left belongs to another column or line. */
 function continues(line: TextLine, { x, y, size }: TextPiece): boolean {
   const tall = Math.max(line.size, size, 1);
   return Math.abs(line.y - y) < tall * 0.6 && x > line.right - tall * 2;
@@ -58,7 +58,7 @@ function append(line: TextLine, { text, x, width, size }: TextPiece): void {
   if (text.trim() !== '') line.size = Math.max(line.size, size);
 }
 
-/** Blocks, each as one text. */
+/** Each block as one text. */
 export function blocksOf(lines: readonly TextLine[]): string[] {
   const edges = rightEdges(lines);
   const blocks: string[] = [];
@@ -71,7 +71,7 @@ export function blocksOf(lines: readonly TextLine[]): string[] {
   return blocks;
 }
 
-/** How far lines that begin at one place reach: the width of their column. */
+/** Right edges of lines that begin at the same place: the width of their column. */
 function rightEdges(lines: readonly TextLine[]): Map<number, number> {
   const edges = new Map<number, number>();
   for (const { x, right } of lines) edges.set(columnOf(x), Math.max(edges.get(columnOf(x)) ?? 0, right));
@@ -91,14 +91,14 @@ function goesOn(before: TextLine, line: TextLine, edges: ReadonlyMap<number, num
   return before.right > line.x + (edge - line.x) * 0.8;
 }
 
-/** Divided at a hyphen: a small letter on either side. Other hyphens stay. */
+/** A division has a small letter on either side of the hyphen. Other hyphens stay. */
 function joined(before: string, line: string): string {
   if (before.endsWith('\u00ad')) return before.slice(0, -1) + line;
   if (/\p{Ll}[-\u2010]$/u.test(before) && /^\p{Ll}/u.test(line)) return before.slice(0, -1) + line;
   return /[-\u2010\u2013/]$/.test(before) ? before + line : `${before} ${line}`;
 }
 
-/** The tallest line near the top, where it stands out. */
+/** The tallest line near the top, if it stands out. */
 export function headingOf(lines: readonly TextLine[]): string | null {
   const sizes = lines.map(({ size }) => size).sort((a, b) => a - b);
   const usual = sizes[sizes.length >> 1] ?? 0;

@@ -1,17 +1,17 @@
 /**
- * A look at the packed streams of a PDF before it is opened: one that unpacks to hundreds of times its size is there to
- * keep its reader busy, and the parser would go through all of it.
+ * Checks the compressed streams of a PDF before the parser opens it: a stream that unpacks to hundreds of times its size
+ * is made to keep readers busy.
  *
- * Pictures are left out, since nobody decodes them here; small streams too, since even they at their worst do no harm.
+ * Pictures are skipped, since nobody decodes them; small streams too, since even the worst do no harm.
  */
 import { constants, inflateSync } from 'node:zlib';
 import { Unreadable } from './unreadable.js';
 
 const HARMLESS = 4 * 1024 * 1024;
 const LARGEST = 64 * 1024 * 1024;
-/** What text and drawings reach is about thirty. */
+/** Text and drawings reach about thirty. */
 const MAX_RATIO = 60;
-/** Nothing can be packed tighter than this. */
+/** No compression is tighter than this. */
 const TIGHTEST = 1032;
 const DICTIONARY = 600;
 const MAX_STREAMS = 200_000;
@@ -45,6 +45,6 @@ function unpacked(packed: Buffer): Buffer {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
       throw new Unreadable('was not read: a part of it unpacks to far more than its size');
-    return Buffer.alloc(0); // damaged or not packed: the parser will see
+    return Buffer.alloc(0); // damaged or not compressed: leave it to the parser
   }
 }

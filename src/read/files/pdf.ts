@@ -1,9 +1,9 @@
 /**
- * PDF: text in reading order, what was filled into its forms, links, and what the file says of itself (information dictionary and XMP).
+ * PDF: text in reading order, form values, links, and metadata (information dictionary and XMP).
  *
- * The parser (pdf.js, as unpdf packs it) is loaded by the first PDF. It runs in this thread: a page that takes it long
- * cannot be interrupted from here, so time is looked at between pages, and the thread's watchman ends what goes on too
- * long. Pictures are never decoded.
+ * The first PDF loads the parser (pdf.js as unpdf packs it). It runs in this thread, where nobody can interrupt it
+ * during a page: the time is checked between pages, and the thread's watchman ends what takes too long. Pictures are
+ * never decoded.
  */
 import { type FileFindings, fileReader } from './file-reader.js';
 import { isoOfPdf } from './moments.js';
@@ -15,7 +15,7 @@ import { Unreadable } from './unreadable.js';
 import { readXmp } from './xmp.js';
 
 const MAX_PAGES = 5000;
-/** Time for a file, in ms; what was read until then is kept. */
+/** Most milliseconds for a file; what was read until then is kept. */
 const MAX_MS = 20_000;
 const MAX_PIECES = 200_000;
 const MAX_FAILURES = 20;
@@ -47,7 +47,7 @@ async function readPdf(bytes: Uint8Array, found: FileFindings): Promise<void> {
 async function opened(bytes: Uint8Array): Promise<PdfDocument> {
   const { getDocumentProxy } = await import('unpdf');
   try {
-    // A copy: the parser takes its bytes away, and the archive needs them still.
+    // A copy: the parser detaches its bytes, and the archive still needs them.
     return await getDocumentProxy(new Uint8Array(bytes), {
       verbosity: 0,
       isEvalSupported: false,
@@ -93,7 +93,7 @@ function textIn(fields: Readonly<Record<string, unknown>>, name: string): string
   return typeof value === 'string' ? value : null;
 }
 
-/** Programs that print to PDF leave their own name, or that of a file, in place of a title. */
+/** Programs that print to PDF put their own name, or that of a file, in place of a title. */
 function realTitle(written: string | null): string | null {
   const title = written?.replace(/^Microsoft (?:Office )?(?:Word|PowerPoint|Excel) - /, '').trim() ?? '';
   return title === '' || /^(?:untitled|unbenannt|sans titre|document\d*|.*\.(?:docx?|pptx?|xlsx?|indd|qxd|dvi|tex|ps|eps))$/i.test(title)

@@ -1,4 +1,4 @@
-/** Presentations before 2007: records within records, some of which hold text. */
+/** Presentations before 2007: nested records, some of which contain text. */
 import { CompoundFile } from './cfb.js';
 import { type FileFindings, fileReader } from './file-reader.js';
 import { readPropertySets } from './property-set.js';
@@ -28,7 +28,7 @@ const TEXT_WIDE = 0x0fa0;
 const TEXT_NARROW = 0x0fa8;
 const LINK = 0x0fd7;
 const LINK_TARGET = 0x0fba;
-/** What stands where users are to write. */
+/** Texts that stand where users are meant to write. */
 const PROMPT = /^(?:Click to edit Master|Click to add |Second level$|Third level$|Fourth level$|Fifth level$)/;
 
 class Records {
@@ -65,14 +65,14 @@ class Records {
 
   #text(text: string): void {
     for (const line of text.split(/[\r\n]/)) {
-      if (PROMPT.test(line) || line === '*') continue; // a star stands for the date or the number of the slide
+      if (PROMPT.test(line) || line === '*') continue; // a star stands for the date or the slide number
       if (this.#isTitle && line.trim() !== '') this.found.heading ??= line.trim();
       this.found.lines.add(line.replaceAll('\x0b', ' '));
     }
     this.#isTitle = false;
   }
 
-  /** Name and target, both as texts; the target is the last. */
+  /** Name and target are both texts; the target is the last. */
   #link(from: number, to: number): void {
     const texts: string[] = [];
     for (let at = from; at + 8 <= to && texts.length < 10; ) {

@@ -1,4 +1,4 @@
-/** Presentations of today: slide after slide in the order they are shown, tables, notes, links. */
+/** Presentations since 2007: slides in the order they are shown, tables, notes, links. */
 import { readXmlEvents, type XmlListener } from '../xml-events.js';
 import { type FileFindings, fileReader } from './file-reader.js';
 import { mainPart, type Relation, readProperties, relationId, relationsOf } from './opc.js';

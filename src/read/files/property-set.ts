@@ -1,4 +1,4 @@
-/** The properties of an older office file: title, author, dates, counts, in two streams of its container. */
+/** The properties of an office file before 2007: title, author, dates, counts, in two streams of its container. */
 
 import { decodeText } from '../charset.js';
 import type { CompoundFile } from './cfb.js';
@@ -31,7 +31,7 @@ export function readPropertySets(file: CompoundFile, found: FileFindings): void 
     try {
       readSet(file.stream(stream), names, found);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error; // points outside: the text is worth more than its properties
+      if (!(error instanceof RangeError)) throw error; // an offset points outside: ignore the properties rather than lose the text
     }
   }
 }

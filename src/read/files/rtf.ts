@@ -1,8 +1,8 @@
 /**
- * Rich Text Format: words beginning with a backslash, groups in braces, text in whatever code page the font in use has.
+ * Rich Text Format: words that begin with a backslash, groups in braces, text in the code page of the current font.
  *
- * Pictures and embedded objects are passed over. Groups nested beyond the limit are read with the settings of the last
- * one that counted.
+ * Pictures and embedded objects are skipped. Groups nested beyond the limit are read with the settings of the last group
+ * within it.
  */
 import { decodeText } from '../charset.js';
 import { charsetOfCodePage, codePageOfFont } from './code-page.js';
@@ -22,12 +22,12 @@ export const rtfReader = fileReader({
 });
 
 interface Group {
-  /** What becomes of its text. */
+  /** Where its text goes. */
   readonly to: 'text' | 'nothing' | 'fonts' | 'instruction' | 'property';
   readonly property: string;
   readonly charset: string;
   readonly hidden: boolean;
-  /** Characters that stand in for a `\u` and are passed over. */
+  /** How many characters after a `\u` are substitutes for it and are skipped. */
   readonly substitutes: number;
 }
 
@@ -72,7 +72,7 @@ class RtfText {
   readonly #fonts = new Map<number, string>();
   #font = 0;
   #usual = 'windows-1252';
-  /** Bytes that are not decoded yet: a character may have two. */
+  /** Bytes not yet decoded: a character may have two. */
   #raw = '';
   #line = '';
   #row: string[] | null = null;
@@ -133,7 +133,7 @@ class RtfText {
 
   #symbol(symbol: string): void {
     if (symbol === '*') {
-      // Whoever does not know the word that follows is to pass over the group; those we know are few.
+      // A reader that does not know the next word must skip the group; we know few.
       const next = /^\\([a-z]+)/.exec(this.source.slice(TOKEN.lastIndex, TOKEN.lastIndex + 40))?.[1];
       if (this.#isNewGroup && next !== 'fldinst' && next !== 'shppict') this.#set({ to: 'nothing' });
     } else if (symbol === '~') this.#bytes(' ');
@@ -163,7 +163,7 @@ class RtfText {
     else if (Object.hasOwn(CHARACTERS, word)) this.#add(CHARACTERS[word] as string);
   }
 
-  /** Does the word say where the text of its group goes? */
+  /** Whether the word says where the text of its group goes. */
   #isDestination(word: string): boolean {
     if (this.#group.to === 'property' || this.#inInformation) {
       const property = Object.hasOwn(PROPERTIES, word) ? PROPERTIES[word] : undefined;
@@ -204,7 +204,7 @@ class RtfText {
   #unicode(number: number): void {
     this.#flush();
     const code = number < 0 ? number + 65_536 : number & 0xffff;
-    // Symbol fonts have their characters in the private range: bullets above all.
+    // Symbol fonts have their characters in the private range, bullets above all.
     this.#add(String.fromCharCode(code >= 0xf020 && code <= 0xf0ff ? code & 0xff : code));
     this.#skip = this.#group.substitutes;
   }
@@ -254,7 +254,7 @@ class RtfText {
     this.#row = null;
   }
 
-  /** The text that is shown for the field follows in a group beside this one. */
+  /** The text of the field follows in a group beside this one. */
   #beginLink(): void {
     const url = /HYPERLINK\s+"([^"]{1,4000})"/.exec(this.#instruction)?.[1];
     if (url !== undefined) this.#link = { url, from: this.#line.length, depth: this.#groups.length };

@@ -1,10 +1,10 @@
-/** Dates of spreadsheets: days since the end of 1899, told from other numbers by their format alone. */
+/** Dates of spreadsheets: days since the end of 1899. Only their format distinguishes them from other numbers. */
 import { readXmlEvents } from '../xml-events.js';
 
-/** Formats every program knows by number. */
+/** Date formats that every program knows by number. */
 const BUILT_IN: ReadonlySet<number> = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 const DAY_MS = 86_400_000;
-/** The calendar of these files believes in a 29 February 1900; from March on it is right. */
+/** The calendar of these files contains a 29 February 1900; from March 1900 on it is right. */
 const EPOCH = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 const LAST_DAY = 2_958_466;
@@ -38,7 +38,7 @@ export function cellFormats(source: string | null): CellFormat[] {
   return styles;
 }
 
-/** `2024-03-01`, `2024-03-01 14:30`, `14:30`; null for what is no moment. */
+/** `2024-03-01`, `2024-03-01 14:30`, `14:30`; null for any other number. */
 export function serialDate(serial: number, from1904 = false): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial > LAST_DAY) return null;
   const moment = new Date((from1904 ? EPOCH_1904 : EPOCH) + Math.round(serial * 86_400) * 1000);

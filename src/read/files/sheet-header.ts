@@ -1,10 +1,10 @@
 /** Headers and footers of sheets: `&LReport&C&"Arial,Bold"Draft&RPage &P`. */
 
-/** Page numbers, days, names of files: what differs from print to print. */
+/** Page numbers, days, file names: what changes from print to print. */
 const FIELDS = /&[PNDTFZAG]/i;
 const LONGEST = 2000;
 
-/** The parts at the left, in the middle and at the right; one with a field says nothing of its own. */
+/** The left, middle and right part. A part with a field is left out. */
 export function headerLines(code: string): string[] {
   return code
     .slice(0, LONGEST)

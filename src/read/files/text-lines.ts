@@ -1,7 +1,7 @@
 /**
- * The text of a file as it grows: lines of text and rows of tables, in the order of the document.
+ * The text of a file as it grows: lines of text and table rows in document order.
  *
- * Bounded: what goes beyond the limit is left out, and a note says so.
+ * Bounded: text beyond the limit is left out, and a note says so.
  */
 import type { PageContent } from '../../model/index.js';
 import { foldSpace } from '../html/html-text.js';
@@ -15,7 +15,7 @@ export class TextLines {
   #length = 0;
   #cut = false;
 
-  /** Is there no room for more? Readers may stop then. */
+  /** Whether the limit is reached, so that readers may stop. */
   get full(): boolean {
     return this.#cut;
   }
@@ -24,12 +24,12 @@ export class TextLines {
     return this.#lines[0] ?? null;
   }
 
-  /** The first line that reads like one: not a page number. */
+  /** The first line of words, not a page number. */
   get firstWords(): string | null {
     return this.#lines.slice(0, 10).find((line) => /\p{L}{2}/u.test(line)) ?? this.first;
   }
 
-  /** One block, or several where it has line feeds. Returns where it stands; null when nothing was added. */
+  /** Adds one block, or several separated by line feeds. Returns its range; null when nothing was added. */
   add(text: string): readonly [start: number, end: number] | null {
     if (!text.includes('\n')) return this.#push(foldSpace(text), this.#text);
     let range: readonly [number, number] | null = null;
@@ -48,7 +48,7 @@ export class TextLines {
     return this.#lines.join('\n');
   }
 
-  /** Left out where there are no tables: then each line is a block of text. */
+  /** Left out when there are no tables: then each line is a block of text. */
   get content(): PageContent | undefined {
     return this.#tables.length === 0 ? undefined : { text: this.#text, tables: this.#tables };
   }

@@ -1,4 +1,7 @@
-/** The table of texts of a workbook. It is one record with continuations; where a text crosses into the next, its width is told anew. */
+/**
+ * The table of texts of a workbook. It is one record with continuations; where a text crosses into the next, its
+ * character width is stated again.
+ */
 const MAX_TEXTS = 1_000_000;
 
 export class SharedTexts {
@@ -27,7 +30,7 @@ export class SharedTexts {
     return this.#parts[this.#part]?.subarray(this.#at) ?? Buffer.alloc(0);
   }
 
-  /** Heads are not cut in two. */
+  /** A head never crosses a record. */
   #head(length: number): Buffer | null {
     if (this.#rest.length === 0) this.#turn();
     const head = this.#rest.subarray(0, length);

@@ -1,4 +1,4 @@
-/** Workbooks before 2007: a stream of records; texts of cells stand in a table at its front, which may be cut anywhere. */
+/** Workbooks before 2007: a stream of records. The texts of cells stand in a table at the beginning, which may be split anywhere. */
 import { decodeText } from '../charset.js';
 import { shownNumber } from './cell-format.js';
 import { CompoundFile } from './cfb.js';
@@ -60,7 +60,7 @@ class Workbook {
     this.found.metadata.add('sheets', this.#sheets.length || null);
   }
 
-  /** The record and those that continue it, which a text may cross. */
+  /** The record and its continuations, across which a text may run. */
   #withContinuations(at: number): Buffer[] {
     const parts: Buffer[] = [];
     do {
@@ -75,7 +75,7 @@ class Workbook {
     try {
       this.#takeRecord(type, part);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error; // a record that is too short says nothing
+      if (!(error instanceof RangeError)) throw error; // ignore a record that is too short
     }
   }
 
@@ -121,7 +121,7 @@ class Workbook {
       this.#cell(part, this.#shown(packedNumber(part.readUInt32LE(at + 2)), part.readUInt16LE(at)));
   }
 
-  /** A result that is a text follows in a record of its own. */
+  /** A text result follows in a separate record. */
   #formula(part: Buffer): void {
     this.#formulaText = part.readUInt16LE(12) === 0xffff && part[6] === 0;
     if (part.readUInt16LE(12) !== 0xffff) this.#cell(part, this.#shown(part.readDoubleLE(6), part.readUInt16LE(4)));
@@ -134,7 +134,7 @@ class Workbook {
     return shownNumber(value, format, this.#formats.get(format), this.#from1904);
   }
 
-  /** A text with its length before it: one byte a character, or two where a flag says so. */
+  /** A text after its length: one byte per character, or two if a flag says so. */
   #text(part: Buffer, at: number, lengthSize: 1 | 2): string {
     const length = part.readUIntLE(at, lengthSize);
     const start = at + lengthSize;
@@ -153,7 +153,7 @@ class Workbook {
   }
 }
 
-/** Numbers in 32 bits: an integer or the front of a float, perhaps a hundredfold. */
+/** Numbers in 32 bits: an integer or the front of a float, possibly times a hundred. */
 function packedNumber(bits: number): number {
   const value = bits & 2 ? (bits | 0) >> 2 : floatOf(bits & 0xfffffffc);
   return bits & 1 ? value / 100 : value;

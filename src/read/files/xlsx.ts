@@ -1,4 +1,4 @@
-/** Workbooks of today: sheet after sheet, a row of cells a row of the text; numbers as the cells show them. */
+/** Workbooks since 2007: sheet after sheet, one line for each row of cells, numbers as the cells show them. */
 import { attributeOf, readXmlEvents, type XmlListener } from '../xml-events.js';
 import { shownNumber } from './cell-format.js';
 import { type FileFindings, fileReader } from './file-reader.js';
@@ -64,7 +64,7 @@ function workbookOf(zip: ZipPackage, main: string): { sheets: Sheet[]; from1904:
   return { sheets: parts.map((part) => ({ name: '', part })), from1904 };
 }
 
-/** Texts that cells refer to by number. Phonetic hints are left out. */
+/** Texts that cells refer to by number, without phonetic hints. */
 function sharedStrings(source: string | null): string[] {
   const strings: string[] = [];
   let text = '';
@@ -109,7 +109,7 @@ function readSheet(zip: ZipPackage, part: string, book: Book, found: FileFinding
 
 class SheetListener implements XmlListener {
   readonly links: { readonly id: string; readonly cell: string }[] = [];
-  /** Only what is short and may be a link's text: sheets have many cells. */
+  /** Only short texts that may belong to a link: sheets have many cells. */
   readonly #texts = new Map<string, string>();
   #row: string[] = [];
   #reference = '';

@@ -1,9 +1,9 @@
-/** XMP packets, as pictures and PDF files carry them: what they say of the document, under the names of the guide. */
+/** XMP packets in pictures and PDF files: their metadata, under the names of the guide. */
 import { readXmlEvents } from '../xml-events.js';
 import type { Metadata } from './metadata.js';
 import { isoOfExif } from './moments.js';
 
-/** By prefix and name in lower case: prefixes are free in theory and always the same in practice. */
+/** By prefix and lower-case name: prefixes are free in theory and always the same in practice. */
 const NAMES: Readonly<Record<string, string>> = {
   'dc:title': 'dc.title',
   'dc:creator': 'dc.creator',
@@ -38,9 +38,9 @@ const NAMES: Readonly<Record<string, string>> = {
   'tiff:model': 'exif.model',
 };
 const POSITIONS: Readonly<Record<string, string>> = { 'exif:gpslatitude': 'geo.latitude', 'exif:gpslongitude': 'geo.longitude' };
-/** Of these there is one only; what was found before stands. */
+/** Properties with a single value: one that is already there stays. */
 const SINGLE = /^(?:dcterms\.|exif\.|geo\.|producer|generator|dc\.title|dc\.description)/;
-/** A packet may hold a picture of the picture. */
+/** A packet may contain a thumbnail. */
 const LARGEST = 1024 * 1024;
 
 export function readXmp(packet: string, metadata: Metadata): void {
@@ -83,7 +83,7 @@ function addProperty(name: string, value: string, metadata: Metadata): void {
   metadata.add(known, /date/.test(known) ? isoOfExif(value) : value);
 }
 
-/** `46,3.05N` or `46,3,3N`: degrees, minutes, perhaps seconds, and the half of the world. */
+/** `46,3.05N` or `46,3,3N`: degrees, minutes, optional seconds, and the hemisphere. */
 function degrees(value: string): number | null {
   const match = /^(\d{1,3}),(\d{1,2}(?:\.\d+)?)(?:,(\d{1,2}(?:\.\d+)?))?([NSEW])$/i.exec(value.trim());
   if (!match) return null;

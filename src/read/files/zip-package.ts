@@ -1,8 +1,8 @@
 /**
  * A ZIP file as office files and books use it: parts by name, unpacked one at a time, everything bounded.
  *
- * Read by its directory, or, where a file was cut off, by the headers of its entries. The declared sizes are never
- * believed: unpacking stops at the bound. Entries that share bytes are the mark of a bomb. Archives inside are not opened.
+ * Read by its directory, or by the headers of its entries when the file was cut off. Declared sizes are not trusted:
+ * unpacking stops at the limit. Entries that share bytes are a sign of a bomb. Archives inside are not opened.
  */
 import { constants, inflateRawSync } from 'node:zlib';
 import { decodeText, detectCharset } from '../charset.js';
@@ -11,7 +11,7 @@ import { Unreadable } from './unreadable.js';
 const MAX_ENTRIES = 20_000;
 const MAX_PART = 64 * 1024 * 1024;
 const MAX_TOTAL = 192 * 1024 * 1024;
-/** A part may be so much larger than its packed form, beyond a size that does no harm. Sheets full of zeros reach 100. */
+/** Highest ratio of a part to its packed form, beyond a harmless size. Sheets full of zeros reach 100. */
 const MAX_RATIO = 200;
 const HARMLESS = 8 * 1024 * 1024;
 const STORED = 0;
@@ -22,12 +22,12 @@ export interface ZipEntry {
   readonly method: number;
   readonly encrypted: boolean;
   readonly packed: number;
-  /** Of its own header. */
+  /** Offset of its own header. */
   readonly offset: number;
 }
 
 export class ZipPackage {
-  /** True when the directory at the end is missing, so that parts may be too. */
+  /** The directory at the end is missing, so parts may be missing too. */
   readonly damaged: boolean;
   readonly #bytes: Buffer;
   readonly #entries = new Map<string, ZipEntry>();
@@ -52,7 +52,7 @@ export class ZipPackage {
     return this.#entries.has(keyOf(name));
   }
 
-  /** Null when there is no such part, or nothing of it can be unpacked. */
+  /** Null when there is no such part, or none of it can be unpacked. */
   read(name: string): Buffer | null {
     const entry = this.#entries.get(keyOf(name));
     if (!entry) return null;
@@ -79,7 +79,7 @@ export class ZipPackage {
   }
 }
 
-/** What can be unpacked of a torn part is better than nothing. */
+/** What can be unpacked of a damaged part is better than nothing. */
 function inflate(body: Buffer, maxOutputLength: number): Buffer {
   try {
     return inflateRawSync(body, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
@@ -91,23 +91,23 @@ function inflate(body: Buffer, maxOutputLength: number): Buffer {
 
 const tooLarge = (): Unreadable => new Unreadable('was not read to its end: it unpacks to far more than its size');
 
-/** Names differ in case between the parts and what refers to them. */
+/** The case of names differs between parts and references to them. */
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
-/** Encrypted office files are put into a container of the older kind. */
+/** Encrypted office files lie in an OLE container. */
 const OLE = Buffer.from('d0cf11e0', 'hex');
 const END = 0x06054b50;
 const DIRECTORY = 0x02014b50;
 const LOCAL = Buffer.from('PK\x03\x04', 'latin1');
 const LONGEST_COMMENT = 65_535;
 
-/** Null when there is no directory: the file was cut off. */
+/** Null when there is no directory because the file was cut off. */
 export function zipDirectory(bytes: Buffer): ZipEntry[] | null {
   const end = endRecord(bytes);
   if (end === null) return null;
   const size = bytes.readUInt32LE(end + 12);
   const written = bytes.readUInt32LE(end + 16);
-  // Bytes in front of the archive shift everything; ZIP64 leaves the fields full.
+  // Bytes before the archive shift all offsets; in ZIP64 the fields have their highest value.
   const start = written === 0xffffffff || bytes.readUInt32LE(Math.min(written, bytes.length - 4)) !== DIRECTORY ? end - size : written;
   const shift = start === written || written === 0xffffffff ? 0 : start - written;
   const entries: ZipEntry[] = [];
@@ -139,7 +139,7 @@ function directoryEntry(bytes: Buffer, at: number, shift: number): ZipEntry {
   };
 }
 
-/** Fields that are full stand in an extra field, in their order. */
+/** Fields with their highest value have their real value in an extra field, in order. */
 function zip64(bytes: Buffer, from: number, length: number, sizes: readonly number[]): number[] {
   for (let at = from; at + 4 <= Math.min(from + length, bytes.length); at += 4 + bytes.readUInt16LE(at + 2)) {
     if (bytes.readUInt16LE(at) !== 1) continue;
@@ -153,7 +153,7 @@ function zip64(bytes: Buffer, from: number, length: number, sizes: readonly numb
   return [...sizes];
 }
 
-/** Entry after entry from the front. A length that is told only behind the entry ends at the next header. */
+/** Reads entry after entry from the front. An entry whose length follows it ends at the next header. */
 function entriesInPassing(bytes: Buffer): ZipEntry[] {
   const entries: ZipEntry[] = [];
   for (let at = bytes.indexOf(LOCAL); at >= 0 && at + 30 <= bytes.length && entries.length < MAX_ENTRIES; ) {

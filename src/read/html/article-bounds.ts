@@ -5,11 +5,11 @@ import type { HtmlText } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';
 import type { MainWeights } from './main-weights.js';
 
-/** Characters of a block that is a sentence below a headline. */
+/** Fewest characters of a block that is a sentence below a headline. */
 export const LEAST_LEAD = 50;
-/** What is shorter is a label, whatever it ends with. */
+/** A shorter block is a label, whatever it ends with. */
 export const LONGEST_LABEL = 20;
-/** Rows in which a headline is looked for, or the first sentence behind one. */
+/** Rows to search for a headline, or for the first sentence after one. */
 const LOOKED_AT = 500;
 
 export class ArticleBounds {
@@ -20,7 +20,7 @@ export class ArticleBounds {
     private readonly headline: Headline,
   ) {}
 
-  /** Row of the first sentence behind the headline, where that stands in the main part; what is above is about the article. */
+  /** Row of the first sentence after the headline, if that is in the main part. What stands above is about the article. */
   startOfBody(main: number): number {
     const { tree, weights } = this;
     const headline = this.headline.row;
@@ -31,7 +31,7 @@ export class ArticleBounds {
     return -1;
   }
 
-  /** The headline itself, and short lines around it: the day, the names, how long it takes to read. */
+  /** Whether a row is the headline or a short line near it: the day, names, reading time. */
   isAbove(row: number): boolean {
     if (row === this.headline.row) return this.headline.isTitle;
     return !this.tree.isElement(row) && this.weights.charsOfBlock(row) < LEAST_LEAD && !this.isInHeadline(row) && !this.endsSentence(row);
@@ -48,7 +48,7 @@ export class ArticleBounds {
     return /[.!?…。！？]["'”’»]?\s*$/u.test(text.text.slice(text.start[row] ?? 0, text.end[row] ?? 0));
   }
 
-  /** Pages that never end append further articles: each an `<article>` with a headline of its own, below the one that has the page's. */
+  /** Endless pages append further articles: each an `<article>` with its own headline, below the page's own article. */
   endOfOwn(main: number): number {
     const { tree } = this;
     const end = tree.last[main] ?? main;

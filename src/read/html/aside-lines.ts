@@ -1,9 +1,10 @@
 /**
- * Lines inside an article that are not of it: share and follow us, sign up for our letter, photo credits, all rights
- * reserved, and what points to other articles.
+ * Lines inside an article that do not belong to it: share and follow buttons, newsletters, photo credits, rights
+ * notices, pointers to other articles.
  *
- * Told by their words, in the languages of the Union, where no name of an element tells. Whole short blocks only, and each
- * pattern holds on to the beginning of the line, so that an article about newsletters keeps its sentences.
+ * Recognised by their words, in the languages of the Union, when no name of an element tells. Only whole short blocks
+ * count, and each pattern matches from the beginning of the line, so that an article about newsletters keeps its
+ * sentences.
  */
 
 /** A longer block is a paragraph. */
@@ -24,7 +25,7 @@ const ABOUT_AUTHOR =
 const MORE =
   /^(?:related(?: (?:articles?|stories|posts?|content|topics?|news|reading|links?))?|recommended(?: (?:for you|stories|reading|articles?))?|more (?:on|from|stories|news|about|in|like) ?(?:this|the|our|these)?.{0,40}|most (?:read|popular)|top stories|trending(?: now)?|you (?:may|might) (?:also )?(?:like|be interested).{0,30}|don.t miss|also read|read (?:more|also|next|on)|further reading|(?:das )?könnte (?:dich|sie|ihnen).{0,30}(?:interessieren|gefallen)|auch interessant|mehr (?:zum thema|dazu|aus|von).{0,40}|weitere (?:artikel|themen|beiträge|aktuelle|nachrichten|meldungen).{0,40}|lesen sie auch.{0,40}|lies auch|meistgelesen|schon gelesen|zum weiterlesen|empfehlungen|(?:à )?lire aussi.{0,20}|sur le même (?:sujet|thème)|articles? (?:liés|similaires|recommandés)|les plus lus|à lire également|noticias relacionadas|artículos relacionados|te puede interesar|más (?:noticias|leídas|información)|lo más leído|lee también|leia também|leia mais|veja também|notícias relacionadas|mais lidas|leggi anche|potrebbe interessarti.{0,20}|articoli correlati|ti potrebbe interessare.{0,20}|czytaj (?:też|także|również|więcej)|zobacz (?:też|także|również)|powiązane.{0,30}|polecane|lees ook|lees meer|meer over|meest gelezen|läs (?:också|även|mer)|mest läst|les også|læs også|mest læste|lue myös|lue lisää|luetuimmat|čtěte také|mohlo by vás zajímat|související.{0,20}|prečítajte si.{0,20}|mohlo by vás zaujímať|kapcsolódó.{0,20}|ez is érdekelheti.{0,10}|olvasta már|citește și|citeşte şi|articole similare|вижте още|прочетете още|свързани.{0,20}|διαβάστε (?:επίσης|ακόμα|ακόμη).{0,20}|σχετικά (?:άρθρα|νέα)|preberite tudi|povezane.{0,20}|pročitajte.{0,20}|možda će vas zanimati|skaitykite taip pat|taip pat skaitykite|lasi arī|lasiet arī|loe ka|loe veel|seotud.{0,20})\W*$/iu;
 
-/** What stands in the place of a film or a post until the reader agrees. */
+/** Placeholders for a film or a post until the reader agrees. */
 const EMBEDDED =
   /^(?:empfohlener (?:externer|redaktioneller) inhalt|externer inhalt|an dieser stelle (?:finde[nt]|befindet|ist ein)[^.]{0,60}(?:extern|inhalt)|du kannst ihn dir mit einem klick|sie können (?:ihn|sie|es) sich mit einem klick|ich bin (?:damit )?einverstanden, dass mir|mit dem (?:klick|laden) (?:auf|des)[^.]{0,60}(?:akzeptier|stimm|daten)|personenbezogene daten können|dieser inhalt (?:wird|stammt|kommt) von|to (?:display|view|see) this (?:content|video|post|embed)|this (?:content|video|post|embed) (?:is (?:hosted|provided|not available)|can.?not be (?:shown|displayed))|we need your (?:consent|permission) (?:to|before)|ce contenu (?:n.est pas|est bloqué|provient)|contenu externe|pour (?:afficher|voir|visionner) (?:ce|cette)|este contenido (?:no se|procede)|contenido externo|para ver este contenido|questo contenuto (?:è|non|proviene)|contenuto esterno|deze (?:inhoud|video|post) (?:kan niet|wordt|is)|este conteúdo (?:não|é)|dette innholdet|dette indhold|det här innehållet|tento obsah|ta treść (?:jest|nie|pochodzi)|video player is loading|player wird geladen|loading the player)/iu;
 const PASSED =

@@ -1,8 +1,8 @@
 /**
- * What the words of a class or an id say about a box inside of an article: shares, related stories, comments.
+ * What the words of a class or an id say about a box inside an article: shares, related stories, comments.
  *
- * They are judged apart from the furniture of a page (furniture-words.ts): these stand in the middle of the content, and
- * what decides here concerns the main text only, not what is compared from visit to visit.
+ * Separate from furniture-words.ts: these boxes stand in the middle of the content, and decisions here concern the main
+ * text only, not what is compared from visit to visit.
  */
 import { ownCopy } from '../../model/index.js';
 export const BoxHint = { none: 0, line: 1, caption: 2, weak: 3, doubtful: 4, named: 5, box: 6, comments: 7 } as const;
@@ -14,17 +14,17 @@ const BOXES = `related relatedposts relatedarticles recommended recommendations 
   advertisements breadcrumb breadcrumbs pagination pager prevnext tagcloud taglist authorbio aboutauthor authorbox cookie cookies
   consent gdpr modal popup skiplink skiplinks`;
 
-/** What is said of a box, but of the article as well that stands behind it or beside it. */
+/** Words that name a box, but also the article behind or beside it. */
 const DOUBTFUL = 'paywall disclaimer';
 
-/** What articles are about as well, or what a class says of the sentences it stands at: only where there are none. */
+/** Words that articles are about as well, or that a class says of sentences: they count only for boxes without sentences. */
 const WEAK = `share sharing social socials subscribe subscription promo promos promotion sponsor sponsored sponsors ad ads popular
   tags keywords toolbar rating ratings widget widgets login follow like likes rss feedback survey poll quiz donate donation`;
 
-/** What is said below a picture. */
+/** Words for the text below a picture. */
 const CAPTIONS = 'caption captions lightbox';
 
-/** Lines about the article, not of it. */
+/** Lines about the article, not part of it. */
 const LINES = 'byline author authors timestamp pubdate published date meta postmeta entrymeta articlemeta credit credits kicker';
 
 const COMMENTS = `comment comments commentlist disqus respond replies reactions livefyre kommentare commentaires comentarios commenti
@@ -44,7 +44,7 @@ hints(COMMENTS, BoxHint.comments);
 const ABOUT_AUTHOR =
   /author[-_ ]?(?:info|box|bio|desc|description|about|card|profile|container)|about[-_](?:the[-_])?author|(?:^|[\s_-])bio(?:$|[\s_-])/i;
 
-/** What only a screen reader says: how the stylesheets that are used most call it. */
+/** Text for screen readers only, by the class names of the most common stylesheets. */
 const SPOKEN =
   /(?:^|[\s_-])(?:visually[-_]?hidden|hidden[-_]visually|sr[-_]?only|screen[-_]?reader(?:[-_]?(?:text|only))?|a11y[-_]?hidden)(?![\p{L}-])/u;
 

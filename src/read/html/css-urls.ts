@@ -1,11 +1,11 @@
 /**
  * The URLs a style sheet needs: `@import` and `url(…)`, outside comments.
  *
- * One linear scan instead of one large regex: an unclosed quotation mark in ten megabytes of style
- * must not make it slow.
+ * One linear scan instead of one large regex: an unclosed quotation mark in ten megabytes of style must not make it
+ * slow.
  */
 export interface CssUrl {
-  /** As written, escapes resolved; relative to the style sheet. */
+  /** As written, with escapes resolved; relative to the style sheet. */
   readonly url: string;
   readonly kind: 'css' | 'img' | 'media';
 }
@@ -50,7 +50,7 @@ const skipBlank = (css: string, from: number): number => {
   return at;
 };
 
-/** A quoted string ends at its mark or, broken, at the line; an unquoted URL ends at the parenthesis. */
+/** A quoted string ends at its quotation mark or, if that is missing, at the end of the line; an unquoted URL ends at the parenthesis. */
 function readToken(css: string, from: number, inUrl: boolean): { value: string; end: number } | null {
   const at = skipBlank(css, from);
   const quote = css[at];

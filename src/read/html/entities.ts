@@ -40,7 +40,7 @@ const callbacks: TokenizerCallbacks = {
 const tokenizer = new Tokenizer({ decodeEntities: true }, callbacks);
 
 export function decodeEntities(value: string, place: Place): string {
-  // What would end the value for the tokenizer is handed to it as a reference of its own.
+  // Characters that would end the value for the tokenizer are passed as references.
   source = place === 'text' ? value.replaceAll('<', '&lt;') : `<a a="${value.replaceAll('"', '&quot;')}">`;
   decoded = '';
   tokenizer.reset();

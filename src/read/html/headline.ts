@@ -1,28 +1,29 @@
 /**
- * Where on a page its headline stands.
+ * Finds the headline of a page.
  *
- * The heading that says what the page's title says, wherever it stands; else the last `<h1>` before the main part. With it
- * is known where an article begins: a lead may follow it, what stands before it is about the article at most.
+ * It is the heading that says the same as the page's title, wherever it stands; else the last `<h1>` before the main
+ * part. The headline tells where the article begins: a lead may follow it, and what stands before it is at most about
+ * the article.
  */
 import { TAG } from './html-names.js';
 import type { HtmlText } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';
 import type { MainWeights } from './main-weights.js';
 
-/** Headings that are compared with the title, and how much of each. */
+/** Most headings to compare with the title, and how much of each. */
 const MOST_COMPARED = 50;
 const LONGEST = 400;
-/** Letters and digits that two titles have to share. */
+/** Fewest letters and digits that two titles must share. */
 const LEAST_LETTERS = 8;
 
 export interface Headline {
-  /** -1 where there is none. */
+  /** -1 when there is none. */
   readonly row: number;
-  /** Does it say what the title says? If not, it may be a chapter's. */
+  /** Whether it says the same as the title. If not, it may be a chapter's heading. */
   readonly isTitle: boolean;
 }
 
-/** `titles` are what the page calls itself. */
+/** `titles` are the names the page gives itself. */
 export function headlineOf(tree: HtmlTree, text: HtmlText, weights: MainWeights, titles: readonly string[], main: number): Headline {
   const names = titles.map(lettersOf).filter((name) => name.length >= LEAST_LETTERS);
   const end = tree.last[main] ?? main;
@@ -38,7 +39,7 @@ export function headlineOf(tree: HtmlTree, text: HtmlText, weights: MainWeights,
   return { row: found >= 0 ? found : first, isTitle: found >= 0 };
 }
 
-/** A title often has the site's name behind the headline; a headline often has a word in front. */
+/** A title often ends with the site's name; a headline often begins with an extra word. */
 function says(heading: string, titles: readonly string[]): boolean {
   return heading.length >= LEAST_LETTERS && titles.some((title) => title.includes(heading) || heading.includes(title));
 }

@@ -1,15 +1,15 @@
 /**
- * From marked stretches of text to the content of a page.
+ * Chooses the content of a page from marked ranges of its text.
  *
- * Where the page says which part is the main one (`<main>`, or its only `<article>`) and that holds the larger half of
- * what is no furniture, the rest does not count. Blocks that only tell the time or count visitors do not either. A page
- * that would be left with nothing is taken whole.
+ * When the page says which part is the main one (`<main>`, or its only `<article>`), and that part holds the larger half
+ * of the text outside furniture, the rest does not count. Blocks that only show the time or count visitors do not count
+ * either. If nothing would be left, the whole page is content.
  */
 import type { PageContent } from '../../model/index.js';
 import { isVolatile } from '../volatile-text.js';
 import { FURNITURE, IN_ARTICLE, IN_MAIN, TABLE } from './html-parts.js';
 
-/** Three numbers a stretch: start, end, mark. */
+/** Three numbers per range: start, end, mark. */
 export type Stretches = readonly number[];
 
 export interface Marked {
@@ -26,7 +26,7 @@ export function contentOf(marked: Marked): PageContent {
   return content.text.length + content.tables.length > 0 ? content : whole(marked.stretches);
 }
 
-/** The bit of the part that counts alone, 0 when all parts count. */
+/** The mark of the part that alone counts, or 0 when all parts count. */
 function mainBit({ stretches, articles }: Marked): number {
   const [all, main, article] = lengths(stretches);
   if (main > 0 && 2 * main >= all) return IN_MAIN;
@@ -46,7 +46,7 @@ function lengths(stretches: Stretches): [all: number, main: number, article: num
   return [all, main, article];
 }
 
-/** Blocks that are looked at for clocks and counters; a page has few, unless it was made to keep us busy. */
+/** Most blocks to test for clocks and counters; ordinary pages have few. */
 const MOST_TESTED = 2000;
 
 function collect({ text, stretches, heading }: Marked, main: number): PageContent {

@@ -1,21 +1,21 @@
 /**
- * Signs of RDF inside a page, read off the tree that is there already: what stands in scripts and `meta` is taken as it
- * is; whether there is more tells if the page is worth a reader of its own.
+ * Signs of RDF inside a page, read from the finished tree. Scripts and `meta` are taken as they are; for anything else
+ * this only decides whether the page needs a reader for RDF.
  */
 import type { Page } from '../../model/index.js';
 import type { EmbeddedParts } from '../rdf/index.js';
 import { ATTR, TAG } from './html-names.js';
 import type { HtmlTree } from './html-tree.js';
 
-/** What begins otherwise may be RDF that is called HTML. */
+/** A text that begins otherwise may be RDF served as HTML. */
 const PAGE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,500}-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta)\b/i;
 const MICROFORMAT = /(?:^|\s)(?:vcard|vevent|hreview|h-(?:card|event|review|entry|adr))(?=\s|$)/i;
-/** A name with a prefix, of RDFa; or the stylesheet of GRDDL. */
+/** A name with a prefix, as in RDFa; or the stylesheet of GRDDL. */
 const RELATION = /:|\btransformation\b/i;
 const MOST_PROPERTIES = 1000;
 const LONGEST = 65_536;
 
-/** Beside the page, not in it: it is wanted once, by whoever reads the statements, and is not to be stored. */
+/** Kept beside the page, not in it: only the reader of statements needs it, once, and it must not be stored. */
 const found = new WeakMap<Page, EmbeddedParts>();
 
 export const embeddedOf = (page: Page): EmbeddedParts | undefined => found.get(page);
@@ -44,7 +44,7 @@ interface Gathered {
   readonly profiles: string[];
 }
 
-/** Of a reader's own kind: `meta` and prefixes are noted, not a sign. */
+/** Whether a row shows RDF for a separate reader. `meta` and prefixes are collected and do not count. */
 function isSign(tree: HtmlTree, row: number, at: number, { properties, prefixes, profiles }: Gathered): boolean {
   switch (tree.attributeName[at]) {
     case ATTR.typeof:

@@ -1,8 +1,8 @@
 /**
- * What a page says of its document: title, author, description, dates, site, picture.
+ * What a page says about its document: title, author, description, dates, site, picture.
  *
- * From JSON-LD, Open Graph and article tags, Dublin Core, microdata, `<time>` and a byline near the text, in that order; for
- * the days see publication-date.ts. Nothing is made up: what is not told is null.
+ * Sources in this order: JSON-LD, Open Graph and article tags, Dublin Core, microdata, `<time>`, a byline near the text;
+ * for dates see publication-date.ts. Nothing is invented: what the page does not state is null.
  */
 import { ownCopy, type PageFacts } from '../../model/index.js';
 import { publicationDates } from '../dates/publication-date.js';
@@ -17,7 +17,7 @@ import { structuredData } from './structured-data.js';
 const LONGEST = 1000;
 const LONGEST_NAME = 200;
 const LONGEST_BYLINE = 100;
-/** Rows in which a byline and a date are looked for. */
+/** Rows to search for a byline and a date. */
 const LOOKED_AT = 5000;
 
 interface Source {
@@ -96,7 +96,7 @@ const PUBLISHED = [
   'og:published_time',
   'publication_date',
 ];
-/** A date, but of what: some templates write the last change here. */
+/** Dates of unknown meaning: some templates write the last change here. */
 const DATED = ['dc.date', 'dcterms.date', 'dc:date', 'date'];
 const MODIFIED = [
   'article:modified_time',
@@ -110,7 +110,7 @@ const MODIFIED = [
   'revised',
 ];
 
-/** What stands on the page itself; looked for only when asked. */
+/** What the page itself shows; searched only when asked. */
 class Seen {
   readonly #last: number;
   readonly #hasMicrodata: boolean;
@@ -118,7 +118,7 @@ class Seen {
   constructor(private readonly source: Source) {
     const { tree } = source;
     this.#last = Math.min(tree.count, LOOKED_AT);
-    // Looking through a column is far cheaper than asking every element.
+    // Scanning a column is far cheaper than asking every element.
     this.#hasMicrodata = isWithin(tree.attributeName.indexOf(ATTR.itemprop), tree.attributeCount);
   }
 
@@ -131,7 +131,7 @@ class Seen {
     return null;
   }
 
-  /** Microdata above or in the text. */
+  /** Microdata in or above the text. */
   time(property: 'datePublished' | 'dateModified'): string | null {
     const { tree, text, end } = this.source;
     if (!this.#hasMicrodata) return null;
@@ -170,7 +170,7 @@ class Seen {
     return false;
   }
 
-  /** Besides the name a byline has dates and buttons: the link or the part inside that is the name. */
+  /** A byline also contains dates and buttons: the name is the link or the element inside. */
   private nameIn(row: number): number {
     const { tree, text } = this.source;
     const last = Math.min(tree.last[row] ?? row, row + 30);
@@ -190,7 +190,7 @@ class Seen {
   }
 }
 
-/** Columns are longer than what is in them: behind that stands what an earlier page left. */
+/** Columns are longer than their content: the rest is left over from an earlier page. */
 const isWithin = (at: number, count: number): boolean => at >= 0 && at < count;
 
 const BYLINE = /byline|author(?!iz|it)|writtenby/i;
@@ -198,7 +198,7 @@ const BYLINE_WORDS = ['author', 'Author', 'byline', 'Byline', 'writtenby'];
 const bylineNames = new Map<string, boolean>();
 const MOST_NAMES = 5000;
 
-/** Names come again on every page of a site, so what was found out about one is kept. */
+/** A cache, since names repeat on every page of a site. */
 function isBylineName(value: string): boolean {
   let known = bylineNames.get(value);
   if (known !== undefined) return known;
@@ -208,7 +208,7 @@ function isBylineName(value: string): boolean {
   return known;
 }
 
-/** Without an address, a handle or the word that leads it in. */
+/** The name without an address, a handle or an introducing word. */
 function nameOf(written: string | null): string | null {
   const name = cleaned(written, LONGEST_NAME)?.replace(/^(?:by|von|par|por|di|door|av|af|autor(?:a|in)?:?|author:?)\s+/iu, '') ?? '';
   const alone = name.replace(/(?<!\s)\s*(?:[-–—|•·,]\s*)?(?:\p{L}{3,12}\.?\s+)?\d.*$/su, '').replace(/(?<![\s,;|–-])[\s,;|–-]+$/u, '');
@@ -227,7 +227,7 @@ function absolute(url: string | null, base: string): string | null {
 
 const SEPARATED = /^(.*\S)\s+[|\-–—\\/>»·•]\s+(\S.*)$|^(.*\S)\s*(?:::|»|\|)\s*(\S.*)$/su;
 
-/** The title without the site's name, which stands behind a separator, or before one. */
+/** The title without the site's name, which stands after a separator, or before one. */
 function titleOf(told: string | null, title: string | null, siteName: string | null, heading: () => string | null): string | null {
   const written = told ?? title;
   if (written === null) return heading();

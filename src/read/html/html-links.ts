@@ -1,11 +1,10 @@
 /**
- * The outlinks of a page with their kind, anchor, rel words, paragraph and place in the tree.
+ * The outlinks of a page with kind, anchor, rel words, paragraph and place in the tree.
  *
- * Records what the page refers to, requisites included; what is followed is decided elsewhere.
- * Links to the page itself (`#top`) and to what cannot be fetched (mailto:, javascript:, tel:) are
- * left out silently, references no URL can be made of are counted in a note. Nothing is taken from
- * comments, from data-* attributes or from templates; links inside noscript are, since that is the
- * page a robot is shown.
+ * Records everything the page refers to, requisites included; others decide what is followed. Links to the page itself
+ * (`#top`) and to what cannot be fetched (mailto:, javascript:, tel:) are left out silently; references that are no URL
+ * are counted in a note. Comments, data-* attributes and templates are ignored. Links inside noscript count, since
+ * robots are shown that version.
  */
 import type { Link, LinkKind } from '../../model/index.js';
 import type { UrlResolver } from '../url-resolver.js';
@@ -21,10 +20,10 @@ import { parseSrcset } from './srcset.js';
 const MAX_ANCHOR = 500;
 const MAX_STYLE = 1_000_000;
 const MAX_PATH_STEPS = 24;
-/** Paths remembered at a time: those of elements that are passed are not asked for again. */
+/** Most paths to cache: those of finished elements are not needed again. */
 const MOST_PATHS = 10_000;
 const NO_WORDS: readonly string[] = [];
-/** A path is cut at its angle brackets again. */
+/** Characters removed from a step, since paths are split at angle brackets. */
 const NOT_IN_STEP = /[\s>]+/g;
 
 export interface HtmlLinks {
@@ -45,7 +44,7 @@ export function linksOf(
   return new LinkPass(tree, text, urls, nofollow, maxLinks).run(metadata);
 }
 
-/** Connection hints and remote-procedure endpoints: no resource anybody wants to see. */
+/** Hints for connections, and endpoints for remote procedures: no resources to visit. */
 const NO_LINK: ReadonlySet<string> = new Set(['preconnect', 'dns-prefetch', 'pingback', 'edituri', 'wlwmanifest']);
 const ICONS: ReadonlySet<string> = new Set([
   'icon',
@@ -72,9 +71,9 @@ class LinkPass {
   private canonical: string | null = null;
   private broken = 0;
   private left = 0;
-  /** Paths of elements that have links below them, with their number of steps. */
+  /** Paths of elements with links below them, with their number of steps. */
   private readonly paths = new Map<number, { readonly path: string; readonly steps: number }>();
-  /** The same for elements too deep to be shown whole, already cut so that one step fits behind. */
+  /** The same for very deep elements, shortened so that one more step fits. */
   private readonly cutPaths = new Map<number, string>();
   private lastPath = '';
 
@@ -178,7 +177,7 @@ class LinkPass {
     return this.tree.attribute(row, name);
   }
 
-  /** Only what a GET form leads to is a page; sending a POST form would change something. */
+  /** Only a GET form leads to a page; sending a POST form would change something. */
   private isGet(row: number, name: number): boolean {
     const method = this.value(row, name);
     return method === null || !/^\s*(?:post|dialog)\s*$/i.test(method);
@@ -207,7 +206,7 @@ class LinkPass {
     for (const { url, kind } of cssUrls(css)) this.add(row, kind, url);
   }
 
-  /** Returns the URL when the reference led to a link. */
+  /** Returns the URL when the reference became a link. */
   private add(row: number, kind: LinkKind, written: string | null, words?: readonly string[]): string | null {
     if (written === null) return null;
     const resolved = this.urls.resolve(written);
@@ -247,7 +246,7 @@ class LinkPass {
     return value === null ? '' : foldSpace(value).slice(0, MAX_ANCHOR);
   }
 
-  /** A second anchor inside the first one ends it. */
+  /** A second anchor inside the first ends it. */
   private shownAnchor(row: number): string {
     const { start, end, text, zone } = this.text;
     if (zone[row] !== Zone.visible) return foldSpace(this.tree.textOf(row, 4 * MAX_ANCHOR)).slice(0, MAX_ANCHOR);
@@ -265,7 +264,7 @@ class LinkPass {
     return end;
   }
 
-  /** A picture as a link says where it leads by its alternative text. */
+  /** The anchor text of a linked picture is its alternative text. */
   private describedAnchor(row: number): string {
     const own = this.label(row, ATTR['aria-label']) || this.label(row, ATTR.title);
     if (own !== '') return own;
@@ -277,14 +276,14 @@ class LinkPass {
     return '';
   }
 
-  /** Links of a list stand in the same place: one string for all of them. */
+  /** The links of a list share their path: one string for all of them. */
   private sharedPath(row: number): string {
     const path = this.pathOf(row);
     if (path !== this.lastPath) this.lastPath = path;
     return this.lastPath;
   }
 
-  /** Path of a deep element: the outermost steps give way, the near ones tell more. */
+  /** Path of a deep element: drops outer steps, since the near ones say more. */
   private pathOf(row: number): string {
     const parent = this.tree.parent[row] ?? -1;
     const cut = this.cutPaths.get(parent);
@@ -314,7 +313,7 @@ class LinkPass {
     return whole;
   }
 
-  /** `inner` runs from the inside out. */
+  /** `inner` lists steps from the inside out. */
   private join(outer: string, inner: readonly number[]): string {
     let path = outer;
     for (let at = inner.length - 1; at >= 0; at--) {
@@ -333,7 +332,7 @@ class LinkPass {
   }
 }
 
-/** Asked of every step to every link: cutting a list of words in two would take several times as long. */
+/** Called for every step to every link: splitting the list of words would take several times as long. */
 const firstWord = (words: string): string => FIRST_WORD.exec(words)?.[0] ?? '';
 
 const FIRST_WORD = /\S+/;

@@ -1,9 +1,9 @@
 /**
  * The main part of a page: what a reader came for, without menus, boxes and comments.
  *
- * Works on the tree and the text that are there already. From the root the search goes down as long as one child holds
- * nearly all of the weight (main-weights.ts); what stands beside and reads like the same article is taken along. Inside of
- * that, boxes, lists of links and headings left without a body are taken out. Null where no part is clearly the main one.
+ * Works on the finished tree and text. From the root the search goes down while one child holds nearly all of the weight
+ * (main-weights.ts). Neighbours that read like parts of the same article are added. Then boxes, lists of links, and
+ * headings without a body are removed. Null when no part is clearly the main one.
  */
 import { ArticleBounds, LEAST_LEAD, LONGEST_LABEL } from './article-bounds.js';
 import { type Headline, headlineOf } from './headline.js';
@@ -15,18 +15,18 @@ import { MainBoxes } from './main-boxes.js';
 import { firstClass, isHeading, Junk } from './main-junk.js';
 import { MainWeights } from './main-weights.js';
 
-/** Less than this, in weighed characters, is no main part. */
+/** A smaller weight, in weighted characters, is no main part. */
 const LEAST = 140;
-/** Pages with more are lists or made to keep us busy. */
+/** Larger pages are lists, or made to keep us busy. */
 const MOST_ROWS = 400_000;
-/** A child that holds this share of its parent's weight stands for it. */
+/** A child with this share of its parent's weight replaces the parent. */
 const NEARLY_ALL = 0.8;
-/** Levels above the main part whose other children may belong to it, and what the least of them weighs. */
+/** Levels above the main part whose other children may belong to it, and the least weight of such a child. */
 const LEVELS = 2;
 const LEAST_SIBLING = 60;
-/** A lead is a few sentences; more is something else. */
+/** Longest lead; a longer text is something else. */
 const LONGEST_LEAD = 800;
-/** Characters of a block that is a sentence wherever it stands. */
+/** Fewest characters of a block that is a sentence wherever it stands. */
 const LEAST_SENTENCE = 80;
 
 /** Pairs of start and end in the text, in document order. */
@@ -78,7 +78,7 @@ class MainPart {
     this.bounds = new ArticleBounds(tree, text, weights, headline);
   }
 
-  /** What stands between the headline and the main part is the lead, if it is no longer than one. */
+  /** The text between the headline and the main part is the lead, unless it is too long. */
   read(): readonly number[] {
     const { tree, main } = this;
     const headline = this.headline.row;
@@ -100,7 +100,7 @@ class MainPart {
     return sum;
   }
 
-  /** Parts of the same article that stand beside the main one: a second section whole, of what is above the sentences only. */
+  /** Neighbours that are parts of the same article: a second section as a whole, of what stands above only the sentences. */
   private withSiblings(): [row: number, lead: boolean][] {
     const { tree, main } = this;
     const parts: [number, boolean][] = [[main, false]];
@@ -142,7 +142,7 @@ class MainPart {
     }
   }
 
-  /** A heading above something that is taken out goes with it. */
+  /** The heading above a removed part is removed too. */
   private clean(main: number): void {
     const { tree, text, kept } = this;
     const end = this.bounds.endOfOwn(main);
@@ -169,7 +169,7 @@ class MainPart {
     }
   }
 
-  /** What follows directly, or behind one space or line feed, goes on; `apart` begins a pair of its own. */
+  /** Extends the last range when this one follows directly or after one space or line feed; `apart` begins a new range. */
   private keep(from: number, end: number, apart: boolean): void {
     const { kept } = this;
     // A separator may stand before the first letter of a row.
@@ -181,5 +181,5 @@ class MainPart {
   }
 }
 
-/** Of these no part is taken alone. */
+/** Elements that are kept or removed as a whole. */
 const WHOLE: ReadonlySet<number> = new Set((['p', 'blockquote', 'pre', 'ul', 'ol', 'dl'] as const).map((name) => TAG[name]));

@@ -1,8 +1,8 @@
 /**
  * What a page says about itself: title, meta tags, language, JSON-LD, robots directives, base.
  *
- * Elements inside templates and noscript do not speak for the page: a `<noscript>` refresh or base
- * is for browsers we are not.
+ * Elements inside templates and noscript do not count: a refresh or a base in `<noscript>` is for other browsers than
+ * us.
  */
 import { applyMeta, type MutableDirectives } from '../directives.js';
 import { ATTR, TAG } from './html-names.js';
@@ -59,7 +59,7 @@ class MetadataPass implements HtmlMetadata {
     else if (tag === TAG.html) this.takeLanguage(row);
   }
 
-  /** The first title counts, unless it names a drawing inside the page. */
+  /** The first title counts, unless it belongs to a drawing in the page. */
   private takeTitle(row: number): void {
     if (this.title !== null || this.inside(row, TAG.svg)) return;
     const title = foldSpace(this.tree.textOf(row, MAX_TITLE));
@@ -113,7 +113,7 @@ class MetadataPass implements HtmlMetadata {
   }
 }
 
-/** `5; url=/next` as browsers read it; null when it only reloads the page or is no refresh at all. */
+/** `5; url=/next`, read as browsers do; null when it only reloads the page or is not a refresh. */
 export function parseRefresh(content: string): { readonly seconds: number; readonly url: string } | null {
   const match = /^[\t\n\f\r ]*(\d*(?:\.[\d.]*)?)[\t\n\f\r ]*(?:[;,]|(?<=[\t\n\f\r ]))[\t\n\f\r ]*([^]*)$/.exec(content.slice(0, 20_000));
   if (!match || match[1] === '') return null;

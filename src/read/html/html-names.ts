@@ -1,8 +1,7 @@
 /**
- * The element and attribute names the HTML reader has something to say about, as small numbers.
- *
- * Comparing numbers instead of strings is what makes several passes over one tree cheaper than one
- * pass over objects. Names not listed here get a number per page (see html-tree.ts).
+ * The names of elements and attributes that the HTML reader treats specially, as small numbers. Comparing numbers
+ * instead of strings makes several passes over one tree cheaper than one pass over objects. Other names get a number per
+ * page (see html-tree.ts).
  */
 const TAG_NAMES = [
   '',
@@ -190,7 +189,7 @@ export type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
 export const TAG = numbered(TAG_NAMES);
 export const ATTR = numbered(ATTRIBUTE_NAMES);
 
-/** Elements with numbers below this are known to the tables; above, they are the page's own. */
+/** Elements below this number are in the tables; those above are the page's own. */
 export const KNOWN_TAGS = TAG_NAMES.length;
 
 export const tagName = (tag: number): string | undefined => TAG_NAMES[tag];
@@ -203,18 +202,18 @@ const mapOf = (names: readonly string[]): ReadonlyMap<string, number> => new Map
 export const TAG_NUMBERS = mapOf(TAG_NAMES);
 export const ATTRIBUTE_NUMBERS = mapOf(ATTRIBUTE_NAMES);
 
-/** What an element does to the text around it, one bit each. */
+/** Effects of an element on the text around it, one bit each. */
 export const BLOCK = 1;
 export const LINE_BREAK = 2;
 export const CELL = 4;
-/** Line feeds inside count as line breaks. */
+/** Line feeds inside are line breaks. */
 export const PREFORMATTED = 8;
-/** Never shown: neither its text nor its descendants'. */
+/** Hidden: neither its text nor that of its descendants is shown. */
 export const UNSEEN = 16;
 export const VOID = 32;
-/** End tags of other elements do not reach past it. */
+/** End tags of other elements do not close anything outside of it. */
 export const BARRIER = 64;
-/** Text inside is not parsed and holds no character references. */
+/** Its text is not parsed and contains no character references. */
 export const RAW = 128;
 
 export const TAG_FLAGS = new Uint8Array(KNOWN_TAGS);
@@ -243,21 +242,21 @@ mark(VOID, 'area base basefont br col command embed frame hr img input isindex k
 mark(BARRIER, 'html td th caption table template applet marquee object foreignobject');
 mark(RAW, 'script style xmp iframe noembed noframes plaintext');
 
-/** The end tags that may pass a barrier, since they close a part of the table itself. */
+/** End tags that may pass a barrier, since they close a part of the table itself. */
 export const TABLE_PARTS: ReadonlySet<number> = new Set(
   (
     ['html', 'body', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'template', 'object', 'applet', 'marquee'] as const
   ).map((name) => TAG[name]),
 );
 
-/** What may stand in a head; anything else ends it, whether or not a body tag was written. */
+/** Elements allowed in a head; any other ends it, with or without a body tag. */
 export const HEAD_CONTENT: ReadonlySet<number> = new Set(
   (['title', 'base', 'basefont', 'meta', 'link', 'script', 'style', 'noscript', 'template', 'noframes', 'command'] as const).map(
     (name) => TAG[name],
   ),
 );
 
-/** Opening the key closes an open element of the list, when that is the innermost. */
+/** An element (key) that closes an open element of the list, if that is the innermost. */
 export const CLOSED_BY: ReadonlyMap<number, ReadonlySet<number>> = closers({
   p: 'p h1 h2 h3 h4 h5 h6 address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form header hgroup hr main menu nav ol pre search section table ul',
   head: 'body frameset',

@@ -1,16 +1,16 @@
 /**
- * Which part of a page an element belongs to: its content, a table of data, or its furniture.
+ * Decides which part of a page an element belongs to: content, a data table, or furniture (navigation and the like).
  *
- * Judged once on the way down: what stands inside furniture is furniture. Signs are the element's own name, its role,
- * and the words of its class and id (furniture-words.ts). Wrappers are the trap: a body-wide `<form>`, a
- * `<div class="sidebar-left">` around everything. An element that holds the page's `<main>`, or the larger half of a page
- * with paragraphs in it, is none, whatever its class says. Looking into an element is bounded.
+ * Decided once on the way down: everything inside furniture is furniture. The signs are the element's name, its role,
+ * and the words of its class and id (furniture-words.ts). Wrappers are the trap: a `<form>` around the whole body, a
+ * `<div class="sidebar-left">` around everything. An element that contains the page's `<main>`, or the larger half of a
+ * page with paragraphs in it, is not furniture, whatever its class says. How far it looks into an element is bounded.
  */
 import { Hint, hintOf, roleHint } from '../furniture-words.js';
 import { ATTR, KNOWN_TAGS, TAG, type TagName } from './html-names.js';
 import type { HtmlTree } from './html-tree.js';
 
-/** Bits of a mark: what holds for a stretch of text. */
+/** Bits of a mark: the properties of a range of text. */
 export const TABLE = 1;
 export const FURNITURE = 2;
 export const IN_MAIN = 4;
@@ -32,7 +32,7 @@ const SECTION = 9;
 const DATA = 10;
 const HEADING = 11;
 
-/** How an element is judged, by the number of its name. */
+/** The kind of an element, by the number of its name. */
 const KINDS = new Uint8Array(KNOWN_TAGS);
 const kind = (value: number, ...names: TagName[]): void => {
   for (const name of names) KINDS[TAG[name]] = value;
@@ -49,24 +49,24 @@ kind(SECTION, 'section');
 kind(DATA, 'table');
 kind(HEADING, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6');
 
-/** Rows of an element that are looked at, and characters that make a text prose. */
+/** Most rows of an element to look at, and characters that make a text prose. */
 const LOOKED_AT = 20_000;
 const PROSE = 300;
 
 export class PartTracker {
-  /** Bits for the text that comes next. */
+  /** The mark of the text that comes next. */
   mark = 0;
   /** The innermost element that changed the mark, -1 when there is none. */
   top = -1;
   articles = 0;
-  /** Where the first heading begins, -1 while there is none. */
+  /** Where the first heading begins; -1 until there is one. */
   heading = -1;
   private readonly rows: number[] = [];
   private readonly marks: number[] = [];
 
   constructor(private readonly tree: HtmlTree) {}
 
-  /** `at` is where in the text the element begins. */
+  /** `at` is the position in the text where the element begins. */
   enter(row: number, at: number): void {
     if ((this.mark & (FURNITURE | TABLE)) !== 0) return;
     const tag = this.tree.tag[row] ?? 0;
@@ -85,7 +85,7 @@ export class PartTracker {
     this.top = row;
   }
 
-  /** To be called for `top` alone; others changed nothing. */
+  /** Call it for `top` alone; other elements changed nothing. */
   leave(): void {
     this.rows.pop();
     this.mark = this.marks.pop() ?? 0;
@@ -127,7 +127,7 @@ export class PartTracker {
         return this.holdsContent(row) ? 0 : FURNITURE | NAMED;
       case Hint.weak:
         return this.holdsContent(row) || this.readsLikeProse(row) ? 0 : FURNITURE | NAMED;
-      // Inside the content it is a word about the document: that it was repealed, say.
+      // Inside the content a notice is about the document: that it was repealed, for example.
       case Hint.notice:
         return (this.mark & (IN_MAIN | IN_ARTICLE)) === 0 ? FURNITURE : 0;
       default:
@@ -135,7 +135,7 @@ export class PartTracker {
     }
   }
 
-  /** The highest of what role, class, id and a name of the page's own say. */
+  /** The strongest hint of role, class, id and custom element name. */
   private hint(row: number): number {
     const { tree } = this;
     let hint: number = (tree.tag[row] ?? 0) >= KNOWN_TAGS ? hintOf(tree.nameOf(row)) : Hint.none;
@@ -149,7 +149,7 @@ export class PartTracker {
     return hint;
   }
 
-  /** Footnotes are written as asides, too. */
+  /** Footnotes are also written as asides. */
   private isNote(row: number): boolean {
     const role = this.tree.attribute(row, ATTR.role, 40) ?? '';
     const names = `${this.tree.attribute(row, ATTR.class, 200) ?? ''} ${this.tree.attribute(row, ATTR.id, 200) ?? ''}`;
@@ -177,7 +177,7 @@ export class PartTracker {
     return false;
   }
 
-  /** Tables are also used to lay a page out: then there is another table inside, or a page's worth of blocks and no headings. */
+  /** Tables are also used for layout: then they contain another table, or many blocks and no headings. */
   private isDataTable(row: number): boolean {
     const { tree } = this;
     const role = tree.attribute(row, ATTR.role, 40);

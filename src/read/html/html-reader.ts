@@ -51,7 +51,7 @@ export const htmlReader = defineReader({
 });
 
 const ENOUGH_SPOKEN = 40;
-/** Elements and texts of a page that leaves garbage worth collecting. */
+/** A page with this many elements and texts leaves enough garbage to collect it at once. */
 const GIANT = 250_000;
 
 function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
@@ -65,7 +65,7 @@ function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
   const content = contentOf(text.marked);
   const spoken = mainText({ text: text.text, content, main });
   forgetLargeWeights();
-  // Menus often speak another language than the page; but a few words say less than they do.
+  // Menus are often in another language than the page; but a few words are weak evidence.
   const { language, confidence } = detectLanguage(spoken.length >= ENOUGH_SPOKEN ? spoken : text.text, metadata.lang);
   const facts = factsOf({
     tree,
@@ -77,7 +77,7 @@ function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
     language,
     now: askedAt(input.headers),
   });
-  // Last of all: of a page with very many links they take more room than anything else made of it.
+  // Last of all, since the links of a very large page take more room than anything else.
   if (tree.count >= GIANT) collectGarbage();
   const found = linksOf(tree, text, metadata, new UrlResolver(base, charset), directives.nofollow, maxLinks);
   const page: Page = {
@@ -100,7 +100,7 @@ function readHtml(input: ReadInput, agent: string, maxLinks: number): Page {
   return noteEmbedded(page, tree, base);
 }
 
-/** The server's own clock, so that a stored answer is read the same in later years. */
+/** The server's clock, so that a stored answer is read in the same way years later. */
 function askedAt(headers: readonly HeaderField[]): number {
   const date = headers.find(([name]) => name.length === 4 && name.toLowerCase() === 'date');
   const told = date ? Date.parse(date[1]) : Number.NaN;
@@ -114,7 +114,7 @@ function asksPassword(): boolean {
   return false;
 }
 
-/** Only schemes a browser accepts for a base; a broken one leaves the page's own address. */
+/** Only schemes that browsers accept for a base; with a broken one the page's own address counts. */
 export function baseUrl(page: string, written: string | null): string {
   const base = written === null ? null : parseUrl(written, page);
   return base === null || base.protocol === 'data:' || base.protocol === 'javascript:' ? page : base.href;

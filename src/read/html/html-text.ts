@@ -1,10 +1,10 @@
 /**
- * The visible text of a page, and where in it each row of the tree stands.
+ * The visible text of a page, and where each row of the tree stands in it.
  *
- * Blocks are separated by line feeds; inside a block white space is folded to single spaces, `<br>`
- * and line feeds of preformatted text become line feeds, and table cells are set apart by a space.
- * Invisible characters (soft hyphen, zero-width space, controls) are dropped. What no reader sees is
- * left out: head, scripts, templates, noscript, `hidden`, `display:none`.
+ * Line feeds separate blocks. Inside a block white space is folded to single spaces, `<br>` and line feeds of
+ * preformatted text become line feeds, and a space separates table cells. Invisible characters (soft hyphen, zero-width
+ * space, controls) are dropped. What no reader sees is left out: head, scripts, templates, noscript, `hidden`,
+ * `display:none`.
  */
 import { TextUnits } from '../../model/index.js';
 import { decodeEntities } from './entities.js';
@@ -15,48 +15,48 @@ import type { HtmlTree } from './html-tree.js';
 
 const MAX_TEXT = 10_000_000;
 
-/** Why a row takes no part in the visible text. */
+/** Why a row is not part of the visible text. */
 export const Zone = { visible: 0, hidden: 1, noscript: 2, inert: 3 } as const;
 
 export interface HtmlText {
   readonly text: string;
-  /** Was text left out because there was too much? */
+  /** Whether text was left out because there was too much. */
   readonly cut: boolean;
-  /** Per row: position in `text` where the row begins and ends. Separators may stand at either end. */
+  /** Per row: the positions in `text` where the row begins and ends. Separators may stand at either end. */
   readonly start: Int32Array;
   readonly end: Int32Array;
   readonly zone: Uint8Array;
   /** Per row: the part of the page it belongs to (bits of html-parts.ts), and the number of the block it begins in. */
   readonly part: Uint8Array;
   readonly block: Int32Array;
-  /** The text again, in stretches that say which part of the page they belong to. */
+  /** The text in ranges, each with the part of the page it belongs to. */
   readonly marked: Marked;
-  /** The block an element begins in, null where that block has no text. */
+  /** The block an element begins in; null when that block has no text. */
   blockAt(row: number): readonly [start: number, end: number] | null;
 }
 
-/** Parts that a server sends later, hidden until a script puts them into their place: so React numbers them. */
+/** Ids of parts that a server sends later, hidden until a script moves them into place; React numbers them so. */
 const STREAMED = /^S:[\da-f]+$/;
 
-/** Scratch columns, used again by the next page like those of the tree. */
+/** Columns that the next page reuses, like those of the tree. */
 let startColumn = new Int32Array(4096);
 let endColumn = new Int32Array(4096);
 let zoneColumn = new Uint8Array(4096);
 let blockColumn = new Int32Array(4096);
 let partColumn = new Uint8Array(4096);
 const sourceUnits = new TextUnits();
-/** Characters of a page that is looked at as numbers. */
+/** Longest text for the fast path over numbers. */
 const LARGEST_QUICK = 1 << 20;
-/** Columns longer than this are not kept. */
+/** Longer columns are not kept. */
 const KEEP_ROWS = 1 << 16;
 
-/** Valid until the next page, or until the columns are let go. */
+/** The result is valid until the next page, or until the columns are released. */
 export function textOf(tree: HtmlTree): HtmlText {
   if (startColumn.length < tree.count) makeColumns(tree.tag.length);
   return new TextPass(tree).run();
 }
 
-/** Lets go of columns that only a giant among the pages needs. */
+/** Releases columns that only a giant page needs. */
 export function forgetLargeColumns(): void {
   if (startColumn.length <= KEEP_ROWS) return;
   for (const { buffer } of [startColumn, endColumn, zoneColumn, blockColumn, partColumn]) buffer.transfer(0);
@@ -78,7 +78,7 @@ class TextPass {
   private readonly open: number[] = [];
   private preformatted = 0;
   private nextReference: number;
-  /** Null for a giant among the pages: they would take twice its size again. */
+  /** Null for a giant page: the numbers would take twice its size again. */
   private readonly units: Uint16Array | null;
 
   constructor(private readonly tree: HtmlTree) {
@@ -152,7 +152,7 @@ class TextPass {
     this.writer.setMark(this.parts.mark);
   }
 
-  /** Returns the last row of the subtree, which the loop steps over. */
+  /** Returns the last row of the subtree, so that the loop can step over it. */
   private skip(row: number, zone: number): number {
     const last = this.tree.last[row] ?? row;
     const { length } = this.writer;
@@ -173,7 +173,7 @@ class TextPass {
     if (tag === TAG.dialog && !tree.has(row, ATTR.open)) return Zone.hidden;
     if (tree.attributes[row] === tree.attributes[row + 1]) return Zone.visible;
     if (tree.has(row, ATTR.hidden)) return STREAMED.test(tree.attribute(row, ATTR.id, 20) ?? '') ? Zone.visible : Zone.hidden;
-    // A page that is hidden whole is shown by a script.
+    // When the whole page is hidden, a script shows it.
     if (tag === TAG.body || !tree.has(row, ATTR.style)) return Zone.visible;
     const style = tree.attribute(row, ATTR.style, 2000) ?? '';
     return /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style) ? Zone.hidden : Zone.visible;
@@ -194,8 +194,8 @@ class TextPass {
 }
 
 /**
- * Nothing that `write` would have to look at: letters and single spaces only. Without a branch at each character, since where
- * a word ends cannot be foreseen.
+ * Whether a range needs no work: only letters and single spaces. Avoids a branch for each character, since ends of words
+ * cannot be predicted.
  */
 function isPlain(source: Uint16Array, start: number, end: number): boolean {
   const kinds = kindTable();
@@ -211,7 +211,7 @@ function isPlain(source: Uint16Array, start: number, end: number): boolean {
 
 let kinds: Uint8Array | null = null;
 
-/** What every character is to `isPlain`: a letter, a space, or neither of them. */
+/** The kind of every character for `isPlain`: letter, space, or neither. */
 function kindTable(): Uint8Array {
   if (kinds !== null) return kinds;
   kinds = Uint8Array.from({ length: 0x10000 }, (_, code) => (isLetter(code) ? LETTER : code === 0x20 ? BLANK : INVISIBLE));
@@ -222,11 +222,11 @@ const NOTHING = 0;
 const SPACE = 1;
 const LINE = 2;
 
-/** Puts pieces of text together; a separator is written only once something follows it. */
+/** Joins pieces of text; a separator is written only when something follows. */
 class TextWriter {
   /** Characters written so far. */
   length = 0;
-  /** Number of the block being written; it grows at every block boundary, whether the block has text or not. */
+  /** Number of the current block; grows at every block boundary, with or without text. */
   block = 0;
   full = false;
   private readonly pieces: string[] = [];
@@ -246,7 +246,7 @@ class TextWriter {
     return { blockStart: this.blockStart, blockEnd: this.blockEnd, stretches: this.stretches };
   }
 
-  /** The text that comes next belongs to another part of the page. */
+  /** The following text belongs to another part of the page. */
   setMark(mark: number): void {
     if (mark === this.mark) return;
     this.endStretch();
@@ -275,7 +275,7 @@ class TextWriter {
     if (this.separator === NOTHING) this.separator = SPACE;
   }
 
-  /** A piece of letters and single spaces, which is nearly every one. */
+  /** Writes a piece of letters and single spaces, the usual case. */
   writePlain(source: string, from: number, to: number): void {
     let start = from;
     let end = to;
@@ -289,7 +289,7 @@ class TextWriter {
     if (blankEnd) this.space();
   }
 
-  /** Finds stretches that can be taken over as they are. */
+  /** Finds ranges that can be copied unchanged. */
   write(source: string, from: number, to: number, preformatted: boolean): void {
     let start = -1;
     for (let at = from; at < to; at++) {

@@ -36,7 +36,7 @@ const MAX_ROWS = 3_000_000;
 const MAX_ATTRIBUTES = 3_000_000;
 const MAX_ATTRIBUTES_PER_ELEMENT = 256;
 const MAX_OWN_NAMES = 2000;
-/** Tables larger than this are not kept. */
+/** Larger tables are not kept. */
 const KEEP_ROWS = 1 << 16;
 
 /**
@@ -68,14 +68,14 @@ export interface TreeOptions {
 export class HtmlTree {
   source = '';
   count = 0;
-  /** Too deep, too many: what was flattened or left out. */
+  /** Notes on what was flattened or left out: too deep, too many. */
   readonly notes: string[] = [];
 
   tag = new Uint16Array(4096);
   parent = new Int32Array(4096);
   /** Last row of the subtree; the row itself when it has no children. */
   last = new Int32Array(4096);
-  /** Source range: of a text itself, of an element the name in its start tag. */
+  /** Source range: of a text itself; of an element, the name in its start tag. */
   start = new Int32Array(4096);
   end = new Int32Array(4096);
   /** First attribute row; the next row's is one past the last. */
@@ -83,18 +83,18 @@ export class HtmlTree {
 
   attributeCount = 0;
   attributeName = new Uint8Array(4096);
-  /** Four numbers each: start and end of name and value. A missing value is an empty range. */
+  /** Four numbers each: start and end of name and value. An empty range is a missing value. */
   attributeRange = new Int32Array(4 * 4096);
 
   private current = -1;
   private depth = 0;
   private xhtml = false;
-  /** Is the attribute being read one that is left out? */
+  /** The attribute being read is left out. */
   private skipping = false;
-  /** Has the last attribute begun and not ended? */
+  /** The last attribute has begun and not ended. */
   private valueOpen = false;
   private foreign = 0;
-  /** How many elements of a tag are open: tells in one look whether an end tag has anything to close. */
+  /** How many elements of a tag are open: tells at once whether an end tag closes anything. */
   private openCount = new Uint32Array(256);
   private ownNames = new Map<string, number>();
   private ownNameList: string[] = [];
@@ -102,18 +102,18 @@ export class HtmlTree {
 
   parse(source: string, options: TreeOptions = {}): this {
     this.reset(source, options);
-    // A new one for each page: its own reset forgets to leave a script or title that was never closed.
+    // A new one for each page: the tokenizer's own reset does not leave an unclosed script or title.
     const tokenizer = new QuickTokenizer({ decodeEntities: false }, this.handlers);
     tokenizer.write(source);
     tokenizer.end();
-    // A tag cut off by the end keeps the attributes that were complete.
+    // A tag cut off by the end of the page keeps its complete attributes.
     if (this.valueOpen) this.attributeCount--;
     while (this.current >= 0) this.closeCurrent();
     this.attributes[this.count] = this.attributeCount;
     return this;
   }
 
-  /** Lets go of the page, and of tables that only a giant among the pages needs. */
+  /** Releases the page, and tables that only a giant page needs. */
   forget(): void {
     this.source = '';
     this.count = 0;
@@ -159,7 +159,7 @@ export class HtmlTree {
     return raw.includes('&') && !this.isRaw(row) ? decodeEntities(raw, 'text') : raw;
   }
 
-  /** Is this text row free of character references by definition? */
+  /** Whether this text cannot contain character references. */
   isRaw(row: number): boolean {
     const parent = this.parent[row] ?? -1;
     return this.tag[row] === TAG['#cdata'] || (parent >= 0 && (this.flagsOf(parent) & RAW) !== 0);
@@ -236,7 +236,7 @@ export class HtmlTree {
       ondeclaration: () => undefined,
       onprocessinginstruction: () => undefined,
       onend: () => undefined,
-      // Entities are decoded when a value is asked for.
+      // References are decoded when a value is read.
       onattribentity: () => undefined,
       ontextentity: () => undefined,
     };
@@ -276,13 +276,13 @@ export class HtmlTree {
   private endOpenTag(selfClosing: boolean): void {
     if (this.current < 0) return;
     const flags = this.flagsOf(this.current);
-    // Of elements nobody sees, HTML too believes the slash here: `<iframe …/>` would hide the rest of the page.
+    // For hidden elements the slash counts in HTML too: `<iframe …/>` would hide the rest of the page.
     if ((flags & VOID) !== 0 || (selfClosing && (this.xhtml || this.foreign > 0 || (flags & UNSEEN) !== 0))) this.closeCurrent();
   }
 
   private close(tag: number, start: number, end: number): void {
     if ((this.openCount[tag] ?? 0) === 0) {
-      // The standard turns both into an empty element: a break in the text.
+      // The standard turns both end tags into an empty element: a break in the text.
       if (tag === TAG.p || tag === TAG.br) {
         this.open(tag, start, end);
         this.closeCurrent();
@@ -389,7 +389,7 @@ export class HtmlTree {
   }
 }
 
-/** The old column is let go at once, not when garbage is collected: those of a giant among the pages would pile up. */
+/** Releases the old column at once: columns of giant pages would pile up until garbage is collected. */
 function enlarged<Column extends Uint8Array | Uint16Array | Int32Array>(from: Column, length: number): Column {
   const bytes = (from.buffer as ArrayBuffer).transfer(length * from.BYTES_PER_ELEMENT);
   return new (from.constructor as new (bytes: ArrayBuffer) => Column)(bytes);

@@ -1,8 +1,8 @@
 /**
- * The boxes of a page: what a name gives away (box-words.ts), furniture by its name, and lists of teasers.
+ * The boxes of a page: by their names (box-words.ts), furniture by its name, and lists of teasers.
  *
- * Names are believed only where the box does not hold most of the page's sentences, because wrappers around everything are
- * called `sidebar-left`, too.
+ * A name counts only if the box does not contain most of the page's sentences, because wrappers around everything are
+ * also called `sidebar-left`.
  */
 
 import { Hint, hintOf } from '../furniture-words.js';
@@ -13,22 +13,22 @@ import type { HtmlText } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';
 import { LONGEST_TEASER, type MainWeights, TITLE } from './main-weights.js';
 
-/** A box of which the name says so, but not one that holds this share of all sentences. */
+/** A box with at least this share of all sentences is none, whatever its name. */
 const LARGEST_BOX = 0.5;
-/** Comments and teasers may be most of a page, where this much is left without them. */
+/** Comments and teasers may be most of a page if this much is left without them. */
 const ENOUGH = 400;
-/** Longest line about an article, longest caption, sentences that no weak word calls a box. */
+/** Longest line about an article, longest caption, and sentences from which a weak word no longer makes a box. */
 const LONGEST_LINE = 250;
 const LONGEST_CAPTION = 1000;
 const PROSE = 400;
-/** Of all sentences: what boxes of one name hold together. */
+/** Share of all sentences that boxes of one name may contain together. */
 const MANY_ALIKE = 0.15;
-/** Rows of a parent in which a neighbour is looked for, and those that are looked at for all boxes of a page. */
+/** Rows of a parent to search for a neighbour, and rows to search for all boxes of a page. */
 const NEAR = 5000;
 const MOST_LOOKS = 1_000_000;
 
 export class MainBoxes {
-  /** Are boxes believed that only a doubtful word makes ones? */
+  /** Whether a doubtful word is enough to make a box. */
   private trustsDoubtful = true;
   private looks = MOST_LOOKS;
 
@@ -39,8 +39,8 @@ export class MainBoxes {
   ) {}
 
   /**
-   * A word is believed of what is little beside the rest. Where boxes that only a doubtful word makes ones weigh more
-   * together than all that is left, they are the page: each paragraph in a `widget`, the article behind a `paywall`.
+   * A word counts for what is small beside the rest. When boxes with only a doubtful word weigh more than everything
+   * else, they are the page itself: each paragraph in a `widget`, the article behind a `paywall`.
    */
   mark(): void {
     const all = this.weights.weight(this.weights.root);
@@ -59,7 +59,7 @@ export class MainBoxes {
     this.weights.sumWeights();
   }
 
-  /** Boxes of one name that hold many sentences together: so templates call their paragraphs, or what subscribers see. */
+  /** Boxes of one name that together contain many sentences: some templates name their paragraphs so, or what subscribers see. */
   private alike(rows: readonly number[], all: number): number[] {
     const twins: number[] = [];
     const groups = new Map<string, { rows: number[]; weight: number; least: number }>();
@@ -77,7 +77,7 @@ export class MainBoxes {
     return twins.concat(...[...groups.values()].filter((group) => group.weight > group.least).map((group) => group.rows));
   }
 
-  /** A neighbour of the same name that is no box and has sentences. */
+  /** Whether a neighbour of the same name is no box and has sentences. */
   private hasProseTwin(row: number): boolean {
     const { tree } = this;
     const parent = tree.parent[row] ?? -1;
@@ -107,7 +107,7 @@ export class MainBoxes {
     }
   }
 
-  /** What is inside is judged by itself. */
+  /** Judges the content of the element by itself. */
   private reopen(row: number, all: number): void {
     this.weights.setBox(row, false);
     this.markBoxes(row + 1, this.tree.last[row] ?? row, all, () => undefined);
@@ -139,7 +139,7 @@ export class MainBoxes {
     if (((text.part[row] ?? 0) & NAMED) === 0) return this.nameHint(row);
     const parent = tree.parent[row] ?? -1;
     if (parent < 0 || ((text.part[parent] ?? 0) & NAMED) === 0) return Math.max(BoxHint.named, this.nameHint(row));
-    // Nobody judged what is inside, since all of it was furniture.
+    // All of it was furniture, so its content was never judged.
     if (FURNITURE_TAGS.has(tree.tag[row] ?? 0)) return BoxHint.box;
     const hint = this.nameHint(row);
     return hint === BoxHint.none && this.isNamedFurniture(row) ? BoxHint.box : hint;
@@ -172,7 +172,7 @@ export class MainBoxes {
     return this.weights.chars(row) > 0.9 * this.weights.charsOfBlock(row);
   }
 
-  /** Three or more in a row that each announce another page. */
+  /** Whether three or more elements in a row each announce another page. */
   private isTeaserList(row: number): boolean {
     const { tree } = this;
     const end = tree.last[row] ?? row;

@@ -1,4 +1,4 @@
-/** What stands inside the main part of a page and is not of the article: boxes, links elsewhere, what is said twice. */
+/** What stands inside the main part without belonging to the article: boxes, links elsewhere, repetitions. */
 import { isAsideLine, LONGEST_ASIDE } from './aside-lines.js';
 import { ATTR, BLOCK, CELL, KNOWN_TAGS, TAG } from './html-names.js';
 import { TABLE } from './html-parts.js';
@@ -6,20 +6,20 @@ import type { HtmlText } from './html-text.js';
 import type { HtmlTree } from './html-tree.js';
 import type { MainWeights } from './main-weights.js';
 
-/** What is longer is part of the text, whatever it is written as. */
+/** A longer text belongs to the article, however it is marked up. */
 const LONGEST_CAPTION = 1000;
-/** Paragraphs that are compared with each other, and the shortest of them. */
+/** Most paragraphs to compare with each other, and the shortest of them. */
 const MOST_TOLD = 2000;
 const LEAST_REPEATED = 80;
-/** Of what is left. */
+/** Share of the remaining text. */
 const MOST_TITLED = 0.35;
 
 export class Junk {
-  /** Weight of the main part without what stands beside it. */
+  /** Weight of the main part without its neighbours. */
   private readonly all: number;
-  /** Do headings that lead elsewhere announce other articles? Not where most of this one stands below them. */
+  /** Whether headings with links announce other articles. Not when most of this article stands below them. */
   private readonly titledAreOthers: boolean;
-  /** Paragraphs that were kept, and where. */
+  /** Kept paragraphs and their rows. */
   private readonly told = new Map<string, number>();
 
   constructor(
@@ -32,7 +32,7 @@ export class Junk {
     this.titledAreOthers = this.weightOfTitled(main) <= MOST_TITLED * this.all;
   }
 
-  /** Boxes, captions, lists of links, lines that are not of the article. */
+  /** Whether a row is a box, a caption, a list of links, or a line that does not belong to the article. */
   isJunk(row: number): boolean {
     const { tree, weights } = this;
     const tag = tree.tag[row] ?? 0;
@@ -51,7 +51,7 @@ export class Junk {
     return tag === TAG.p && size < 200 && (density > 0.9 || (density > 0.3 && this.pointsElsewhere(row)));
   }
 
-  /** What stands in two places, word for word, is a caption or a note of the page; below one parent it is a refrain. */
+  /** Text that occurs twice word for word is a caption or a note; below one parent it is a refrain. */
   isRepeated(row: number): boolean {
     const { tree, text, told } = this;
     const size = this.weights.chars(row);
@@ -64,7 +64,7 @@ export class Junk {
     );
   }
 
-  /** One and the same, or two of one kind below one parent that begin differently: chapters, verses. */
+  /** Whether both are the same, or two of one kind below one parent that begin differently: chapters, verses. */
   private areNeighbours(one: number, other: number): boolean {
     const { tree } = this;
     if (one === other) return true;
@@ -95,7 +95,7 @@ export class Junk {
     return items;
   }
 
-  /** Lists are judged by themselves. */
+  /** Lists are judged separately. */
   private holdsList(row: number): boolean {
     const end = Math.min(this.tree.last[row] ?? row, row + 10);
     for (let at = row + 1; at <= end; at++) {
@@ -129,9 +129,9 @@ export function firstClass(tree: HtmlTree, row: number): string {
 
 export const isHeading = (tag: number): boolean => tag >= TAG.h1 && tag <= TAG.h6;
 
-/** What may stand there twice. */
+/** Elements that may be repeated. */
 const REPEATED: ReadonlySet<number> = new Set((['p', 'li'] as const).map((name) => TAG[name]));
 
-/** How pages announce others in the middle of a text, in the languages of the Union. */
+/** Phrases that point to other articles in the middle of a text, in the languages of the Union. */
 const POINTER =
   /^[\W_]*(?:related|read (?:more|also|next)|see (?:more|also)|more:|watch|don.t miss|also read|(?:à )?lire aussi|à lire|voir aussi|lesen sie (?:auch|mehr)|lies auch|mehr (?:zum thema|dazu)|auch interessant|siehe auch|lea también|lee también|te puede interesar|ver también|leggi anche|leia (?:também|mais)|veja também|lees ook|lees meer|czytaj (?:też|także|więcej|również)|zobacz (?:też|także|również)|läs (?:också|även|mer)|les (?:også|mer)|læs (?:også|mere)|lue (?:myös|lisää)|čtěte (?:také|více)|přečtěte si|čítajte (?:aj|viac)|prečítajte si|olvass(?:a|on)? |ez is érdekelheti|cite(?:ș|ş)te (?:și|şi|mai)|прочетете|виж(?:те)? още|διαβάστε|preberite (?:tudi|več)|pročitajte|skaitykite|lasi(?:et)? (?:arī|vairāk)|loe (?:ka|lisaks|veel)|léigh|aqra )/iu;

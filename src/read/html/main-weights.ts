@@ -1,10 +1,10 @@
 /**
- * How much every element of a page weighs in the search for its main part (html-main.ts).
+ * The weight of every element of a page in the search for its main part (html-main.ts).
  *
- * Three sums for each row of the tree: characters, characters inside links, and weight. A text weighs by the block it
- * stands in: a sentence fully, a label hardly, a line of links nothing. Boxes (main-boxes.ts) weigh nothing.
+ * Three sums for each row of the tree: characters, characters inside links, and weight. A text weighs by its block: a
+ * sentence fully, a label hardly, a line of links nothing. Boxes (main-boxes.ts) weigh nothing.
  *
- * A few passes over typed arrays, which are used again by the next page: valid until then.
+ * A few passes over typed arrays, which the next page reuses: results are valid until then.
  */
 import { ATTR, TAG } from './html-names.js';
 import { FURNITURE, NAMED } from './html-parts.js';
@@ -16,9 +16,9 @@ const IN_LINK = 1;
 const IN_BOX = 2;
 const TITLED = 4;
 
-/** A block of this many characters is a sentence. */
+/** Fewest characters of a block that is a sentence. */
 const SENTENCE = 100;
-/** Least title of another page, and most that announces one. */
+/** Shortest title of another page, and longest text that announces one. */
 export const TITLE = 15;
 export const LONGEST_TEASER = 700;
 
@@ -27,10 +27,10 @@ let linked = new Int32Array(4096);
 let weight = new Float64Array(4096);
 let flags = new Uint8Array(4096);
 
-/** Columns longer than this are not kept. */
+/** Longer columns are not kept. */
 const KEEP_ROWS = 1 << 16;
 
-/** Lets go of columns that only a giant among the pages needs. */
+/** Releases columns that only a giant page needs. */
 export function forgetLargeWeights(): void {
   if (chars.length <= KEEP_ROWS) return;
   for (const { buffer } of [chars, linked, weight, flags]) buffer.transfer(0);
@@ -87,7 +87,7 @@ export class MainWeights {
     return ((flags[row] ?? 0) & IN_BOX) !== 0;
   }
 
-  /** Of the row and all below it. */
+  /** Marks the row and everything below it. */
   setBox(row: number, isBox: boolean): void {
     const end = this.tree.last[row] ?? row;
     for (let at = row; at <= end; at++) flags[at] = isBox ? (flags[at] ?? 0) | IN_BOX : (flags[at] ?? 0) & ~IN_BOX;
@@ -97,7 +97,7 @@ export class MainWeights {
     return ((flags[row] ?? 0) & TITLED) !== 0;
   }
 
-  /** Announces another page. */
+  /** Whether the row announces another page. */
   isTitled(row: number): boolean {
     return this.holdsTitle(row) && (chars[row] ?? 0) > 3 * TITLE;
   }
@@ -106,12 +106,12 @@ export class MainWeights {
     return this.blockChars[this.text.block[row] ?? 0] ?? 0;
   }
 
-  /** The share of links in the block. */
+  /** The share of links in the row's block. */
   densityOfBlock(row: number): number {
     return (this.blockLinked[this.text.block[row] ?? 0] ?? 0) / Math.max(this.charsOfBlock(row), 1);
   }
 
-  /** Furniture by its name only is judged anew, since its size is known here. */
+  /** Judges furniture by name again, since its size is known here. */
   isShown(row: number): boolean {
     return this.text.zone[row] === Zone.visible && ((this.text.part[row] ?? 0) & (FURNITURE | NAMED)) !== FURNITURE;
   }
@@ -144,7 +144,7 @@ export class MainWeights {
     this.blockLinked[block] = (this.blockLinked[block] ?? 0) + length;
   }
 
-  /** Anew once boxes are known. */
+  /** Sums again once boxes are known. */
   sumWeights(): void {
     const { tree } = this;
     weight.fill(0, 0, tree.count);
@@ -172,7 +172,7 @@ export class MainWeights {
     }
   }
 
-  /** A heading that links to its own place is one of this page. */
+  /** Whether a heading links to another place: one that links to itself belongs to this page. */
   private leadsAway(row: number): boolean {
     const { tree } = this;
     const end = tree.last[row] ?? row;
@@ -181,7 +181,7 @@ export class MainWeights {
   }
 }
 
-/** Characters; of scripts without spaces one says as much as two or three letters. */
+/** Characters; in scripts without spaces each one counts as two or three. */
 function lengthOf(text: string, start: number, end: number): number {
   const length = end - start;
   // A separator may stand before the first letter.

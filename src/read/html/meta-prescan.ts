@@ -35,7 +35,7 @@ export function xmlDeclaredCharset(bytes: Uint8Array): string | null {
   return name === null ? null : plausible(name);
 }
 
-/** Any `charset=` inside something that was meant to be a meta tag, however malformed. */
+/** Any `charset=` inside something meant to be a meta tag, however malformed. */
 export function hintedCharset(bytes: Uint8Array): string | null {
   const head = asciiOf(bytes, 4096).replace(/<!--[^]*?(?:-->|$)/g, '');
   for (const tag of head.matchAll(/<\s{0,10}meta\b([^>]{0,500})/gi)) {
@@ -63,7 +63,7 @@ interface Attribute {
   readonly value: string;
 }
 
-/** Running out of bytes anywhere ends the scan without an answer, as the standard asks. */
+/** As the standard asks, the scan ends without an answer when it runs out of bytes. */
 class Prescan {
   private at = 0;
 
@@ -98,7 +98,7 @@ class Prescan {
     this.at = found < 0 ? this.bytes.length : found;
   }
 
-  /** `<!-->` is a whole comment: its two hyphens may be the same as the closing ones. */
+  /** `<!-->` is a whole comment: its two hyphens also close it. */
   private skipComment(): void {
     let end = this.at + 4;
     do {
@@ -135,17 +135,17 @@ class Prescan {
         if (charset !== null) needsPragma = true;
       }
     }
-    // Cut off inside the tag: what was read so far is not a declaration.
+    // The tag is cut off: what was read is not a declaration.
     if (this.at >= this.bytes.length || needsPragma === null || (needsPragma && !pragma) || charset === null) return null;
     return plausible(charset);
   }
 
-  /** Null at the end of the tag or of the bytes. Values come in lower case, which labels do not mind. */
+  /** The next attribute; null at the end of the tag or of the bytes. Values are in lower case, which makes no difference to labels. */
   private nextAttribute(): Attribute | null {
     const { bytes } = this;
     while (isSpace(bytes[this.at] ?? 0) || bytes[this.at] === SLASH) this.at++;
     if (this.at >= bytes.length || bytes[this.at] === GT) return null;
-    const start = this.at++; // An equals sign in first place belongs to the name.
+    const start = this.at++; // An equals sign at the beginning belongs to the name.
     while (this.at < bytes.length && !isSpace(bytes[this.at] ?? 0) && !this.isAny(SLASH, GT, EQUALS)) this.at++;
     const name = this.lowerSlice(start, this.at);
     while (isSpace(bytes[this.at] ?? 0)) this.at++;

@@ -1,4 +1,4 @@
-/** How many links of one document are taken, and what is said of those that are not. */
+/** How many links of one document are taken, and the note about the others. */
 import { z } from 'zod';
 
 export const maxLinksOption = z.number().int().positive().default(500_000).describe('Links that are taken; more are counted in a note.');

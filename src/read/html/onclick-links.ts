@@ -1,15 +1,15 @@
 /**
- * Where a click leads by script: `location.href = '…'`, `window.location = '…'`, `location.assign('…')`.
+ * Where a script leads on a click: `location.href = '…'`, `window.location = '…'`, `location.assign('…')`.
  *
- * No script is run. Only a whole address in one literal counts: one that is put together from pieces would be a guess.
- * What was read is decoded as JavaScript writes it (`\x26`, `\u0026`, `\/`).
+ * No script is run. Only a whole address in one literal counts: one that is joined from parts would be a guess.
+ * JavaScript escapes are decoded (`\x26`, `\u0026`, `\/`).
  */
 const LONGEST = 4096;
 const MOST = 8;
 
 const PLACE = String.raw`(?<![\w$.])(?:(?:window|self|top|parent|document|this)\s*\.\s*){0,3}location`;
 const LITERAL = String.raw`(?:'((?:[^'\\\n]|\\.){1,2048})'|"((?:[^"\\\n]|\\.){1,2048})")`;
-/** What may follow: the end of the statement, or of the handler. A sign such as + would go on with the address. */
+/** What may follow the literal: the end of the statement or of the handler. A sign such as + would continue the address. */
 const END = String.raw`(?=\s*(?:[;,)}\n]|$))`;
 
 const ASSIGNED = new RegExp(String.raw`${PLACE}(?:\s*\.\s*href)?\s*=(?!=)\s*${LITERAL}${END}`, 'g');

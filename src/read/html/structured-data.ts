@@ -1,8 +1,8 @@
 /**
  * What the structured data of a page (JSON-LD) say about its document: the first object that describes one.
  *
- * Pages put several objects into one script, nested in lists and in `@graph`; those about the site and the way to the page
- * are passed over. Broken JSON says nothing. Depth and number of what is looked at are bounded.
+ * Pages put several objects into one script, nested in lists and in `@graph`; objects about the site and the breadcrumb
+ * are skipped. Broken JSON is ignored. Depth and number of objects are bounded.
  */
 export interface Structured {
   readonly title: string | null;
@@ -49,7 +49,7 @@ export function structuredData(scripts: readonly string[]): Structured | null {
 
 const BROKEN_DATE = /"datePublished"\s*:\s*"([^"]{8,40})"/;
 
-/** A comma too many does not make the date of a script wrong. */
+/** A script with one comma too many still has a valid date. */
 function fromBroken(scripts: readonly string[]): Structured | null {
   for (const script of scripts.slice(0, MOST_SCRIPTS)) {
     const published = BROKEN_DATE.exec(script)?.[1];
@@ -68,7 +68,7 @@ const NOTHING: Structured = {
   image: null,
 };
 
-/** The page itself often has what its article leaves out. */
+/** The page object often has what its article object leaves out. */
 function publishedElsewhere(things: readonly Thing[]): string | null {
   for (const thing of things) {
     const date = DOCUMENT.test(typeOf(thing)) || PAGE.test(typeOf(thing)) ? text(thing['datePublished']) : null;
@@ -77,7 +77,7 @@ function publishedElsewhere(things: readonly Thing[]): string | null {
   return null;
 }
 
-/** Left over from XHTML. */
+/** Remains of XHTML. */
 const CDATA = /^\s*<!\[CDATA\[|\]\]>\s*$/g;
 
 function parsed(script: string): unknown {
@@ -111,7 +111,7 @@ function text(value: unknown): string | null {
   return isThing(one) && typeof one['@value'] === 'string' ? text(one['@value']) : null;
 }
 
-/** A name, an object with one, a reference to an object elsewhere, or a list of them. */
+/** A name, an object with a name, a reference to such an object, or a list of these. */
 function names(value: unknown, things: readonly Thing[]): string | null {
   const list = Array.isArray(value) ? value.slice(0, MOST_AUTHORS) : [value];
   const found = list.flatMap((one) => nameOf(one, things) ?? []);

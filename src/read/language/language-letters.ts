@@ -1,6 +1,6 @@
 /**
- * Letters and small words that only one of two close languages has. Sequences and words of the two are so much alike that
- * a short text may resemble the wrong one more; these cannot. Words with a capital do not count: they may be names.
+ * Letters and small words that only one of two close languages has. The two have so much in common that a short text may
+ * resemble the wrong one more; these words cannot mislead. Words with a capital do not count: they may be names.
  */
 const telling = (letters: string, words: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:\\p{Ll}{0,30}[${letters}]|(?:${words.split(' ').join('|')})(?![\\p{L}\\p{M}]))`, 'gu');
@@ -15,7 +15,7 @@ const PAIRS: readonly (readonly [one: string, its: RegExp, other: string, others
   ['bg', telling('ъщьюяй', 'са'), 'mk', telling('ѓќѕјљњџ', 'што')],
 ];
 
-/** The other one of two close languages where all that tells them apart speaks for that one; else the language itself. */
+/** The other one of two close languages when all such words belong to it; else the language itself. */
 export function byLetters(language: string, sample: string): string {
   for (const [one, its, other, others] of PAIRS) {
     if (language !== one && language !== other) continue;

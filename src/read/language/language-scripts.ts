@@ -1,7 +1,7 @@
 /**
- * Languages that their script gives away: no other language of the table is written in it.
+ * Languages recognised by their script, because no other language of the table is written in it.
  *
- * Counted over the sample in one pass. Chinese and Japanese share characters; the kana between them tell.
+ * Counts the sample in one pass. Chinese and Japanese share characters; kana distinguish them.
  */
 
 /** First and last unit of a script, by sixteens, and its language. */
@@ -27,13 +27,13 @@ const SCRIPTS: readonly (readonly [first: number, last: number, language: string
 ];
 
 const LANGUAGES = [...new Set(SCRIPTS.map(([, , language]) => language))];
-/** For each sixteen units the number of their language, counted from one. */
+/** Number of the language of each block of sixteen units, counted from one. */
 const LANGUAGE_OF = new Uint8Array(0x1000);
 for (const [first, last, language] of SCRIPTS) LANGUAGE_OF.fill(LANGUAGES.indexOf(language) + 1, first >> 4, (last >> 4) + 1);
 
 const CHINESE = LANGUAGES.indexOf('zh') + 1;
 const JAPANESE = LANGUAGES.indexOf('ja') + 1;
-/** Of all units but ASCII signs. A page in Chinese is full of Latin names and addresses. */
+/** Share of all units except ASCII signs. A page in Chinese is full of Latin names and addresses. */
 const ENOUGH = 0.3;
 const LEAST_KANA = 0.05;
 

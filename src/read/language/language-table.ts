@@ -23,22 +23,22 @@ const HEADER = 16;
 const BUCKET_BITS = 15;
 const LONGEST_GRAM = 4;
 const LONGEST_WORD = 24;
-/** Units of a text that are looked at. */
+/** Most units of a text to look at. */
 const LOOKED_AT = 1000;
-/** Average weight of a sequence in a text that could not fit better. */
+/** Average weight of a sequence in a perfectly matching text. */
 const PERFECT = 400;
 const SPACE = 0x20;
-/** After so many sequences, some forty letters, a lead of so many steps is not made up any more. */
+/** After this many sequences, about forty letters, nobody catches up with such a lead. */
 const FIRST_LOOK = 150;
 const FAR_AHEAD = 4000;
 
 /** What the table says about one text. */
 export interface Resemblance {
-  /** ISO 639-1: the language that fits best. */
+  /** ISO 639-1 code of the language that matches best. */
   readonly language: string;
-  /** 0..1: how well it fits; the measure by which readings of unknown bytes are compared. */
+  /** 0 to 1: how well it matches. Decodings of unknown bytes are compared by it. */
   readonly fit: number;
-  /** 0..1: how sure it is that the text is in this language and no other of the table. */
+  /** 0 to 1: how certain it is that the text is in this language and no other of the table. */
   readonly confidence: number;
   /** The confidence another language would have; 0 for those the table lacks. */
   confidenceOf(language: string): number;
@@ -70,9 +70,8 @@ export class LanguageTable {
   }
 
   /**
-   * Null where the text shares nothing with any language. Looks at no more than the first 1,000 units, and at fewer where
-   * one language is far ahead of all others, or the one that was to be expected is ahead. `whole` reads on, for who wants
-   * to know how well all of it fits.
+   * Null when the text shares nothing with any language. Looks at the first 1,000 units at most, and stops earlier when
+   * one language, or the expected one, is far ahead. `whole` reads on, to measure how well all of it matches.
    */
   recognise(text: string, { whole = false, expected = '' } = {}): Resemblance | null {
     this.#totals.set(this.#handicap);
@@ -154,7 +153,7 @@ export class LanguageTable {
   }
 }
 
-/** How far the greatest total is ahead of the second. Classes of one language are told apart as others are. */
+/** The lead of the greatest total over the second. Classes of one language compete like any others. */
 function leadOf(totals: Float64Array): number {
   let [most, second] = [0, 0];
   for (let at = 0; at < totals.length; at++) {
@@ -165,7 +164,7 @@ function leadOf(totals: Float64Array): number {
   return most - second;
 }
 
-/** What a weight of one stands for, as a logarithm of probabilities. */
+/** A weight of one, as a logarithm of probabilities. */
 const STEP = 0.02;
 
 const grow = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x9e3779b1) ^ (hash >>> 15);
@@ -176,7 +175,7 @@ function seal(hash: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-/** Where the greatest total stands, the first of equals; -1 when all are zero. */
+/** Index of the greatest total, the first of equals; -1 when all are zero. */
 function greatest(totals: Float64Array): number {
   let best = -1;
   let most = 0;
@@ -189,7 +188,7 @@ function greatest(totals: Float64Array): number {
 
 let table: LanguageTable | null = null;
 
-/** The table of this thread, read by the first call: synchronously, because readers are. */
+/** The table of this thread, read on first use; synchronously, because readers are. */
 export function languageTable(): LanguageTable {
   table ??= new LanguageTable(readFileSync(new URL('./languages.bin', import.meta.url)));
   return table;

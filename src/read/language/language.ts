@@ -1,9 +1,8 @@
 /**
- * Recognises the language of a text. The seam behind which the recogniser may change.
+ * Recognises the language of a text. Callers use only this module, so the method behind it may change.
  *
- * Some scripts tell the language (language-scripts.ts); the others are told by a table of letter sequences and words
- * (language-table.ts), loaded by the first call: no command that reads no text pays for it. The answer is null rather than
- * a guess where the sample holds too few letters.
+ * Some scripts tell the language (language-scripts.ts); the others are recognised by a table of letter sequences and
+ * words (language-table.ts), which the first call loads. With too few letters the answer is null rather than a guess.
  */
 import { byLetters } from './language-letters.js';
 import { languageOfScript } from './language-scripts.js';
@@ -17,12 +16,12 @@ export interface LanguageVerdict {
 }
 
 const UNKNOWN: LanguageVerdict = { language: null, confidence: 0 };
-/** Two or three sentences; the time grows with the sample. */
+/** Length of the sample: two or three sentences. Time grows with the sample. */
 const SAMPLE = 260;
-/** Below this the best language leads by chance; a declared language decides then. */
+/** Below this the best language leads by chance; then a declared language decides. */
 const UNSURE = 0.7;
 
-/** `declared` is what the page says of itself; it breaks ties and never overrules a sure verdict. */
+/** `declared` is what the page states; it breaks ties and never overrules a certain result. */
 export function detectLanguage(text: string, declared: string | null = null): LanguageVerdict {
   const sample = sampleOf(text);
   if (!ENOUGH_LETTERS.test(sample)) return UNKNOWN;
@@ -43,7 +42,7 @@ export function languageScore(text: string): number {
 
 const round = (value: number): number => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 1000;
 
-/** Long lines from the middle on, where the main text stands; menus are made of short ones. */
+/** Long lines from the middle on, where the main text is; menus consist of short lines. */
 function sampleOf(text: string): string {
   if (text.length <= SAMPLE) return text;
   const middle = text.length >> 1;
@@ -63,5 +62,5 @@ function longLines(text: string, from: number): string {
   return sample.slice(0, SAMPLE);
 }
 
-/** Stops at the first letters it needs; counting all of them would cost as much as recognising. */
+/** Stops as soon as there are enough letters; counting all of them would cost as much as recognising. */
 const ENOUGH_LETTERS = /(?:\p{L}\P{L}*){8}/u;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { type AppliedChange, DefinitionError, type Problem } from '../../definition/crawl/index.js';
-import { BEST_PRECEDENCE, WORST_PRECEDENCE } from '../../model/index.js';
+import { BEST_PRECEDENCE, messageOf, WORST_PRECEDENCE } from '../../model/index.js';
 
 const MAX_ENTRIES = 10_000;
 const MAX_URL = 8192;
@@ -74,7 +74,7 @@ export async function answerTo(line: string, handlers: ControlHandlers): Promise
   try {
     return { ok: (await handle(readRequest(line), handlers)) ?? null };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return error instanceof DefinitionError ? { error: message, problems: error.problems } : { error: message };
   }
 }

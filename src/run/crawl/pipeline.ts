@@ -7,7 +7,7 @@ import { type PageScore, scoreLinks, scorePage } from '../../analyse/analysers/i
 import { builtInVocabulary, formatSignature, makeLsh, parseVocabulary, type Vocabulary } from '../../analyse/likeness/index.js';
 import type { Definition } from '../../definition/crawl/index.js';
 import { compileScope, type PreparedFilter, runFilters, trailLength } from '../../frontier/scope/index.js';
-import { counted, type Link, type Page, remembering } from '../../model/index.js';
+import { counted, type Link, messageOf, type Page, remembering } from '../../model/index.js';
 import type {
   Candidate,
   FoundUrl,
@@ -223,7 +223,7 @@ class Failed {
   readonly failed: string;
 
   constructor(error: unknown) {
-    this.failed = error instanceof Error ? error.message : String(error);
+    this.failed = messageOf(error);
   }
 }
 

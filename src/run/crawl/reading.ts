@@ -19,6 +19,7 @@ import {
   type Link,
   LOGIN_NOTE,
   lengthOf,
+  messageOf,
   type Page,
   packedMain,
   packLines,
@@ -116,7 +117,7 @@ export class ExchangeReader {
       return await this.#read(task, handOn);
     } catch (error) {
       if (task.unread !== undefined || isShortage((error as NodeJS.ErrnoException)?.code)) throw error;
-      return this.#read({ ...task, unread: error instanceof Error ? error.message : String(error) }, handOn);
+      return this.#read({ ...task, unread: messageOf(error) }, handOn);
     }
   }
 

@@ -2,7 +2,7 @@
 import type { Definition } from '../../definition/crawl/index.js';
 import type { Frontier, SiteRules } from '../../frontier/queue/index.js';
 import { type Robots, type RobotsAccess, robotsFromStatus } from '../../frontier/robots/index.js';
-import type { SiteRow, SiteUpdate } from '../../store/index.js';
+import type { KnownSiteRow, SiteUpdate } from '../../store/index.js';
 import { type LiveDefinition, siteRules } from './live-definition.js';
 
 /** What it tells a frontier. */
@@ -73,7 +73,7 @@ export class RobotsGate {
   }
 
   /** Takes what an earlier run stored, as long as it holds. */
-  restore(row: SiteRow, now: number): void {
+  restore(row: KnownSiteRow, now: number): void {
     if (row.robotsState === null || row.robotsState === 'unavailable' || (row.robotsExpiresAt ?? 0) < now) return;
     const status = row.robotsState === 'parsed' ? 200 : 404;
     const { robots, outcome } = robotsFromStatus(

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Definition } from '../../definition/crawl/index.js';
 import type { NewEntry } from '../../frontier/queue/index.js';
-import type { UrlLogin } from '../../model/index.js';
+import { type UrlLogin, WinnowError } from '../../model/index.js';
 import { resolveSeeds, type Seed } from '../../sources/index.js';
 import { entryFor, type Identify } from './identify.js';
 
@@ -15,8 +15,11 @@ export interface Seeding {
   readonly problems: readonly string[];
 }
 
-export class SeedError extends Error {
+export class SeedError extends WinnowError {
   override readonly name = 'SeedError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('SEEDS_WRONG', message, options);
+  }
 }
 
 /** Where nothing is wrong and nothing is there. */

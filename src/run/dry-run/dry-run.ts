@@ -6,10 +6,12 @@
  * the workspace is read, large bodies wait in a folder of their own. Budgets are left out of account, since they say
  * when a crawl ends and not what it is about.
  */
+
 import { join } from 'node:path';
 import type { Definition } from '../../definition/crawl/index.js';
 import { disposeExchange, readCapture } from '../../formats/warc/index.js';
 import { type EntryKind, type NewEntry, type PreviousVisit, SeenSet } from '../../frontier/queue/index.js';
+import { WinnowError } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
 import type { KnownResource, NewVersion, Repository, StoredReading } from '../../store/index.js';
 import type { FoundEntry, Reading } from '../crawl/index.js';
@@ -56,8 +58,11 @@ export interface DryRunProgress {
   readonly toRequest: number;
 }
 
-export class DryRunError extends Error {
+export class DryRunError extends WinnowError {
   override readonly name = 'DryRunError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('DRY_RUN_REFUSED', message, options);
+  }
 }
 
 /** Answers read ahead; they are taken up in their order all the same. */

@@ -1,5 +1,5 @@
 /** What the parts of a harvest hand to each other: rows of lists, requests, and the answers to them. */
-import type { Bytes, Exchange, HeaderField } from '../../model/index.js';
+import { type Bytes, type Exchange, type HeaderField, WinnowError } from '../../model/index.js';
 import type { Edition } from './edition.js';
 
 /** Values of an item: a field may have several. */
@@ -77,7 +77,7 @@ export interface Asker {
 }
 
 /** Why a list or a file could not be had; `suspicious` where the portal has changed rather than failed. */
-export class HarvestError extends Error {
+export class HarvestError extends WinnowError {
   override readonly name = 'HarvestError';
   readonly kind: 'unreachable' | 'refused' | 'template' | 'session' | 'limit' | 'definition';
   readonly url: string | null;
@@ -85,7 +85,7 @@ export class HarvestError extends Error {
   readonly rule: string | null;
 
   constructor(kind: HarvestError['kind'], message: string, where: { url?: string | null; rule?: string | null; cause?: unknown } = {}) {
-    super(message, where.cause === undefined ? undefined : { cause: where.cause });
+    super('HARVEST_FAILED', message, where.cause === undefined ? undefined : { cause: where.cause });
     this.kind = kind;
     this.url = where.url ?? null;
     this.rule = where.rule ?? null;

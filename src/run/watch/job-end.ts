@@ -1,6 +1,6 @@
 /** What the scheduler is told of a run: how it ended, or that it could not. */
 import type { JobEnd } from '../../definition/schedule/index.js';
-import { exitOf } from '../../model/index.js';
+import { exitOf, messageOf } from '../../model/index.js';
 import type { HarvestReport } from '../harvest/index.js';
 
 /** Never rejects: one that fails keeps no other from running. */
@@ -8,7 +8,7 @@ export async function jobEnd(run: () => Promise<JobEnd>): Promise<JobEnd> {
   try {
     return await run();
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     return { state: exitOf(error) === 'inUse' ? 'in-use' : 'failed', detail };
   }
 }

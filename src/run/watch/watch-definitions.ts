@@ -4,6 +4,7 @@
  * A definition is read anew before each run, so a change to the file counts from the next one. When the last run began
  * is asked of the workspace itself: nothing has to be remembered, and a run started by hand counts too.
  */
+
 import { dirname, join } from 'node:path';
 import { type Definition, type LoadedDefinition, loadDefinition } from '../../definition/crawl/index.js';
 import {
@@ -15,8 +16,9 @@ import {
   systemClock,
   watchSchedules,
 } from '../../definition/schedule/index.js';
+import { WinnowError } from '../../model/index.js';
 import type { Registry } from '../../plugins/index.js';
-import type { RunRow } from '../../store/index.js';
+import type { LastRun } from '../../store/index.js';
 import { type CrawlEnd, checkDefinition, type ReaderPool, type RunOptions } from '../crawl/index.js';
 import { type HarvestReport, type HarvestRunOptions, type Readers, SharedReaders } from '../harvest/index.js';
 import { harvestEnd, jobEnd } from './job-end.js';
@@ -48,7 +50,7 @@ export interface WatchOptions {
 export interface WatchedRuns {
   loadRegistry(modules: readonly string[], folder: string): Promise<Registry>;
   /** Null where there is none yet. */
-  lastRun(workspace: string): Promise<Pick<RunRow, 'startedAt' | 'state'> | null>;
+  lastRun(workspace: string): Promise<LastRun | null>;
   crawl(options: RunOptions): Promise<CrawlEnd>;
   harvest(options: HarvestRunOptions): Promise<HarvestReport>;
   openReaders(definition: Definition, folder: string): ReaderPool;
@@ -62,8 +64,11 @@ export interface WatchRoom {
   harvestOptions(name: string): Pick<HarvestRunOptions, 'now' | 'time' | 'pace' | 'onDocument' | 'onRemark'>;
 }
 
-export class WatchError extends Error {
+export class WatchError extends WinnowError {
   override readonly name = 'WatchError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('WATCH_REFUSED', message, options);
+  }
 }
 
 /** How each definition that was run ended last, by name. */

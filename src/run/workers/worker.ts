@@ -1,4 +1,5 @@
 /** One worker: its parameters, its state, what it says and what came of it. Whoever looks on is told that something changed, not what. */
+import { messageOf } from '../../model/index.js';
 import { type TraceLevel, type Work, type WorkEnd, WorkerError, type WorkerResults, type WorkerState } from './port.js';
 import { Trace } from './trace.js';
 
@@ -173,6 +174,6 @@ export class Worker<Parameters> {
 }
 
 function failure(error: unknown, wasStopped: boolean): WorkEnd {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { isSuccess: false, wasStopped, downloadedDocs: 0, message, report: null };
 }

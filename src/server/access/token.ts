@@ -1,12 +1,17 @@
 /** The token that opens the server: given, or kept in a file that only its owner can read. */
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { WinnowError } from '../../model/index.js';
 
 const SHORTEST = 16;
 
-export class TokenError extends Error {
+export class TokenError extends WinnowError {
   override readonly name = 'UsageError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('TOKEN_UNUSABLE', message, options);
+  }
 }
 
 /** A token that can be guessed protects nothing. */

@@ -68,7 +68,7 @@ export function searchIn(
     return found;
   } catch (error) {
     if (!(error instanceof SearchError)) throw error;
-    if (error.code === 'bad-query') throw new ApiError(400, 'bad-query', error.message);
+    if (error.code === 'SEARCH_BAD_QUERY') throw new ApiError(400, 'bad-query', error.message);
     refresh(crawl.folder);
     throw new ApiError(503, 'not-indexed', 'This crawl is being indexed for searching. Try again soon.');
   }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Asker, SparqlError, type SparqlErrorCode, type SparqlRequest, type SparqlService } from '../../views/sparql/index.js';
+import { type Asker, SparqlError, type SparqlProblem, type SparqlRequest, type SparqlService } from '../../views/sparql/index.js';
 import { callerOf } from '../access/index.js';
 import { ApiError } from '../api-error.js';
 import { type RouteContext, refusals, typed } from './routes.js';
@@ -83,9 +83,9 @@ export function askerOf(request: FastifyRequest, reply: FastifyReply): Asker {
 }
 
 export const asApiError = (error: unknown): unknown =>
-  error instanceof SparqlError ? new ApiError(STATUS[error.code], error.code, error.message, { cause: error }) : error;
+  error instanceof SparqlError ? new ApiError(STATUS[error.problem], error.problem, error.message, { cause: error }) : error;
 
-const STATUS: Readonly<Record<SparqlErrorCode, number>> = {
+const STATUS: Readonly<Record<SparqlProblem, number>> = {
   syntax: 400,
   'too-long': 413,
   'too-deep': 400,

@@ -1,5 +1,6 @@
 /** The content of a sitemap in any format, and the failures of reading one. Types only; see read-sitemap.ts. */
 
+import { WinnowError } from '../../model/index.js';
 export type SitemapKind = 'urlset' | 'index' | 'text' | 'rss' | 'atom';
 
 export interface Sitemap {
@@ -97,15 +98,15 @@ export type SitemapFailure =
   | 'SITEMAP_TOO_LARGE'
   | 'SITEMAP_BAD_GZIP';
 
-export class SitemapError extends Error {
+export class SitemapError extends WinnowError {
   override readonly name = 'SitemapError';
   constructor(
-    readonly code: SitemapFailure,
+    override readonly code: SitemapFailure,
     readonly url: string,
     /** What is wrong, in words, with limits and places. */
     readonly detail: string,
     options?: ErrorOptions,
   ) {
-    super(`${code} in ${url}: ${detail}`, options);
+    super(code, `${code} in ${url}: ${detail}`, options);
   }
 }

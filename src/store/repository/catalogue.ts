@@ -10,7 +10,7 @@ import type { Operation, TrapRow } from './port.js';
 
 export type DocumentState = 'present' | 'suspected' | 'deleted';
 
-export interface DocumentFilter {
+export interface DocumentWish {
   /** Scheme, host and port. */
   readonly site?: string | undefined;
   readonly state?: DocumentState | undefined;
@@ -21,7 +21,7 @@ export interface DocumentFilter {
   readonly q?: string | undefined;
 }
 
-export interface DocumentRow {
+export interface ListedDocument {
   readonly id: number;
   readonly url: string;
   readonly site: string;
@@ -40,17 +40,17 @@ export interface DocumentRow {
   readonly changes: number;
 }
 
-export interface DocumentDetail extends DocumentRow {
+export interface DocumentDetail extends ListedDocument {
   readonly depth: number;
   readonly foundBy: string;
   readonly via: string | null;
   readonly evidence: readonly unknown[];
-  readonly versions: readonly VersionRow[];
+  readonly versions: readonly ListedVersion[];
   /** Sequence numbers of its journal entries, oldest first; of very many, the last. */
   readonly entries: readonly number[];
 }
 
-export interface VersionRow {
+export interface ListedVersion {
   readonly version: number;
   readonly fetchedAt: number;
   readonly status: number;
@@ -62,7 +62,7 @@ export interface VersionRow {
   readonly sha256: string;
 }
 
-export interface VersionDetail extends VersionRow {
+export interface VersionDetail extends ListedVersion {
   readonly document: number;
   readonly url: string;
   readonly charset: string | null;
@@ -161,7 +161,7 @@ export interface FetchCount {
 }
 
 export interface Catalogue {
-  documents(filter: DocumentFilter, after: number, limit: number): Part<DocumentRow>;
+  documents(filter: DocumentWish, after: number, limit: number): Part<ListedDocument>;
   document(id: number): DocumentDetail | null;
   /** Null when the document has no such version. */
   version(document: number, version: number): VersionDetail | null;

@@ -5,13 +5,13 @@
  * must cost the same at any size. So these questions go through a table once: under a second at a million rows, which a
  * person who asks about one URL can wait for and a program in a loop should not.
  */
+
 import type { EntryKind, Order } from '../../frontier/queue/index.js';
+import type { ResourceState } from '../streams/crawl-rows.js';
 import type { LearnedRendering, Operation } from './port.js';
 
 /** What stands where the URL of something forgotten stood. */
 export const FORGOTTEN = 'urn:winnow:forgotten:';
-
-export type ResourceState = 'queued' | 'done' | 'failed' | 'excluded' | 'redirected' | 'alias';
 
 export interface KnownResource {
   readonly id: number;

@@ -74,6 +74,8 @@ export interface Slice<Item> {
 
 export interface JournalReader {
   /** Up to `limit` entries after a sequence. `through` is the sequence asked for when there is nothing more yet. */
+  read(after: number, limit: number, filter?: JournalFilter): Promise<Slice<JournalEntry>>;
+  /** Up to `limit` entries after a sequence. `through` is the sequence asked for when there is nothing more yet. */
   slice(after: number, limit: number, filter?: JournalFilter): Slice<JournalEntry>;
   /** Sequence of the newest entry, 0 when there is none. */
   last(): number;

@@ -11,6 +11,8 @@ import type { RecordSet } from '../../formats/warc/index.js';
 import type { Entry, NewEntry, Outcome } from '../../frontier/queue/index.js';
 import type { KnownResource, KnownVisit } from '../../frontier/revisit/index.js';
 import type { Trap } from '../../frontier/traps/index.js';
+import type { RunId } from '../../model/index.js';
+import type { Streams } from '../streams/streams.js';
 import type { CaptureRows } from './captures.js';
 import type { ChangeReader } from './change.js';
 import type { CompletenessRows } from './completeness-port.js';
@@ -188,7 +190,7 @@ export interface SiteUpdate {
 export type RunState = 'running' | 'finished' | 'stopped' | 'paused' | 'failed';
 
 export interface RunRow {
-  readonly id: number;
+  readonly id: RunId;
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly state: RunState;
@@ -204,7 +206,7 @@ export interface RunRow {
   readonly partial: boolean;
 }
 
-export interface SiteRow {
+export interface KnownSiteRow {
   readonly id: number;
   readonly origin: string;
   readonly domain: string | null;
@@ -234,6 +236,8 @@ export const COLLECTIONS = [
 export type Collection = (typeof COLLECTIONS)[number];
 
 export interface Repository {
+  /** What is known, a stream for each kind of row. The members below are going there, one after the other. */
+  readonly streams: Streams;
   /** The life of documents, and what is not believed yet. */
   readonly changes: ChangeReader;
   /** Everything known, and every answered visit: what a plan of revisits is made from. In order; streamed. */
@@ -262,7 +266,7 @@ export interface Repository {
   runs(): RunRow[];
   /** Null when there was none. */
   lastRun(): RunRow | null;
-  sites(): SiteRow[];
+  sites(): KnownSiteRow[];
   /** The rows of a collection, in the order they came; streamed, so any size will do. */
   rows(collection: Collection): IterableIterator<Row>;
   /** Counts for reports: see report.ts of the delivering part. */

@@ -5,7 +5,7 @@
  * bytes a resource.
  */
 import type { EntryKind } from '../../frontier/queue/index.js';
-import type { ResourceState } from './explain-port.js';
+import type { ResourceState } from '../streams/crawl-rows.js';
 
 export interface ReplayResource {
   readonly id: number;

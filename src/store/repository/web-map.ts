@@ -5,7 +5,7 @@
  * looked up on the way (links by their fingerprint, pages with the same content) is indexed outside memory, so any size
  * will do. A workspace may grow while it is read: rows that are gone through later may name resources that came meanwhile.
  */
-import type { ResourceState } from './explain-port.js';
+import type { ResourceState } from '../streams/crawl-rows.js';
 
 export interface MapSite {
   readonly id: number;

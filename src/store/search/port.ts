@@ -6,6 +6,7 @@
  * processes, while another one indexes. What is shown of a hit comes from the source too, so texts are stored once.
  * Every back end keeps search.contract.ts.
  */
+import { WinnowError } from '../../model/index.js';
 import type { JournalEntry, Slice } from '../repository/journal.js';
 import type { QueryNode } from './query.js';
 
@@ -50,18 +51,21 @@ export interface SearchIndex {
   close(): void;
 }
 
-export class SearchBusy extends Error {
+export class SearchBusy extends WinnowError {
   override readonly name = 'SearchBusy';
+  constructor(message: string, options?: ErrorOptions) {
+    super('SEARCH_BUSY', message, options);
+  }
 }
 
 /** The query or the index is not as it should be; the message says what to do. */
-export class SearchError extends Error {
+export class SearchError extends WinnowError {
   override readonly name = 'SearchError';
   constructor(
-    readonly code: 'bad-query' | 'no-index',
+    override readonly code: 'SEARCH_BAD_QUERY' | 'SEARCH_NO_INDEX',
     message: string,
   ) {
-    super(message);
+    super(code, message);
   }
 }
 

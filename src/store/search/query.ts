@@ -50,7 +50,7 @@ export function parseQuery(text: string, filter: QueryFilter = {}): QueryNode {
 
 type Lexeme = { readonly kind: '(' | ')' | 'or' | 'and' | 'not' } | { readonly kind: 'part'; readonly node: QueryNode };
 
-const refused = (message: string): SearchError => new SearchError('bad-query', message);
+const refused = (message: string): SearchError => new SearchError('SEARCH_BAD_QUERY', message);
 
 /** A field with its colon, then a phrase or a word; or what stands for itself. */
 const TOKEN = /\s*(?:([()|])|(-)(?=\S)|(?:([a-z]+):)?(?:"([^"]*)"?(\*?)|([^\s()"|]+)))/iy;

@@ -335,6 +335,19 @@ export function searchContract(name: string, open: (source: SearchSource) => Ope
     );
 
     must(
+      'a consent notice is no snippet, though what is asked for stands in it first',
+      {
+        1: { text: 'We use cookies to improve our harbour pages.\nAccept all\nThe harbour was dredged in spring, and ships came back.' },
+        2: { text: 'We use cookies to improve our harbour pages.\nAccept all\nThe market is on Friday.' },
+      },
+      (bench) => {
+        const shown = new Map(bench.ask('harbour').hits.map(({ document, snippet }) => [document, snippet.text]));
+        expect(shown.get(1)).toBe('The harbour was dredged in spring, and ships came back.');
+        expect([...shown.values()].join()).not.toContain('cookies');
+      },
+    );
+
+    must(
       'snippets show what fits, and nothing of a text is markup',
       { 1: { title: 'A <b>house</b>', text: `${'Filler words stand here. '.repeat(80)}Then the <script>houses</script> & more.` } },
       (bench) => {

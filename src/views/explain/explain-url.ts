@@ -5,8 +5,10 @@
  * crawl runs. The one surprise: what is judged is the definition as it is now, so a URL that was fetched a year ago may
  * well be refused today, and the answer says both.
  */
+
 import { join } from 'node:path';
 import type { Definition } from '../../definition/crawl/index.js';
+import { WinnowError } from '../../model/index.js';
 import type { Candidate, Registry, TrailStep } from '../../plugins/index.js';
 import { type Identify, makePipeline } from '../../run/crawl/index.js';
 import type { ExplainRows, KnownRejection, KnownResource, KnownTrouble, KnownVisit, Repository } from '../../store/index.js';
@@ -33,8 +35,11 @@ export interface ExplainOptions {
 }
 
 /** What asking went wrong about: no URL, nothing crawled yet. */
-export class ExplainError extends Error {
+export class ExplainError extends WinnowError {
   override readonly name = 'ExplainError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('EXPLAIN_REFUSED', message, options);
+  }
 }
 
 /** The last requests to a site that are looked at: enough to count signs of trouble in a row. */

@@ -1,4 +1,5 @@
 export { checkIndexes, type IndexProblem, indexArchive } from './cdxj.js';
+export { COLLECTIONS, type Collection, type CollectionSource, collectionRows } from './collections.js';
 export type { CrawldbOptions, CrawldbReport } from './crawldb/build.js';
 export { isPostgresUrl } from './crawldb/psql.js';
 export { type CrawldbForm, truncateCrawldb, writeCrawldb } from './crawldb/write-crawldb.js';

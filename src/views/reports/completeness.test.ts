@@ -1,10 +1,11 @@
 /** Which limit is named for what; the counts themselves are tested on real crawls in test/integration/explain. */
 import { expect, it } from 'vitest';
+import { asId } from '../../model/index.js';
 import type { CompletenessRows, LeftOut, PartCounts, Repository, RunRow, SiteProgress } from '../../store/index.js';
 import { type Completeness, completenessOf } from './completeness.js';
 
 const RUN: RunRow = {
-  id: 1,
+  id: asId(1),
   startedAt: 0,
   endedAt: 100_000,
   state: 'finished',

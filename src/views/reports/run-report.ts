@@ -1,4 +1,5 @@
 /** What a run brought, as data: the repository's counts with what the user needs to judge them. Text is made of it elsewhere. */
+import { WinnowError } from '../../model/index.js';
 import type { Repository, RunRow, RunSummary } from '../../store/index.js';
 import { type Completeness, completenessOf } from './completeness.js';
 import { nothingReached } from './nothing-reached.js';
@@ -50,8 +51,11 @@ interface LeftStatistics extends Partial<Pick<RunReport, 'rounds' | 'tail' | 'as
   readonly completed: number;
 }
 
-export class NoRun extends Error {
+export class NoRun extends WinnowError {
   override readonly name = 'NoRun';
+  constructor(message: string, options?: ErrorOptions) {
+    super('NO_SUCH_RUN', message, options);
+  }
 }
 
 /** The report of a run; of the last one when none is named. */

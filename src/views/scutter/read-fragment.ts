@@ -2,15 +2,20 @@
  * RDF as it is printed in papers and mails: without a root element, and with prefixes nobody declares. What is missing
  * of the well-known ones is supplied; everything else is the reader's business, so a broken file stays broken.
  */
+
 import type { Quad } from '@rdfjs/types';
+import { WinnowError } from '../../model/index.js';
 import { readRdf } from '../../read/rdf/index.js';
 import { WELL_KNOWN_PREFIXES } from './vocabulary.js';
 
 /** More than any configuration, plan or mapping has. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-export class ScutterError extends Error {
+export class ScutterError extends WinnowError {
   override readonly name = 'ScutterError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('SCUTTER_REFUSED', message, options);
+  }
 }
 
 export interface RdfFile {

@@ -16,5 +16,5 @@ export { parameterTerm } from './parameters.js';
 export { type QueryOptions, type QueryResult, query } from './query.js';
 export type { KnowledgeView, OpenedKnowledge, SparqlRequest } from './service/messages.js';
 export { type Asker, type SparqlAnswer, SparqlService, type SparqlServiceOptions } from './service/sparql-service.js';
-export { SparqlError, type SparqlErrorCode } from './sparql-error.js';
+export { SparqlError, type SparqlProblem } from './sparql-error.js';
 export { update } from './update.js';

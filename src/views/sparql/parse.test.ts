@@ -8,7 +8,7 @@ const parsed = (text: string): string => {
   try {
     return parseSparql(text, DEFAULT_LIMITS).kind;
   } catch (error) {
-    return (error as SparqlError).code;
+    return (error as SparqlError).problem;
   }
 };
 

@@ -180,7 +180,7 @@ describe('limits', () => {
     ['not-a-query', 'CLEAR ALL', {}],
     ['not-allowed', 'SELECT * { SERVICE <http://x/> { ?s ?p ?o } }', {}],
   ])('%s', (code, text, limits) => {
-    expect(() => read(text, limits)).toThrow(expect.objectContaining({ name: 'SparqlError', code }) as SparqlError);
+    expect(() => read(text, limits)).toThrow(expect.objectContaining({ name: 'SparqlError', problem: code }) as SparqlError);
   });
 
   it('LIMIT ends the work', () => expect(read('SELECT * { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i } LIMIT 5', { held: 2000 })).toBe(5));

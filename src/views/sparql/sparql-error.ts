@@ -1,6 +1,8 @@
 /** Everything that can be wrong with a query, and what whoever asked may do about it. */
 
-/** The one list; protocol and command line read the code, never the text. */
+import { WinnowError } from '../../model/index.js';
+
+/** The one list; protocol and command line read the problem, never the text. */
 const SPARQL_ERRORS = {
   syntax: 'The query is not SPARQL.',
   'too-long': 'The query is longer than allowed.',
@@ -15,7 +17,7 @@ const SPARQL_ERRORS = {
   'not-a-query': 'An update was given where a query is asked for, or the other way round.',
 } as const;
 
-export type SparqlErrorCode = keyof typeof SPARQL_ERRORS;
+export type SparqlProblem = keyof typeof SPARQL_ERRORS;
 
 /** Where in the text, counted from 1. */
 export interface SparqlPosition {
@@ -23,14 +25,14 @@ export interface SparqlPosition {
   readonly column: number;
 }
 
-export class SparqlError extends Error {
+export class SparqlError extends WinnowError {
   override readonly name = 'SparqlError';
-  readonly code: SparqlErrorCode;
+  readonly problem: SparqlProblem;
   readonly position: SparqlPosition | null;
 
-  constructor(code: SparqlErrorCode, message: string, options: ErrorOptions & { readonly position?: SparqlPosition | null } = {}) {
-    super(message, options);
-    this.code = code;
+  constructor(problem: SparqlProblem, message: string, options: ErrorOptions & { readonly position?: SparqlPosition | null } = {}) {
+    super('SPARQL_REFUSED', message, options);
+    this.problem = problem;
     this.position = options.position ?? null;
   }
 }

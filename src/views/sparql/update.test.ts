@@ -39,5 +39,5 @@ describe('updates', () => {
     ['CREATE GRAPH <http://g/>', 'no-such-graph'],
     ['SELECT * { ?s ?p ?o }', 'not-a-query'],
     ['INSERT DATA { ?s :p 1 }', 'syntax'],
-  ])('%s is refused', (text, code) => expect(() => after(text)).toThrow(expect.objectContaining({ code }) as Error));
+  ])('%s is refused', (text, code) => expect(() => after(text)).toThrow(expect.objectContaining({ problem: code }) as Error));
 });

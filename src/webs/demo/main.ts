@@ -2,7 +2,9 @@
  * Starts the demo web to be looked at or crawled with examples/demo.yaml, until it is interrupted.
  * Not part of the library: run it as a program, with --help for its options.
  */
+
 import { parseArgs } from 'node:util';
+import { messageOf } from '../../model/index.js';
 import { DEMO_PORT } from './demo-definition.js';
 import { type DemoWeb, demoSiteNames, startDemoWeb } from './demo-web.js';
 
@@ -32,7 +34,7 @@ try {
   if (values.help) process.stdout.write(HELP);
   else await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 2;
 }
 

@@ -1,13 +1,14 @@
 /** Files that are documents: office files, books, pictures. */
 
+import { shownNumber } from '../../../src/read/files/cell-format.js';
 import { Metadata } from '../../../src/read/files/metadata.js';
 import { readXmp } from '../../../src/read/files/xmp.js';
 import { png } from '../../../src/webs/demo/files.js';
 import { pptx } from '../../../src/webs/demo/office.js';
 import * as office from '../../../src/webs/demo/office-files.js';
 import { photograph } from '../../../src/webs/demo/photograph.js';
-import { doc, ppt, xls } from '../../support/files/compound-file.js';
-import { bytesOf, type Target } from '../target.js';
+import { doc, ppt, xls, xlsWith } from '../../support/files/compound-file.js';
+import { bytesOf, type Target, text } from '../target.js';
 import { partsOf, zipOf } from '../zip-parts.js';
 import { page } from './pages.js';
 import { PDF, RTF } from './seeds.js';
@@ -65,6 +66,24 @@ const WEBP = Buffer.concat([
 ]);
 const GIF = Buffer.from('GIF89a\x08\0\x09\0\x80\0\0\0\0\0\xff\xff\xff!\xfe\x05hello\0,\0\0\0\0\x08\0\x09\0\0\x02\x02D\x01\0;', 'latin1');
 
+const NUMBERED = office.zip({
+  '[Content_Types].xml': 'wordprocessingml.document.main+xml',
+  'word/document.xml': `<w:document xmlns:w="x"><w:body>${['1', '2', '1']
+    .map((list) => `<w:p><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="${list}"/></w:numPr></w:pPr><w:r><w:t>a</w:t></w:r></w:p>`)
+    .join('')}</w:body></w:document>`,
+  'word/numbering.xml':
+    '<w:numbering xmlns:w="x"><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:start w:val="4"/><w:numFmt w:val="upperRoman"/><w:lvlText w:val="(%1)"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="%1.%2"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="10"/></w:lvlOverride></w:num></w:numbering>',
+});
+const FORMATTED = xlsWith(
+  { 164: '[>=100]#,##0.00" EUR";(0)' },
+  [9, 164],
+  [
+    [0, 0.25],
+    [1, 1200],
+  ],
+  { truth: true, mistake: 7, header: '&LDues&RPage &P' },
+);
+
 const zipped = (type: string) => {
   const read = page(type);
   return (bytes: Buffer) => read(zipOf(bytes));
@@ -76,7 +95,7 @@ export const FILES: readonly Target[] = [
     seeds: [office.docx(SPEC), office.odt(SPEC), XLSX, EPUB, Buffer.from(pptx(['a', 'b']))],
     run: page(''),
   },
-  { name: 'text documents', seeds: [partsOf(office.docx(SPEC)), partsOf(office.odt(SPEC))], run: zipped('') },
+  { name: 'text documents', seeds: [partsOf(office.docx(SPEC)), partsOf(office.odt(SPEC)), partsOf(NUMBERED)], run: zipped('') },
   {
     name: 'spreadsheets',
     seeds: [partsOf(XLSX)],
@@ -84,7 +103,12 @@ export const FILES: readonly Target[] = [
   },
   { name: 'presentations', seeds: [partsOf(Buffer.from(pptx(['a', 'b'])))], run: zipped('') },
   { name: 'books', seeds: [partsOf(EPUB)], run: zipped('application/epub+zip') },
-  { name: 'older office files', seeds: [doc('Hello'), xls('S', [['a', 'b'], ['c']]), ppt('T', ['a', 'b'])], run: page('') },
+  { name: 'older office files', seeds: [doc('Hello'), xls('S', [['a', 'b'], ['c']]), ppt('T', ['a', 'b']), FORMATTED], run: page('') },
+  {
+    name: 'number formats',
+    seeds: bytesOf('[Red][>=100]#,##0.00"x"_);[<0](0.0E+00);@', '[$€-407] #,##0.00;-0%', '[h]:mm:ss', '# ?/?', '\\a*-000'),
+    run: text((code) => [0, 1234.5, -0.07, 1e300].map((value) => shownNumber(value, 164, code, false))),
+  },
   { name: 'pictures', seeds: [PHOTO, png(3, 3, [1, 2, 3]), HEIC, WEBP, GIF, EXIF.subarray(6)], run: page('') },
   { name: 'XMP', seeds: bytesOf(XMP), run: (bytes) => readXmp(bytes.toString('utf8'), new Metadata()) },
   { name: 'PDF', seeds: bytesOf(PDF), run: page('application/pdf') },

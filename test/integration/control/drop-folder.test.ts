@@ -6,6 +6,7 @@ import { sendControl } from '../../../src/run/control/index.js';
 import type { DroppedFile } from '../../../src/sources/index.js';
 import { linking } from '../../../src/testing/index.js';
 import { externalScores } from '../../../src/views/exports/index.js';
+import { allOf } from '../../support/all-of.js';
 import { crawling } from '../../support/crawling.js';
 import { until } from '../../support/until.js';
 
@@ -89,7 +90,8 @@ it.each(['AVG', 'SUM'] as const)(
     await sendControl(to.workspace, { do: 'stop' });
     await crawl;
     expect(readFileSync(join(inbox, 'done', 'urls.csv.why'), 'utf8')).toContain('priority is a whole number from 1 to 127');
-    const queued = to.read((repository) => [...externalScores(repository)].filter(({ url }) => String(url).includes('/given')));
+    const scores = await to.read(({ streams }) => allOf(externalScores(streams)));
+    const queued = scores.filter(({ url }) => String(url).includes('/given'));
     const shown = Object.fromEntries(queued.map(({ url, priority }) => [url, priority]));
     expect(shown).toEqual(Object.fromEntries(given.map((precedence) => [`http://a.test/given-${precedence}`, precedence])));
     // Its own clock: what the site is still owed takes no time.

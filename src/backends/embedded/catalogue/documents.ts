@@ -4,14 +4,14 @@ import { storedMainText } from '../../../model/index.js';
 import type {
   Capture,
   DocumentDetail,
-  DocumentFilter,
-  DocumentRow,
   DocumentState,
+  DocumentWish,
   DuplicateRow,
+  ListedDocument,
+  ListedVersion,
   Part,
   VersionDetail,
   VersionLink,
-  VersionRow,
 } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
 import { keptStatement } from '../kept-statement.js';
@@ -30,11 +30,11 @@ const SEARCH = `SELECT ${COLUMNS} FROM ${JOINS}
     AND (@q IS NULL OR instr(lower(d.identifier), @q) OR instr(lower(coalesce(v.title, '')), @q))
   ORDER BY d.id LIMIT @limit`;
 
-export function searchDocuments(db: Sqlite, filter: DocumentFilter, after: number, limit: number): Part<DocumentRow> {
+export function searchDocuments(db: Sqlite, filter: DocumentWish, after: number, limit: number): Part<ListedDocument> {
   const { site = null, state = null, language = null, type = null, q = null } = filter;
   const upTo = after + SPAN;
   const wanted = { site, state, language, type, q: q?.toLowerCase() ?? null };
-  const items = keptStatement(db, SEARCH).all({ ...wanted, after, upTo, limit }) as DocumentRow[];
+  const items = keptStatement(db, SEARCH).all({ ...wanted, after, upTo, limit }) as ListedDocument[];
   const reached = items.length === limit ? (items.at(-1)?.id ?? upTo) : upTo;
   return { items, next: reached < lastDocument(db) ? reached : null };
 }
@@ -81,10 +81,10 @@ const entriesOf = (db: Sqlite, document: number): Entry[] =>
 const VERSION_COLUMNS = `v.id AS version, f.started AS fetchedAt, f.status, f.length, v.type, v.title, v.language, v.md5, v.sha256`;
 
 /** The journal names them all; a table of versions by document would cost at every commit. */
-function versionsOf(db: Sqlite, { version: newest }: { version: number }, entries: readonly Entry[]): VersionRow[] {
+function versionsOf(db: Sqlite, { version: newest }: { version: number }, entries: readonly Entry[]): ListedVersion[] {
   const ids = new Set([newest, ...entries.flatMap(([, version, previous]) => [version, previous ?? version])]);
   const select = keptStatement(db, `SELECT ${VERSION_COLUMNS} FROM version v JOIN fetch f ON f.id = v.fetch WHERE v.id = ?`);
-  return [...ids].toSorted((a, b) => a - b).flatMap((id) => (select.get(id) as VersionRow | undefined) ?? []);
+  return [...ids].toSorted((a, b) => a - b).flatMap((id) => (select.get(id) as ListedVersion | undefined) ?? []);
 }
 
 const VERSION = `SELECT ${VERSION_COLUMNS}, v.document, d.identifier AS url, v.charset, v.score, v.text AS visibleText, v.content, v.facts, v.metadata, v.digests, v.links

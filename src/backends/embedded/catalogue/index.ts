@@ -1,5 +1,5 @@
 /** The catalogue over a reading connection: see the port. Nothing stays open between two calls, so the log can be folded in. */
-import type { AnomalyRow, Capture, Catalogue, DocumentFilter, Part, SiteListing } from '../../../store/index.js';
+import type { AnomalyRow, Capture, Catalogue, DocumentWish, Part, SiteListing } from '../../../store/index.js';
 import type { Sqlite } from '../database.js';
 import { keptStatement } from '../kept-statement.js';
 import { someTraps } from '../trap-rows.js';
@@ -9,7 +9,7 @@ import { tableFigures, tableRows } from './tables.js';
 
 export function sqliteCatalogue(db: Sqlite): Catalogue {
   return {
-    documents: (filter: DocumentFilter, after: number, limit: number) => searchDocuments(db, filter, after, limit),
+    documents: (filter: DocumentWish, after: number, limit: number) => searchDocuments(db, filter, after, limit),
     document: (id) => documentDetail(db, id),
     version: (document, version) => versionDetail(db, document, version),
     capture: (document, version): Capture | null => captureOf(db, document, version ?? null),

@@ -80,7 +80,10 @@ export function removeKnowledge(file: string): void {
 export const isDamage = (error: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(String((error as { code?: unknown }).code));
 
 const nothingThere = (): KnowledgeError =>
-  new KnowledgeError('nothing-there', 'No statements have been gathered in this workspace yet. winnow sparql gathers them before it asks.');
+  new KnowledgeError(
+    'KNOWLEDGE_MISSING',
+    'No statements have been gathered in this workspace yet. winnow sparql gathers them before it asks.',
+  );
 
 function prepared(db: Sqlite, onRemark?: (remark: string) => void): Sqlite {
   try {

@@ -117,7 +117,7 @@ function storedText(term: unknown, g: number, blank: Blank): string {
   throw notStored(`A statement is made of IRIs, blank nodes and literals, not of a ${(term as { termType: string }).termType}`);
 }
 
-const notStored = (words: string): KnowledgeError => new KnowledgeError('bad-statement', `${words}.`);
+const notStored = (words: string): KnowledgeError => new KnowledgeError('KNOWLEDGE_BAD_STATEMENT', `${words}.`);
 
 function prepare(db: Sqlite) {
   return {

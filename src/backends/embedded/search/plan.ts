@@ -78,7 +78,7 @@ type TextNode = Extract<QueryNode, { kind: 'text' }>;
 
 function planText({ field, text, exact, prefix }: TextNode, planning: Planning): Plan {
   const words = queryWords(text);
-  if (words.length === 0) throw new SearchError('bad-query', `There is no word in "${text}": give letters or digits to look for.`);
+  if (words.length === 0) throw new SearchError('SEARCH_BAD_QUERY', `There is no word in "${text}": give letters or digits to look for.`);
   const kept = field === 'url' ? words.map((word) => ({ ...word, word: String.fromCharCode(URL_KIND) + word.word })) : words;
   const [only] = kept as [QueryWord];
   if (kept.length > 1) return planPhrase(kept, field, prefix, planning);

@@ -106,7 +106,7 @@ export function foldLargeLog(db: Sqlite): void {
 
 const noIndex = (): SearchError =>
   new SearchError(
-    'no-index',
+    'SEARCH_NO_INDEX',
     'Nothing has been indexed for searching yet. winnow search does it before it searches, and a crawl while it runs unless its definition says search: {index: false}.',
   );
 

@@ -7,6 +7,7 @@ import {
   formatDate,
   IDENTIFIER_KINDS,
   isDateFormat,
+  messageOf,
   parseAnyDate,
   parseDate,
   parseIdentifier,
@@ -24,7 +25,7 @@ export function patternAt(compiler: Compiler, pattern: string): ReturnType<typeo
   try {
     return compileRe2(pattern);
   } catch (error) {
-    return compiler.fail(error instanceof Error ? error.message : String(error));
+    return compiler.fail(messageOf(error));
   }
 }
 

@@ -3,9 +3,11 @@
  * element itself. In XML, names are local names. Within a row a selector finds descendants; `:scope` is the row, and an
  * ending alone (`@href`) applies to the row itself.
  */
+
 import { compile, selectAll } from 'css-select';
 import { type AnyNode, type Element, isTag } from 'domhandler';
 import * as DomUtils from 'domutils';
+import { messageOf } from '../../../model/index.js';
 import { spend, withBudget } from '../budget.js';
 import { ExpressionError } from '../content-error.js';
 import { AttributeNode, attributeOf, localPart } from '../tree/nodes.js';
@@ -73,7 +75,7 @@ function tryCompile(selector: string, options: typeof HTML, where: string, sourc
     return compile<AnyNode, Element>(selector, options);
   } catch (error) {
     const hint = /^\(?\.?\//.test(selector) ? ' (for XPath write { xpath: … })' : '';
-    throw new ExpressionError(where, `${source} is no CSS selector: ${error instanceof Error ? error.message : String(error)}${hint}`, {
+    throw new ExpressionError(where, `${source} is no CSS selector: ${messageOf(error)}${hint}`, {
       cause: error,
     });
   }

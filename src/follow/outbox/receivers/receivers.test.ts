@@ -40,10 +40,11 @@ interface Seen {
 async function serving(answer: (response: ServerResponse, request: IncomingMessage) => void): Promise<{ address: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
-    void buffer(request).then((body) => {
+    const take = (body: Buffer): void => {
       seen.push({ headers: request.headers, url: request.url ?? '', body });
       answer(response, request);
-    });
+    };
+    void buffer(request).then(take, () => undefined); // a sender may break off
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,4 +1,8 @@
 /** A settings file of the original that cannot be used; the message says what to change in it. */
-export class LegacySettingsError extends Error {
+import { WinnowError } from '../../../model/index.js';
+export class LegacySettingsError extends WinnowError {
   override readonly name = 'LegacySettingsError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('SETTINGS_UNREADABLE', message, options);
+  }
 }

@@ -1,4 +1,5 @@
 /** The filters of a definition at work: all must agree, and the first that does not is named. */
+import { messageOf } from '../../../model/index.js';
 import type { Candidate } from '../../../plugins/index.js';
 import type { Objection } from '../scope-rule.js';
 
@@ -21,6 +22,6 @@ function reasonOf(judge: PreparedFilter['judge'], candidate: Candidate): string 
   try {
     return judge(candidate);
   } catch (error) {
-    return `the filter failed: ${error instanceof Error ? error.message : String(error)}`;
+    return `the filter failed: ${messageOf(error)}`;
   }
 }

@@ -3,9 +3,11 @@
  *
  * Everything is bounded before it is inflated: members, bytes in all, the ratio of each, archives inside archives.
  */
+
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { messageOf } from '../../../model/index.js';
 import { HarvestError } from '../port.js';
 
 export interface Member {
@@ -55,8 +57,6 @@ const tooMuch = (url: string, what: string): HarvestError => new HarvestError('l
 
 const broken = (url: string, cause: unknown): HarvestError =>
   new HarvestError('template', `${url} is no sound ZIP archive: ${messageOf(cause)}`, { url, cause });
-
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 function opened(bytes: Uint8Array, url: string): Promise<ZipFile> {
   return new Promise((resolve, reject) => {

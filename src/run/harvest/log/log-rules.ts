@@ -1,5 +1,5 @@
 /** How much a run says, as a whole and of each of its parts. */
-import { nearest } from '../../../model/index.js';
+import { nearest, WinnowError } from '../../../model/index.js';
 
 /** Each shows what those before it show, and more. */
 export const LOG_LEVELS = ['error', 'info', 'verbose', 'debug'] as const;
@@ -17,8 +17,11 @@ export interface LogRules {
 
 export const USUAL_LOG: LogRules = { level: 'info', parts: {} };
 
-export class LogRuleError extends Error {
+export class LogRuleError extends WinnowError {
   override readonly name = 'LogRuleError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('LOG_RULE_WRONG', message, options);
+  }
 }
 
 export const isLogged = ({ level, parts }: LogRules, part: LogPart, wanted: LogLevel): boolean =>

@@ -9,7 +9,7 @@ import {
 } from '../../../definition/connector/index.js';
 import { type Definition, withoutSecrets } from '../../../definition/crawl/index.js';
 import type { Turns } from '../../../frontier/politeness/index.js';
-import { counted, type Exchange } from '../../../model/index.js';
+import { counted, type Exchange, messageOf } from '../../../model/index.js';
 import type { Registry } from '../../../plugins/index.js';
 import type { Operation, Workspace } from '../../../store/index.js';
 import { AnswerKeeper, type Readers } from '../answer-keeper.js';
@@ -361,7 +361,7 @@ class Harvest {
   /** The next run goes on with this one. */
   async #fail(error: unknown): Promise<void> {
     const { workspace, now } = this.#room;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const state = error instanceof HarvestError ? 'finished' : 'failed';
     const rule = (error instanceof HarvestError ? error.rule : null) ?? 'harvest';
     const told = { isSuspicious: true, problems: [{ rule, message: reason }], ...this.#measured() };

@@ -1,20 +1,22 @@
 /** Whether a portal may be harvested, before anything is asked: its terms of re-use, and what the user has to confirm. */
+
 import { existsSync } from 'node:fs';
 import { type CompleteConnector, type CompleteRoute, ParameterError } from '../../../definition/connector/index.js';
+import { WinnowError } from '../../../model/index.js';
 import { pathOfCopy } from '../asking/supplied-copy.js';
 import { lookupIn } from '../listing/names.js';
 import { filled } from '../listing/template.js';
 import type { Values } from '../port.js';
 
 /** It may not be harvested, and why; nothing was requested. */
-export class ReuseRefused extends Error {
+export class ReuseRefused extends WinnowError {
   override readonly name = 'ReuseRefused';
   readonly connector: string;
   /** True where confirming the terms would open it. */
   readonly needsConfirmation: boolean;
 
   constructor(connector: string, message: string, needsConfirmation = false) {
-    super(message);
+    super('REUSE_REFUSED', message);
     this.connector = connector;
     this.needsConfirmation = needsConfirmation;
   }

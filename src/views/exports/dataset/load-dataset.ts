@@ -4,6 +4,7 @@
  * A graph that the file has replaces what was there under its name. The file is read as it comes and written in batches;
  * when it is broken somewhere, what stood before that is loaded, and the error says where.
  */
+
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -11,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Quad } from '@rdfjs/types';
 import { StreamParser } from 'n3';
+import { WinnowError } from '../../../model/index.js';
 import type { KnowledgeStore } from '../../../store/index.js';
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -21,8 +23,11 @@ const FORMATS: Readonly<Record<string, string>> = {
   ttl: 'text/turtle',
 };
 
-export class DatasetError extends Error {
+export class DatasetError extends WinnowError {
   override readonly name = 'DatasetError';
+  constructor(message: string, options?: ErrorOptions) {
+    super('DATASET_UNREADABLE', message, options);
+  }
 }
 
 export interface LoadedDataset {

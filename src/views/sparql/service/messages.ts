@@ -2,7 +2,7 @@
 import type { KnowledgeWriting, QuadSource } from '../../../store/index.js';
 import type { FormatWish } from '../format/media-types.js';
 import type { SparqlLimits } from '../limits.js';
-import type { SparqlErrorCode } from '../sparql-error.js';
+import type { SparqlProblem } from '../sparql-error.js';
 
 /** What the process gets from its opener for a workspace. */
 export interface OpenedKnowledge {
@@ -51,4 +51,4 @@ export type FromLane =
   | { readonly kind: 'head'; readonly mediaType: string }
   | { readonly kind: 'piece'; readonly text: string }
   | { readonly kind: 'end' }
-  | { readonly kind: 'error'; readonly code: SparqlErrorCode | null; readonly message: string };
+  | { readonly kind: 'error'; readonly code: SparqlProblem | null; readonly message: string };

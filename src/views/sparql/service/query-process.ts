@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { formatResult } from '../format/format.js';
 import { parameterTerm } from '../parameters.js';
 import { query } from '../query.js';
-import { SparqlError, type SparqlErrorCode } from '../sparql-error.js';
+import { SparqlError, type SparqlProblem } from '../sparql-error.js';
 import { update } from '../update.js';
 import type { FromLane, KnowledgeOpener, LaneData, OpenedKnowledge, SparqlRequest, ToLane } from './messages.js';
 
@@ -35,16 +35,16 @@ async function answer(request: SparqlRequest): Promise<void> {
     await send({ kind: 'end' });
   } catch (error) {
     const { message } = error as Error;
-    await send({ kind: 'error', ...(error instanceof RangeError ? outOfRange(message) : { code: codeOf(error), message }) });
+    await send({ kind: 'error', ...(error instanceof RangeError ? outOfRange(message) : { code: problemOf(error), message }) });
   } finally {
     knowledge?.close();
   }
 }
 
-const codeOf = (error: unknown): SparqlErrorCode | null => (error instanceof SparqlError ? error.code : null);
+const problemOf = (error: unknown): SparqlProblem | null => (error instanceof SparqlError ? error.problem : null);
 
 /** The engine's own limits: of recursion, and of what a text or a list can hold. */
-function outOfRange(message: string): { code: SparqlErrorCode; message: string } {
+function outOfRange(message: string): { code: SparqlProblem; message: string } {
   if (/call stack/i.test(message))
     return { code: 'too-deep', message: 'The query has too many parts within parts. Take some of them away.' };
   return { code: 'too-much-memory', message: `The query makes something that is too long (${message}). Ask for less at a time.` };

@@ -10,7 +10,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createGunzip } from 'node:zlib';
 import { type Entry, fromBuffer, open as openZip, type ZipFile } from 'yauzl';
-import { type Bytes, isSpooled } from '../../../../model/index.js';
+import { type Bytes, isSpooled, messageOf } from '../../../../model/index.js';
 import { HarvestError } from '../../port.js';
 import { type Member, tarMembers } from './tar.js';
 
@@ -124,8 +124,6 @@ async function* zipMembers(body: Bytes, options: MemberOptions): AsyncGenerator<
     zip.close();
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const damaged = (error: unknown): HarvestError =>
   error instanceof HarvestError

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { frontierContract } from '../../frontier/queue/frontier.contract.js';
 import type { Lease, NewEntry } from '../../frontier/queue/index.js';
+import { ScheduledFrontier } from '../../frontier/schedule/index.js';
 import { type CommitBatch, Committer } from './commit.js';
 import { openForReading, openForWriting } from './database.js';
-import { EmbeddedFrontier, type FrontierOptions } from './frontier.js';
+import { type FrontierOptions, FrontierStore } from './frontier-store.js';
 import { openWorkspace } from './workspace.js';
 
 const opened: (() => unknown)[] = [];
@@ -28,13 +29,15 @@ const domainOf = (host: string): string => host.split('.').slice(-2).join('.');
 /** With so little memory that nearly every entry goes through a run on disk. */
 frontierContract('embedded', (options) => {
   const place = folder();
-  return async () =>
-    openWorkspace({
+  return async () => {
+    const workspace = openWorkspace({
       folder: place,
       archive: { prefix: 'test', rotate: 1e9, warcinfo },
       frontier: { ...options, inMemory: 4, turns: null, domainOf, identify: () => options.identify },
       keepFree: 0,
     });
+    return Object.assign(workspace, { setAside: (run: number) => workspace.repository.summary(run).setAside });
+  };
 });
 
 const options: FrontierOptions = {
@@ -60,9 +63,11 @@ function openParts() {
   const path = join(place, 'core.db');
   const writing = openForWriting(path);
   const reading = openForReading(path);
-  const frontier = new EmbeddedFrontier(reading, join(place, 'queue'), options);
+  const frontier = new ScheduledFrontier(options);
+  const store = new FrontierStore(reading, join(place, 'queue'), options, frontier.schedule);
+  frontier.open(store);
   opened.push(async () => {
-    await frontier.close(1);
+    await store.close();
     reading.close();
     writing.close();
   });
@@ -86,7 +91,7 @@ function openParts() {
   const commit = (batch: Partial<CommitBatch>): void => {
     committer.commit({ run: 1, elapsed: 0, ...nothing, ...batch });
   };
-  return { frontier, commit };
+  return { frontier, store, commit };
 }
 
 const entry = (number: number, site = 'http://a.test', depth = 1): NewEntry => ({
@@ -104,45 +109,45 @@ const entry = (number: number, site = 'http://a.test', depth = 1): NewEntry => (
 const range = (from: number, to: number): NewEntry[] => Array.from({ length: to - from }, (_, i) => entry(from + i));
 
 it('a row that is committed but not yet published is leased once', () => {
-  const { frontier, commit } = openParts();
-  const first = frontier.admit(range(1, 71));
+  const { frontier, store, commit } = openParts();
+  const first = store.admit(range(1, 71));
   commit({ sites: first.sites, added: first.rows });
-  frontier.publish(first.rows);
+  store.publish(first.rows);
   const leased = frontier.lease(64, 1).map((lease) => lease.entry.url);
-  const late = frontier.admit([entry(1000, 'http://a.test', 0)]);
+  const late = store.admit([entry(1000, 'http://a.test', 0)]);
   commit({ added: late.rows });
   leased.push(...frontier.lease(1, 1).map((lease) => lease.entry.url));
-  frontier.publish(late.rows);
+  store.publish(late.rows);
   leased.push(...frontier.lease(100, 1).map((lease) => lease.entry.url));
   expect(leased).toHaveLength(71);
   expect(new Set(leased).size).toBe(71);
 });
 
 it('an entry found again before its own commit is leased once, with both scores', () => {
-  const { frontier, commit } = openParts();
-  const first = frontier.admit([{ ...entry(1), score: 0.2 }]);
-  const again = frontier.admit([{ ...entry(1), score: 0.6 }]);
+  const { frontier, store, commit } = openParts();
+  const first = store.admit([{ ...entry(1), score: 0.2 }]);
+  const again = store.admit([{ ...entry(1), score: 0.6 }]);
   commit({ sites: first.sites, added: first.rows });
-  frontier.publish(first.rows);
-  frontier.publish([], again.rescored);
+  store.publish(first.rows);
+  store.publish([], again.rescored);
   const leases = frontier.lease(10, 1);
   expect(leases).toHaveLength(1);
   expect(leases[0]?.entry.score).toBeCloseTo(0.4);
 });
 
 it('an entry that moves to another site is leased there once', () => {
-  const { frontier, commit } = openParts();
+  const { frontier, store, commit } = openParts();
   const waiting = Array.from({ length: 70 }, (_, i) => entry(10 + i, 'http://bb.test'));
-  const added = frontier.admit([entry(1, 'http://a.test', 0), ...waiting]);
+  const added = store.admit([entry(1, 'http://a.test', 0), ...waiting]);
   commit({ sites: added.sites, added: added.rows });
-  frontier.publish(added.rows);
+  store.publish(added.rows);
   const leases = frontier.lease(65, 1);
   const urls = leases.map((lease) => lease.entry.url);
   const moving = leases.find((lease) => lease.entry.site === 'http://a.test') as Lease;
   frontier.release(moving, { visited: true, at: 1, responseMs: 1 });
-  const { id } = frontier.admitSite('http://bb.test');
+  const { id } = store.admitSite('http://bb.test');
   const outcome = { state: 'moved', reason: '', url: 'http://bb.test/1', site: 'http://bb.test' } as const;
-  const log = frontier.logOf(moving.entry, outcome, id);
+  const log = store.logOf(moving.entry, outcome, id, frontier.turnOf(moving.entry));
   const row = {
     attempts: 1,
     fetches: [],
