@@ -28,8 +28,8 @@ const STOREYS: readonly (readonly [storey: string, parts: readonly string[]])[] 
       'analyse/analysers',
       'analyse/likeness',
       'decide',
-      'decide/lifecycle',
       'store',
+      'decide/lifecycle',
     ],
   ],
   ['who uses the stages: runs', ['run/control', 'run/workers', 'run/crawl', 'run/dry-run', 'run/lifecycle', 'run/harvest', 'run/watch']],
@@ -52,6 +52,7 @@ const STAGES: readonly string[] = STOREYS.find(([storey]) => storey === 'stages'
 const ACROSS: Readonly<Record<string, readonly string[]>> = {
   'fetch/browser': ['frontier/robots'],
   store: ['frontier/queue', 'frontier/revisit', 'frontier/traps'],
+  'decide/lifecycle': ['store'],
 };
 
 /** Only these open back ends; everybody else gets a port. */

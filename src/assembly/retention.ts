@@ -39,4 +39,4 @@ export async function retainAfterRun(workspace: string, definition: Definition, 
 
 /** The indexes beside the WARC files, after some of these were written anew. */
 export const indexAnew = (workspace: string): Promise<unknown> =>
-  reading(workspace, (repository) => indexArchive(repository, join(workspace, 'archive')));
+  reading(workspace, (repository) => indexArchive(repository.streams, join(workspace, 'archive')));

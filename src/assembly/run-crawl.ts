@@ -72,7 +72,7 @@ async function crawlOnce(definition: Definition, options: RunOptions): Promise<C
   try {
     const { repository } = workspace;
     const contexts = definition.rdf.read === 'never' ? new Map<string, string>() : await crawledContexts(repository, workspace.folder);
-    const archiveIndex = async (): Promise<void> => void (await indexArchive(repository, join(workspace.folder, 'archive')));
+    const archiveIndex = async (): Promise<void> => void (await indexArchive(repository.streams, join(workspace.folder, 'archive')));
     const { openings, reports } = companionsOf({ definition, folder, workspace, pagesOf: definition.name, onRemark });
     const end = await accompanied([...searchOf(definition, workspace, onRemark), ...openings], (begun) =>
       crawl({

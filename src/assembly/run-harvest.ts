@@ -115,7 +115,7 @@ async function harvestOnce(options: HarvestOptions, folder: string): Promise<Har
   const { definition, workspace, onRemark = () => {} } = options;
   const { openings, reports } = companionsOf({ definition, folder, workspace, onRemark });
   const end = await accompanied(openings, (begun) => harvest({ ...options, onStart: (start) => (begun(), options.onStart?.(start)) }));
-  await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+  await indexArchive(workspace.repository.streams, join(workspace.folder, 'archive'));
   return { ...end, ...reports, hooks: [] };
 }
 

@@ -24,7 +24,7 @@ export async function runImport(options: ImportRunOptions): Promise<ImportCounts
     const { counts } = await accompanied(definition.search.index ? [search] : [], async (begun) => {
       begun();
       const counts = await importArchive({ ...options, workspace, readerThread: compiledUrl(import.meta.url, './reader-thread.js') });
-      await indexArchive(workspace.repository, join(workspace.folder, 'archive'));
+      await indexArchive(workspace.repository.streams, join(workspace.folder, 'archive'));
       return { state: 'finished', counts };
     });
     return counts;

@@ -101,7 +101,6 @@ export {
 } from './repository/journal.js';
 export type { MemoryExclusion, MemoryFetch, MemoryResource, MemoryRows, MemoryStamp, MemoryVersion } from './repository/memory-port.js';
 export {
-  type ArchivedRecord,
   COLLECTIONS,
   type Collection,
   type DocumentSign,

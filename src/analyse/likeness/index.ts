@@ -5,6 +5,7 @@ export {
   builtInVocabulary,
   formatVocabulary,
   parseVocabulary,
+  UnitCounts,
   type UnitKind,
   type Vocabulary,
   vocabularyFromList,

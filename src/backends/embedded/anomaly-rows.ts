@@ -1,54 +1,61 @@
 /** Rows of `anomaly`: what was too much of a site at once to be believed, and what became of it. */
-import type { AnomalyKind } from '../../decide/index.js';
-import type { Pending } from '../../decide/lifecycle/index.js';
-import type { Sqlite } from './database.js';
-import type { PendingRows } from './pending-rows.js';
 
-export interface NewAnomaly {
-  readonly run: number;
-  readonly site: number;
-  readonly kind: AnomalyKind;
-  readonly detail: string;
-  readonly at: number;
-}
+import type { AnomalyKind } from '../../decide/index.js';
+import { anomalyKey, type Change, type Known, type OpenAnomaly } from '../../decide/lifecycle/index.js';
+import type { Sqlite } from './database.js';
+
+type Of<Name extends Change['do']> = Extract<Change, { do: Name }>;
 
 export class AnomalyRows {
   readonly #statements: ReturnType<typeof prepare>;
-  readonly #pending: PendingRows;
 
-  constructor(db: Sqlite, pending: PendingRows) {
+  constructor(db: Sqlite) {
     this.#statements = prepare(db);
-    this.#pending = pending;
   }
 
-  /** Holds the rows back. An anomaly that an earlier run met at this site goes on, with this run's numbers. */
-  hold({ run, site, kind, detail, at }: NewAnomaly, rows: readonly Pending[]): void {
-    const open = this.#statements.openAt.get(site, kind) as number | undefined;
-    const id = open ?? Number(this.#statements.add.run(run, site, kind, detail, rows.length, at).lastInsertRowid);
-    if (open !== undefined) this.#statements.refresh.run(run, detail, at, id);
-    for (const { document } of rows) this.#pending.hold(document, id);
+  /** Those of a site that nobody has decided on. */
+  readOpenAt(site: number, known: Known): void {
+    const rows = this.#statements.openAt.all(site) as { id: number; kind: AnomalyKind }[];
+    for (const { id, kind } of rows) known.anomalies.set(anomalyKey(site, kind), id);
   }
 
-  /** What holds nothing back any more is over: the site is well again. */
-  closeEmpty(now: number): void {
-    this.#statements.count.run();
-    this.#statements.closeEmpty.run(now);
+  open(): OpenAnomaly[] {
+    return this.#statements.open.all() as OpenAnomaly[];
   }
 
-  decide(id: number, state: 'accepted' | 'rejected', now: number): void {
-    this.#statements.decide.run(state, now, id);
+  stateOf(id: number): string | undefined {
+    return this.#statements.stateOf.get(id) as string | undefined;
+  }
+
+  add(change: Of<'anomaly'>): void {
+    this.#statements.add.run(change);
+  }
+
+  goesOn({ run, detail, at, id }: Of<'anomaly-again'>): void {
+    this.#statements.goesOn.run(run, detail, at, id);
+  }
+
+  holds({ documents, id }: Of<'anomaly-holds'>): void {
+    this.#statements.holds.run(documents, id);
+  }
+
+  decide({ state, at, id }: Of<'decide-anomaly'>): void {
+    this.#statements.decide.run(state, at, id);
   }
 }
 
 function prepare(db: Sqlite) {
   return {
-    openAt: db.prepare("SELECT id FROM anomaly WHERE site = ? AND kind = ? AND state = 'open'").pluck(),
-    add: db.prepare('INSERT INTO anomaly (run, site, kind, detail, documents, at) VALUES (?, ?, ?, ?, ?, ?)'),
-    refresh: db.prepare('UPDATE anomaly SET run = ?, detail = ?, at = ? WHERE id = ?'),
-    count: db.prepare(
-      "UPDATE anomaly SET documents = (SELECT count(*) FROM pending WHERE pending.anomaly = anomaly.id) WHERE state = 'open'",
+    openAt: db.prepare("SELECT id, kind FROM anomaly WHERE site = ? AND state = 'open'"),
+    open: db.prepare(
+      "SELECT id, (SELECT count(*) FROM pending WHERE pending.anomaly = anomaly.id) AS documents FROM anomaly WHERE state = 'open' ORDER BY id",
     ),
-    closeEmpty: db.prepare("UPDATE anomaly SET state = 'closed', decided = ? WHERE state = 'open' AND documents = 0"),
+    stateOf: db.prepare('SELECT state FROM anomaly WHERE id = ?').pluck(),
+    add: db.prepare(
+      'INSERT INTO anomaly (id, run, site, kind, detail, documents, at) VALUES (@id, @run, @site, @kind, @detail, @documents, @at)',
+    ),
+    goesOn: db.prepare('UPDATE anomaly SET run = ?, detail = ?, at = ? WHERE id = ?'),
+    holds: db.prepare('UPDATE anomaly SET documents = ? WHERE id = ?'),
     decide: db.prepare('UPDATE anomaly SET state = ?, decided = ? WHERE id = ?'),
   };
 }

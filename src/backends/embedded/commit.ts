@@ -6,6 +6,7 @@
  * transaction too, because whoever takes a workspace over has to wait for its end, and then finds nothing growing.
  */
 
+import type { DepositRefusal, Judged, LaterReading } from '../../decide/lifecycle/index.js';
 import type { Archive, FileLength, Placement } from '../../formats/warc/index.js';
 import type { EntryKind } from '../../frontier/queue/index.js';
 import type { Trap } from '../../frontier/traps/index.js';
@@ -19,22 +20,14 @@ import type {
   SiteUpdate,
   StoredDeposit,
 } from '../../store/index.js';
+import { BatchLifecycle } from './batch-lifecycle.js';
 import { completeBatch } from './complete-batch.js';
-import { type ConversionItem, ConversionWriting } from './conversion-writing.js';
 import type { Sqlite } from './database.js';
-import {
-  type AnswerItem,
-  type CallItem,
-  type DepositItem,
-  type DepositRefusal,
-  DepositWriting,
-  type ReadingItem,
-} from './deposit-writing.js';
-import { DocumentChanges } from './document-changes.js';
-import { DocumentVisits } from './document-visits.js';
+import type { AnswerItem, CallItem, ConversionItem, DepositItem } from './deposit-items.js';
+import { DepositWriting } from './deposit-writing.js';
 import { campaignLimit, failpoint } from './failpoint.js';
-import { FileRows } from './file-rows.js';
 import { LogPacker, type LogRecord } from './frontier-log.js';
+import { LifecycleRows } from './lifecycle-rows.js';
 import { RenderingRows } from './rendering-rows.js';
 import { STATES } from './schema.js';
 import { foldLog } from './sums/index.js';
@@ -140,10 +133,18 @@ export interface CommitBatch {
   readonly deposits: readonly DepositItem[];
   readonly answers: readonly AnswerItem[];
   readonly calls: readonly CallItem[];
-  readonly readings: readonly ReadingItem[];
+  readonly readings: readonly LaterReading[];
   readonly conversions: readonly ConversionItem[];
   /** Milliseconds this run has been going on, over all its processes. */
   readonly elapsed: number;
+}
+
+/** Where the records of a batch lie; null for what is refused. */
+interface Placements {
+  readonly items: readonly (readonly Placement[])[];
+  readonly deposits: readonly (readonly Placement[] | null)[];
+  readonly conversions: readonly (readonly Placement[] | null)[];
+  readonly answers: readonly Placement[];
 }
 
 /** What came of the parts of a batch that want to know, in their order. */
@@ -158,14 +159,12 @@ export interface Committed {
 export class Committer {
   readonly #db: Sqlite;
   readonly #archive: Archive;
-  readonly #changes: DocumentChanges;
-  readonly #documents: DocumentVisits;
-  readonly #files: FileRows;
+  readonly #rows: LifecycleRows;
+  readonly #documents: BatchLifecycle;
   readonly #traps: TrapRows;
   readonly #troubles: TroubleRows;
   readonly #rendering: RenderingRows;
   readonly #deposits: DepositWriting;
-  readonly #conversions: ConversionWriting;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #checkOwner: () => void;
   readonly #log = new LogPacker();
@@ -175,23 +174,15 @@ export class Committer {
   readonly #inOneTransaction: (batch: CommitBatch) => Committed;
 
   /** `checkOwner` throws when the workspace has been taken over by another process. */
-  constructor(
-    db: Sqlite,
-    archive: Archive,
-    checkOwner: () => void,
-    changes = new DocumentChanges(db),
-    documents = new DocumentVisits(changes),
-  ) {
+  constructor(db: Sqlite, archive: Archive, checkOwner: () => void, rows = new LifecycleRows(db), documents = new BatchLifecycle(rows)) {
     this.#db = db;
     this.#archive = archive;
-    this.#changes = changes;
+    this.#rows = rows;
     this.#documents = documents;
-    this.#files = new FileRows(db);
     this.#traps = new TrapRows(db);
     this.#troubles = new TroubleRows(db);
     this.#rendering = new RenderingRows(db);
-    this.#deposits = new DepositWriting(db, changes);
-    this.#conversions = new ConversionWriting(db);
+    this.#deposits = new DepositWriting(db);
     this.#checkOwner = checkOwner;
     this.#statements = prepare(db);
     // Immediate: from the check of the owner to the commit nobody else may write, nor take the workspace over.
@@ -235,67 +226,79 @@ export class Committer {
 
   #write(batch: CommitBatch): Committed {
     this.#checkOwner();
-    const placements = batch.items.map((item) => item.fetches.map((fetch) => this.#append(fetch)));
-    const refusals = this.#deposits.judge(batch.deposits);
-    const deposited = batch.deposits.map(({ answers }, at) => (refusals[at] ? [] : answers.map(({ fetch }) => this.#append(fetch))));
-    const wanted = batch.conversions.map((item) => this.#conversions.isWanted(item));
-    const converted = batch.conversions.map(({ answer }, at) => (wanted[at] ? this.#append(answer.fetch) : NOWHERE));
-    const kept = batch.answers.map(({ fetch }) => this.#append(fetch));
+    const numbers = batch.items.map(({ fetches }) => fetches.map(() => this.#rows.ids.fetch()));
+    const last = numbers.map((each) => each.at(-1) ?? null);
+    const judged = this.#documents.judge(batch, last);
+    const placements = this.#appendAll(batch, judged);
     const lengths = this.#archive.sync();
-    for (const site of batch.sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
-    for (const row of batch.added) this.#addResource(row, batch.run);
-    for (const { rejection, foundOn } of batch.rejected) this.#addRejection(rejection, foundOn, batch.run);
-    this.#writeItems(batch, placements);
-    for (const { id, depth, redirects, via, link, trail } of batch.promoted)
-      this.#statements.promote.run(depth, redirects, via, link, trail, id);
-    const deposits = batch.deposits.map((item, at) => refusals[at] ?? this.#writeDeposit(item, deposited[at] as Placement[], batch.run));
-    const fetches = batch.answers.map((answer, at) => this.#addAnswer(answer, kept[at] as Placement, batch.run));
-    batch.conversions.forEach((item, at) => {
-      if (wanted[at]) this.#conversions.take(item, this.#addAnswer(item.answer, converted[at] as Placement, batch.run));
-    });
-    for (const call of batch.calls) this.#deposits.log(call);
-    for (const reading of batch.readings) this.#deposits.describe(reading);
-    for (const { trap, at } of batch.traps) this.#traps.put(trap, batch.run, at);
-    for (const trouble of batch.troubles) this.#troubles.put(trouble, batch.run);
-    this.#documents.writeCounts(batch.run);
+    this.#writeFound(batch);
+    const { answers, ...taken } = this.#writeFetches(batch, numbers, placements);
+    const { good, stored } = judged.decide({ run: batch.run, ...taken });
+    for (const [at, item] of batch.items.entries()) this.#writeItem(item, last[at] ?? null, good, batch.run);
+    this.#rows.changes.writeGood(good);
+    this.#writeRest(batch);
+    for (const [at, { deposit }] of batch.deposits.entries()) if (stored[at] && deposit.version) this.#counts.document();
     this.#writeLengths(lengths);
     this.#writeQueue(batch);
     failpoint('commit-written');
-    return { deposits, fetches, conversions: wanted };
+    const deposits = judged.refusals.map((refusal, at) => refusal ?? (stored[at] as StoredDeposit));
+    return { deposits, fetches: answers, conversions: judged.wanted };
+  }
+
+  /** Resources that visits are about to lead to, or the frontier was told of. */
+  #writeFound({ sites, added, rejected, run }: CommitBatch): void {
+    for (const site of sites) this.#statements.addSite.run(site.id, site.origin, site.domain);
+    for (const row of added) this.#addResource(row, run);
+    for (const { rejection, foundOn } of rejected) this.#addRejection(rejection, foundOn, run);
+  }
+
+  #writeFetches(batch: CommitBatch, numbers: readonly (readonly number[])[], placements: Placements) {
+    const { items, deposits, answers, conversions, run } = batch;
+    for (const [at, { resource, fetches }] of items.entries())
+      for (const [index, fetch] of fetches.entries())
+        this.#writeFetch(numbers[at]?.[index] as number, resource, fetch, placements.items[at]?.[index] as Placement, run);
+    return {
+      deposits: deposits.map((item, at) => this.#addAnswers(item.answers, placements.deposits[at] ?? null, run)),
+      answers: this.#addAnswers(answers, placements.answers, run) ?? [],
+      conversions: conversions.map(({ answer }, at) => this.#addAnswers([answer], placements.conversions[at] ?? null, run)?.[0] ?? null),
+    };
+  }
+
+  #writeRest({ promoted, calls, traps, troubles, run }: CommitBatch): void {
+    for (const { id, depth, redirects, via, link, trail } of promoted) this.#statements.promote.run(depth, redirects, via, link, trail, id);
+    for (const call of calls) this.#deposits.log(call);
+    for (const { trap, at } of traps) this.#traps.put(trap, run, at);
+    for (const trouble of troubles) this.#troubles.put(trouble, run);
+    this.#rows.versions.sketches.writeCounts(run);
+  }
+
+  /** What is refused does not enter the archive: null. */
+  #appendAll({ items, deposits, answers, conversions }: CommitBatch, { refusals, wanted }: Judged): Placements {
+    const appendAll = (each: readonly AnswerItem[]) => each.map(({ fetch }) => this.#append(fetch));
+    return {
+      items: items.map(({ fetches }) => fetches.map((fetch) => this.#append(fetch))),
+      deposits: deposits.map((item, at) => (refusals[at] ? null : appendAll(item.answers))),
+      conversions: conversions.map(({ answer }, at) => (wanted[at] ? appendAll([answer]) : null)),
+      answers: appendAll(answers),
+    };
   }
 
   #append({ set }: NewFetch): Placement {
     return set ? this.#archive.append(set) : NOWHERE;
   }
 
-  #writeDeposit(item: DepositItem, placements: readonly Placement[], run: number): StoredDeposit {
-    const fetches = item.answers.map((answer, at) => this.#addAnswer(answer, placements[at] as Placement, run));
-    if (item.deposit.version) this.#counts.document();
-    return this.#deposits.take(item, fetches, run);
+  #addAnswers(answers: readonly AnswerItem[], placements: readonly Placement[] | null, run: number): number[] | null {
+    return placements && answers.map((answer, at) => this.#addAnswer(answer, placements[at] as Placement, run));
   }
 
   #addAnswer({ resource, fetch }: AnswerItem, placement: Placement, run: number): number {
-    const id = this.#addFetch(resource, fetch, placement, run);
+    const id = this.#rows.ids.fetch();
+    this.#writeFetch(id, resource, fetch, placement, run);
     this.#deposits.answered(resource, id, run);
     return id;
   }
 
-  #writeItems({ items, run }: CommitBatch, placements: readonly Placement[][]): void {
-    const fetches = items.map((item, at) => this.#addFetches(item, placements[at] as Placement[], run));
-    const good = this.#documents.take(items, fetches, run);
-    items.forEach((item, at) => this.#writeItem(item, fetches[at] ?? null, good, run));
-    this.#changes.writeGood(good);
-  }
-
-  /** The number of the last one. */
-  #addFetches({ resource, fetches }: CommitItem, placements: Placement[], run: number): number | null {
-    let last: number | null = null;
-    for (const [index, fetch] of fetches.entries()) last = this.#addFetch(resource, fetch, placements[index] as Placement, run);
-    return last;
-  }
-
   #writeItem(item: CommitItem, fetch: number | null, good: Map<number, number>, run: number): void {
-    this.#files.take(item, fetch, run);
     for (const row of item.found) this.#addResource(row, run);
     for (const rejection of item.rejected) this.#addRejection(rejection, item.resource, run);
     if (item.trap) this.#traps.put(item.trap, run, item.fetches.at(-1)?.startedAt ?? 0);
@@ -332,9 +335,8 @@ export class Committer {
     if (batch.run > 0) this.#statements.countRun.run(pages, batch.elapsed, batch.run);
   }
 
-  #addFetch(resource: number, f: NewFetch, at: Placement, run: number): number {
+  #writeFetch(id: number, resource: number, f: NewFetch, at: Placement, run: number): void {
     const main = f.set?.records.find((record) => record.type === 'response' || record.type === 'revisit' || record.type === 'resource');
-    const id = this.#changes.ids.fetch();
     this.#statements.addFetch.run(
       id,
       resource,
@@ -366,7 +368,6 @@ export class Committer {
       main?.length ?? null,
       f.triples ?? null,
     );
-    return id;
   }
 
   #addResource(r: FoundRow, run: number): void {

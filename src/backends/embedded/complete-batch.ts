@@ -3,7 +3,7 @@ import { sketchOf } from '../../analyse/likeness/index.js';
 import { packRecords } from '../../formats/warc/index.js';
 import type { NewFetch, NewVersion } from '../../store/index.js';
 import type { CommitBatch } from './commit.js';
-import type { AnswerItem } from './deposit-writing.js';
+import type { AnswerItem } from './deposit-items.js';
 
 export function completeBatch(batch: CommitBatch): CommitBatch {
   return {

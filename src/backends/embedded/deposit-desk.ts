@@ -8,7 +8,7 @@
 import type { NewEntry } from '../../frontier/queue/index.js';
 import type { Answer, NewConversion, NewDeposit, StoredDeposit } from '../../store/index.js';
 import type { FoundRow, SiteRowToAdd } from './commit.js';
-import type { AnswerItem, DepositItem } from './deposit-writing.js';
+import type { AnswerItem, DepositItem } from './deposit-items.js';
 import type { FrontierOptions, FrontierStore } from './frontier-store.js';
 import type { Writer } from './writer.js';
 
@@ -42,7 +42,6 @@ export class DepositDesk {
     const { entries, rows, sites } = this.#admit(answers, own);
     const item: DepositItem = {
       resource: this.#store.idOf(own.fingerprint),
-      site: this.#store.siteId(site),
       at: deposit.at ?? answers.at(-1)?.fetch.startedAt ?? Date.now(),
       deposit,
       answers: this.#itemsOf(answers, entries),

@@ -1,26 +1,8 @@
-/**
- * Rows about the files of documents: which a page links to (`file_list`) and how each was when it was last had
- * (`file_state`). Written in the visit's own transaction; what follows from them is decided at the end of the run.
- */
-import type { CommitItem } from './commit.js';
+/** Rows about the files of documents of pages: which a page links to, how each was when it was last had, and which a version has. */
+import type { Change } from '../../decide/lifecycle/index.js';
 import type { Sqlite } from './database.js';
 
-export interface FileList {
-  /** Resources the page linked to when it was last read. */
-  readonly files: readonly number[];
-  /** The version whose rows of `version_file` are the last state that was decided on. */
-  readonly version: number | null;
-}
-
-export interface FileStateRow {
-  readonly resource: number;
-  readonly fetch: number;
-  readonly type: string;
-  readonly md5: string;
-  readonly sha256: string;
-  /** Runs in a row that found it gone. */
-  readonly gone: number;
-}
+type Of<Name extends Change['do']> = Extract<Change, { do: Name }>;
 
 export class FileRows {
   readonly #statements: ReturnType<typeof prepare>;
@@ -29,23 +11,31 @@ export class FileRows {
     this.#statements = prepare(db);
   }
 
-  take({ resource, files, file }: Pick<CommitItem, 'resource' | 'files' | 'file'>, fetch: number | null, run: number): void {
-    if (files) this.#statements.putList.run({ page: resource, run, files: JSON.stringify(files) });
-    if (!file || fetch === null) return;
-    if (file === 'gone') this.#statements.gone.run(run, resource, run);
-    else this.#statements.putState.run(resource, fetch, run, file.type, file.md5, file.sha256);
+  putList({ page, run, files }: Of<'file-list'>): void {
+    this.#statements.putList.run({ page, run, files: JSON.stringify(files) });
   }
 
-  list(page: number): FileList {
-    const { files, version } = this.#statements.list.get(page) as { files: string; version: number | null };
-    return { files: JSON.parse(files) as number[], version };
+  putState({ resource, fetch, run, state }: Of<'file-state'>): void {
+    this.#statements.putState.run(resource, fetch, run, state.type, state.md5, state.sha256);
   }
 
-  state(resource: number): FileStateRow | undefined {
-    return this.#statements.state.get(resource) as FileStateRow | undefined;
+  gone({ resource, run }: Of<'file-gone'>): void {
+    this.#statements.gone.run(run, resource, run);
   }
 
-  decided(page: number, version: number): void {
+  addMain({ resource, operation, version }: Of<'main-file'>): void {
+    this.#statements.addMain.run(resource, operation, version);
+  }
+
+  add({ version, resource, operation, state }: Of<'add-file'>): void {
+    this.#statements.add.run(version, resource, operation, state.fetch, state.type, state.md5, state.sha256);
+  }
+
+  copy({ version, operation, from, resource }: Of<'copy-file'>): void {
+    this.#statements.copy.run(version, operation, from, resource);
+  }
+
+  decided({ page, version }: Of<'files-decided'>): void {
     this.#statements.decided.run(version, page);
   }
 }
@@ -62,8 +52,17 @@ function prepare(db: Sqlite) {
        DO UPDATE SET fetch = excluded.fetch, run = excluded.run, type = excluded.type, md5 = excluded.md5, sha256 = excluded.sha256, gone = 0`,
     ),
     gone: db.prepare('UPDATE file_state SET gone = gone + 1, run = ? WHERE resource = ? AND run <> ?'),
-    list: db.prepare('SELECT files, version FROM file_list WHERE page = ?'),
-    state: db.prepare('SELECT resource, fetch, type, md5, sha256, gone FROM file_state WHERE resource = ?'),
+    addMain: db.prepare(
+      `INSERT OR REPLACE INTO version_file (version, resource, role, operation, fetch, type, md5, sha256)
+       SELECT id, ?, 'main', ?, fetch, type, md5, sha256 FROM version WHERE id = ?`,
+    ),
+    add: db.prepare(
+      `INSERT OR REPLACE INTO version_file (version, resource, role, operation, fetch, type, md5, sha256) VALUES (?, ?, 'file', ?, ?, ?, ?, ?)`,
+    ),
+    copy: db.prepare(
+      `INSERT OR REPLACE INTO version_file (version, resource, role, operation, fetch, type, md5, sha256)
+       SELECT ?, resource, role, ?, fetch, type, md5, sha256 FROM version_file WHERE version = ? AND resource = ?`,
+    ),
     decided: db.prepare('UPDATE file_list SET version = ? WHERE page = ?'),
   };
 }

@@ -5,16 +5,7 @@
  * Memory changes only after the commit that makes a change durable (`publish`, `settled`); on opening, it is rebuilt from
  * the log. Who is asked when is the schedule's: it is told what came into the queues and what lost its place.
  */
-import {
-  type Entry,
-  kindOf,
-  type NewEntry,
-  NOT_QUEUED,
-  type Order,
-  type Outcome,
-  orderOf,
-  type Update,
-} from '../../frontier/queue/index.js';
+import { type Entry, type NewEntry, NOT_QUEUED, type Order, type Outcome, orderOf, type Update } from '../../frontier/queue/index.js';
 import {
   type Held,
   type Lent,

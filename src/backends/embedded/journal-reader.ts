@@ -29,8 +29,8 @@ export class SqliteJournalReader implements JournalReader {
     this.#mark = db.prepare("SELECT document || '.' || version FROM journal WHERE sequence = ?").pluck();
   }
 
-  async read(after: number, limit: number, filter: JournalFilter = {}): Promise<Slice<JournalEntry>> {
-    return await this.slice(after, limit, filter);
+  read(after: number, limit: number, filter: JournalFilter = {}): Promise<Slice<JournalEntry>> {
+    return Promise.resolve().then(() => this.slice(after, limit, filter));
   }
 
   slice(after: number, limit: number, filter: JournalFilter = {}): Slice<JournalEntry> {

@@ -9,34 +9,68 @@ import {
   type Validators,
 } from '../../decide/lifecycle/index.js';
 import type { Sqlite } from './database.js';
+import { KnownDepositRows } from './known-deposit-rows.js';
+import { KnownFileRows } from './known-file-rows.js';
 import type { PendingRows } from './pending-rows.js';
+
+/** What the end of a run asks for besides. */
+export interface Keys extends KnownKeys {
+  /** Pages whose files are asked for, with their documents. */
+  readonly pages: readonly number[];
+}
 
 export class KnownRows {
   readonly #pending: PendingRows;
+  readonly #deposits: KnownDepositRows;
+  readonly #files: KnownFileRows;
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(db: Sqlite, pending: PendingRows) {
     this.#pending = pending;
+    this.#deposits = new KnownDepositRows(db);
+    this.#files = new KnownFileRows(db);
     this.#statements = prepare(db);
   }
 
-  load({ resources, waiting, validators }: KnownKeys): Known {
+  load({
+    resources = [],
+    documents = [],
+    validators = [],
+    deposits = [],
+    conversions = [],
+    readings = [],
+    pages = [],
+  }: Partial<Keys>): Known {
     const known = new Known();
-    for (const resource of resources) this.#put(known, this.#statements.ofResource.get(resource));
-    for (const document of waiting) if (!known.document(document)) this.#put(known, this.#statements.document.get(document));
+    for (const resource of resources) this.#putDocumentOf(resource, known);
+    for (const document of documents) if (!known.document(document)) this.#put(known, this.#statements.document.get(document));
     for (const resource of validators) {
       const row = this.#statements.validators.get(resource) as Validators | undefined;
       if (row) known.validators.set(resource, row);
     }
+    for (const deposit of deposits) {
+      this.#putDocumentOf(deposit.resource, known);
+      this.#deposits.readDeposit(deposit, known);
+    }
+    for (const conversion of conversions) this.#deposits.readConversion(conversion, known);
+    for (const version of readings) this.#deposits.readUnread(version, known);
+    for (const page of pages) {
+      this.#putDocumentOf(page, known);
+      this.#files.read(page, known);
+    }
     return known;
   }
 
-  compare({ comparable, links, fetches }: Comparisons): Compared {
+  compare({ comparable = [], links = [], fetches = [] }: Partial<Comparisons>): Compared {
     return {
-      comparable: this.#read(comparable, (version) => this.#statements.comparable.get(version) as Comparable | undefined),
-      links: this.#read(links, (version) => this.#statements.countLinks.get(version) as number | undefined),
-      fetches: this.#read(fetches, (version) => this.#statements.fetchOf.get(version) as number | undefined),
+      comparable: readEach(comparable, (version) => this.#statements.comparable.get(version) as Comparable | undefined),
+      links: readEach(links, (version) => this.#statements.countLinks.get(version) as number | undefined),
+      fetches: readEach(fetches, (version) => this.#statements.fetchOf.get(version) as number | undefined),
     };
+  }
+
+  #putDocumentOf(resource: number, known: Known): void {
+    if (!known.documentAt(resource)) this.#put(known, this.#statements.ofResource.get(resource));
   }
 
   #put(known: Known, row: unknown): void {
@@ -46,15 +80,15 @@ export class KnownRows {
     const waits = this.#pending.of(document.id);
     if (waits) known.pending.set(document.id, waits);
   }
+}
 
-  #read<T>(versions: readonly number[], read: (version: number) => T | undefined): Map<number, T> {
-    const values = new Map<number, T>();
-    for (const version of versions) {
-      const value = read(version);
-      if (value !== undefined) values.set(version, value);
-    }
-    return values;
+function readEach<T>(versions: readonly number[], read: (version: number) => T | undefined): Map<number, T> {
+  const values = new Map<number, T>();
+  for (const version of versions) {
+    const value = read(version);
+    if (value !== undefined) values.set(version, value);
   }
+  return values;
 }
 
 interface DocumentRow extends Omit<KnownDocument, 'evidence' | 'state'> {

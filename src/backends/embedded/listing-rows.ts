@@ -4,15 +4,10 @@
  * A list is a sitemap, whose names are kept as fingerprints of eight bytes; or a page that lost half of its links, of
  * which only that is noted.
  */
+import type { Change } from '../../decide/lifecycle/index.js';
 import type { Sqlite } from './database.js';
 
-export interface ShrunkListing {
-  readonly resource: number;
-  readonly site: number;
-  readonly run: number;
-  readonly entries: number;
-  readonly previous: number;
-}
+type Of<Name extends Change['do']> = Extract<Change, { do: Name }>;
 
 const FINGERPRINT = 8;
 
@@ -23,17 +18,12 @@ export class ListingRows {
     this.#statements = prepare(db);
   }
 
-  keep({ resource, site, run }: { resource: number; site: number; run: number }, names: Uint8Array): void {
+  keep({ resource, site, run, names }: Of<'listing'>): void {
     this.#statements.keep.run(resource, site, run, names.byteLength / FINGERPRINT, names);
   }
 
-  noteShrinking({ resource, site, run, entries, previous }: ShrunkListing): void {
+  noteShrinking({ resource, site, run, entries, previous }: Of<'shrunk-listing'>): void {
     this.#statements.note.run(resource, site, run, entries, previous);
-  }
-
-  /** Lists of a site that were read in this run. */
-  readIn(run: number, site: number): ShrunkListing[] {
-    return this.#statements.readIn.all(run, site) as ShrunkListing[];
   }
 }
 
@@ -44,6 +34,5 @@ function prepare(db: Sqlite) {
          previous = CASE WHEN run < excluded.run THEN entries ELSE previous END, run = excluded.run, entries = excluded.entries, names = excluded.names`,
     ),
     note: db.prepare('INSERT OR REPLACE INTO listing (resource, site, run, entries, previous) VALUES (?, ?, ?, ?, ?)'),
-    readIn: db.prepare('SELECT resource, site, run, entries, previous FROM listing WHERE run = ? AND site = ?'),
   };
 }

@@ -2,15 +2,24 @@
  * The end of a run: what waited is decided, site by site. Runs in the writer thread.
  *
  * Every request is one transaction, and what it decides leaves `pending` in it or gets its anomaly there; so a crash
- * between two of them is made up for by asking for all of it again. Changes come first: what still links to a page is
- * known only when the pages that link to it are up to date.
+ * between two of them is made up for by asking for all of it again.
  */
-import { type Conclusion, conclude, type Evidence, hasShrunk, isMassGone, isOneText, isTemplateChange } from '../../decide/index.js';
-import { evidenceOf, type Pending } from '../../decide/lifecycle/index.js';
+import {
+  closeAnomalies,
+  decideChanges,
+  decideDeletions,
+  decideFiles,
+  type EndOfRun,
+  isComplete,
+  type Known,
+  linksOf,
+  type Pending,
+  type ReadList,
+  type SiteFacts,
+} from '../../decide/lifecycle/index.js';
 import { AnomalyRows } from './anomaly-rows.js';
 import type { Sqlite } from './database.js';
-import type { DocumentChanges } from './document-changes.js';
-import { DocumentGroups } from './document-groups.js';
+import type { LifecycleRows } from './lifecycle-rows.js';
 
 /** What is known of a site that was gone through, when it is asked which of its documents are gone. */
 export interface SiteSurvey {
@@ -29,171 +38,92 @@ export type ReconcileStep =
   | { readonly step: 'close'; readonly now: number };
 
 export class Reconciler {
-  readonly #changes: DocumentChanges;
+  readonly #rows: LifecycleRows;
   readonly #anomalies: AnomalyRows;
-  readonly #groups: DocumentGroups;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(db: Sqlite, changes: DocumentChanges) {
-    this.#changes = changes;
-    this.#anomalies = new AnomalyRows(db, changes.pending);
-    this.#groups = new DocumentGroups(db, changes);
+  constructor(db: Sqlite, rows: LifecycleRows) {
+    this.#rows = rows;
+    this.#anomalies = new AnomalyRows(db);
     this.#statements = prepare(db);
   }
 
   perform(step: ReconcileStep): unknown {
     switch (step.step) {
       case 'changes':
-        for (const site of step.sites) this.#decideChanges(site, step.run, step.now);
+        for (const site of step.sites) this.#decideChanges(site, step);
         return null;
       case 'survey':
         return this.#survey(step.run);
       case 'deletions':
-        for (const survey of step.surveys) this.#decideDeletions(survey, step.run, step.now);
+        for (const survey of step.surveys) this.#decideDeletions(survey, step);
         return null;
       case 'files':
-        for (const page of step.pages) this.#groups.decide(page, step.run, step.now);
-        return null;
+        return this.#decideFiles(step.pages, step);
       case 'close':
-        return this.#anomalies.closeEmpty(step.now);
+        return this.#rows.decide(this.#rows.known.load({}), {}, (documents) => closeAnomalies(this.#anomalies.open(), step.now, documents));
     }
   }
 
-  #decideChanges(site: number, run: number, now: number): void {
-    const rows = this.#changes.pending.undecidedAt(site, 'Upd');
-    const visited = this.#visitedAt(site);
-    const alike = countedBy(rows, ({ digest }) => (digest === null ? [] : [digest]));
-    const sharing = countedBy(rows, piecesOf);
-    const unbelieved = rows.filter(({ digest }) => digest !== null && isOneText(alike.get(digest) ?? 0, visited));
-    if (unbelieved.length > 0) {
-      const detail = `${unbelieved.length} of ${visited} documents visited turned into the same text`;
-      this.#anomalies.hold({ run, site, kind: 'one-text', detail, at: now }, unbelieved);
-    }
-    const held = new Set(unbelieved);
-    for (const row of rows) {
-      if (held.has(row)) continue;
-      if (isTemplateChange(templatePieces(row), (piece) => sharing.get(piece) ?? 0, visited)) this.#changes.sameButForTemplate(row);
-      else this.#changes.update(row);
-    }
+  #decideChanges(site: number, end: EndOfRun): void {
+    const rows = this.#rows.pending.undecidedAt(site, 'Upd');
+    const inDoubt = this.#rows.pending.undecidedAt(site, 'Del').length;
+    const waiting = { site, rows, pages: this.#pagesOf(site), inDoubt };
+    const known = this.#knownOf(site, rows);
+    const links = rows.flatMap((row) => linksOf(row, known));
+    this.#rows.decide(known, { links }, (documents) => decideChanges(waiting, end, documents));
   }
 
-  #decideDeletions(survey: SiteSurvey, run: number, now: number): void {
-    const { site } = survey;
-    const judged = this.#judge(survey);
-    for (const { row, conclusion } of judged) if (conclusion.state === 'present') this.#changes.drop(row.document);
-    const gone = judged.filter(({ conclusion }) => conclusion.state !== 'present');
-    const documents = this.#visitedAt(site);
-    if (isMassGone(gone.length, documents)) {
-      const detail = `${gone.length} of ${documents} documents visited are gone at once`;
-      return this.#anomalies.hold(
-        { run, site, kind: 'mass-gone', detail, at: now },
-        gone.map(({ row }) => row),
-      );
-    }
-    const shrunk = this.#shrunkList(run, site);
-    const rests = ({ evidence, conclusion, row }: Judged): boolean => conclude(evidence, row.run).state !== conclusion.state;
-    const doubted = shrunk === null ? [] : gone.filter(rests).map(({ row }) => row);
-    if (shrunk !== null && doubted.length > 0)
-      this.#anomalies.hold({ run, site, kind: 'listing-shrank', detail: shrunk, at: now }, doubted);
-    const held = new Set(doubted);
-    for (const { row, conclusion } of gone) if (!held.has(row)) this.#changes.suspectOrDelete(row, conclusion);
+  #decideDeletions({ site, complete, listed }: SiteSurvey, end: EndOfRun): void {
+    const rows = this.#rows.pending.undecidedAt(site, 'Del');
+    const foundHere = new Set(rows.map(({ document }) => document).filter((document) => this.#statements.foundHere.get(document) === 1));
+    const lists = this.#statements.lists.all(end.run, site) as ReadList[];
+    const doubtful = { site, rows, pages: this.#pagesOf(site), complete, listed: new Set(listed), foundHere, lists };
+    this.#rows.decide(this.#knownOf(site, rows), {}, (documents) => decideDeletions(doubtful, end, documents));
   }
 
-  #judge({ site, complete, listed }: SiteSurvey): Judged[] {
-    const rows = this.#changes.pending.undecidedAt(site, 'Del');
-    const still = new Set(listed);
-    const signsAgainst = evidenceOf(rows);
-    return rows.map((row) => {
-      const evidence = [...this.#earlier(row), ...signsAgainst(row)];
-      const unlisted = complete && !still.has(row.document) && this.#wasFoundHere(row);
-      return { row, evidence, conclusion: conclude(unlisted ? [...evidence, unlistedBy(row)] : evidence, row.run) };
+  #decideFiles(pages: readonly number[], end: EndOfRun): null {
+    const known = this.#rows.known.load({ pages });
+    const documents = pages.flatMap((page) => known.documentAt(page) ?? []);
+    const fetches = documents.map(({ baseline, version }) => baseline ?? version);
+    this.#rows.decide(known, { fetches }, (decided) => {
+      for (const page of pages) decideFiles(page, end, decided);
     });
+    return null;
   }
 
-  #earlier({ document }: Pending): Evidence[] {
-    const { state, evidence } = this.#changes.document(document);
-    return state === 'suspected' ? [...evidence] : [];
+  #knownOf(site: number, rows: readonly Pending[]): Known {
+    const known = this.#rows.known.load({ documents: rows.map(({ document }) => document) });
+    this.#anomalies.readOpenAt(site, known);
+    return known;
   }
 
-  /** A seed, a capture that was imported or a redirect's end was never on a list of this site: not being there says nothing. */
-  #wasFoundHere({ document }: Pending): boolean {
-    return this.#statements.foundHere.get(document) === 1;
-  }
-
-  #shrunkList(run: number, site: number): string | null {
-    const shrunk = this.#changes.listings.readIn(run, site).find(({ entries, previous }) => hasShrunk(entries, previous));
-    if (!shrunk) return null;
-    const url = this.#statements.urlOf.get(shrunk.resource) as string;
-    return `${url} lists ${shrunk.entries} where it listed ${shrunk.previous} before`;
-  }
-
-  /** Documents of the site that this run visited, those in doubt included. */
-  #visitedAt(site: number): number {
-    return this.#statements.visitedAt.get({ site }) as number;
+  /** That this run visited and found. */
+  #pagesOf(site: number): number {
+    return (this.#statements.pages.get(site) as number | undefined) ?? 0;
   }
 
   /** Sites with documents in doubt, and whether each was gone through completely. */
   #survey(run: number): SiteSurvey[] {
-    const rows = this.#statements.survey.all({ run }) as {
-      site: number;
-      queued: number;
-      robots: string | null;
-      visits: number;
-      failures: number;
-    }[];
+    const rows = this.#statements.survey.all({ run }) as (SiteFacts & { site: number })[];
     const partial = this.#statements.partial.get({ run }) === 1;
-    return rows.map(({ site, queued, robots, visits, failures }) => {
-      const complete = !partial && queued === 0 && robots !== 'unavailable' && visits > 0 && MOST_FAILURES * visits > failures;
-      return { site, complete, listed: [] };
-    });
+    return rows.map(({ site, ...facts }) => ({ site, complete: isComplete(facts, partial), listed: [] }));
   }
-}
-
-/** A document in doubt, with what speaks against it but for the lists, and what follows when those are asked too. */
-interface Judged {
-  readonly row: Pending;
-  readonly evidence: readonly Evidence[];
-  readonly conclusion: Conclusion;
-}
-
-/** With more visits than one in ten that ended in nothing, a site was not gone through. */
-const MOST_FAILURES = 0.1;
-
-const unlistedBy = ({ run, at }: Pending): Evidence => ({
-  kind: 'unlisted',
-  detail: 'no page and no sitemap of its site leads to it any more',
-  run,
-  at,
-  fetch: null,
-});
-
-const piecesOf = ({ pieces }: Pending): readonly string[] => pieces ?? [];
-
-/** Files of a document are its own, whatever the template does. */
-const templatePieces = ({ pieces, changed }: Pending): readonly string[] | null => (changed.includes('files') ? null : pieces);
-
-function countedBy<T>(items: readonly T[], keysOf: (item: T) => readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) for (const key of keysOf(item)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }
 
 function prepare(db: Sqlite) {
   return {
     partial: db.prepare('SELECT partial FROM run WHERE id = @run').pluck(),
-    visitedAt: db
-      .prepare(
-        `SELECT coalesce((SELECT pages FROM queue WHERE site = @site), 0)
-           + (SELECT count(*) FROM pending WHERE site = @site AND operation = 'Del' AND anomaly IS NULL)`,
-      )
-      .pluck(),
+    pages: db.prepare('SELECT pages FROM queue WHERE site = ?').pluck(),
     foundHere: db
       .prepare(
         `SELECT v.site = r.site AND r.link NOT IN ('seed', 'redirect', 'import') FROM document d JOIN resource r ON r.id = d.resource
            JOIN resource v ON v.id = r.via WHERE d.id = ?`,
       )
       .pluck(),
-    urlOf: db.prepare('SELECT url FROM resource WHERE id = ?').pluck(),
+    lists: db.prepare(
+      'SELECT r.url, l.entries, l.previous FROM listing l JOIN resource r ON r.id = l.resource WHERE l.run = ? AND l.site = ? ORDER BY l.resource',
+    ),
     survey: db.prepare(SURVEY),
   };
 }

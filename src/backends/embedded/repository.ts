@@ -3,7 +3,6 @@
 import type { KnownResource, KnownVisit } from '../../frontier/revisit/index.js';
 import { storedMainText } from '../../model/index.js';
 import type {
-  ArchivedRecord,
   ChangeReader,
   Collection,
   DuplicateSummary,
@@ -176,16 +175,6 @@ export class SqliteRepository implements Repository {
 
   *requests(): IterableIterator<SentRequest> {
     yield* this.#db.prepare(REQUESTS).iterate() as IterableIterator<SentRequest>;
-  }
-
-  *archived(file?: string): IterableIterator<ArchivedRecord> {
-    const rows = this.#db
-      .prepare(
-        `SELECT url, started AS startedAt, status, type, payload_digest AS payloadDigest, record_id AS recordId, revisit, warc AS file, offset, size AS length
-         FROM fetch WHERE warc IS NOT NULL AND (@file IS NULL OR warc = @file) ORDER BY id`,
-      )
-      .iterate({ file: file ?? null }) as IterableIterator<ArchivedRecord>;
-    for (const row of rows) yield { ...row, revisit: Boolean(row.revisit) };
   }
 
   archiveFiles(): { file: string; length: number; closed: boolean }[] {

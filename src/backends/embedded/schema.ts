@@ -18,13 +18,15 @@
  * kind of URL of a site that leads nowhere; what of it is queued is left out while its state is paused. `trouble` is a site
  * that a run set aside because it did not answer; `over` is when it was found to answer again.
  *
+ * What was taken down for good is noted with its resource (`taken_down`), which keeps nothing else but its fingerprint.
+ *
  * A deposit is a document that was handed over whole: `deposit` has what it is known by and the last message about it,
  * `deposit_version` what was said with each version, `deposit_file` the version's files, whose bytes lie in answers that
  * were fetched or received. Its resource has the address for people and a fingerprint of its identifier, so two may share
  * an address; resources that came with deposits have the link `deposit` and are never queued. `unread` are versions whose text
  * is still to be read, with the journal entry that leads to each. `crawler_log` is one row a call of the ingest service.
  */
-export const FORMAT_VERSION = 9;
+export const FORMAT_VERSION = 10;
 
 /** Numbers stored in resource.state: how the last visit ended, `queued` when there was none. */
 export const STATES = { queued: 0, done: 1, failed: 2, excluded: 3, redirected: 4, alias: 5 } as const;
@@ -46,7 +48,7 @@ CREATE TABLE site (
 CREATE TABLE resource (
   id INTEGER PRIMARY KEY, site INTEGER NOT NULL, url TEXT NOT NULL, fingerprint INTEGER NOT NULL, kind TEXT NOT NULL,
   depth INTEGER NOT NULL, redirects INTEGER NOT NULL, via INTEGER, seed INTEGER, link TEXT NOT NULL, trail TEXT, score REAL,
-  found INTEGER NOT NULL, state INTEGER NOT NULL, run INTEGER, attempts INTEGER, reason TEXT, last_fetch INTEGER, last_good INTEGER
+  found INTEGER NOT NULL, state INTEGER NOT NULL, run INTEGER, attempts INTEGER, reason TEXT, last_fetch INTEGER, last_good INTEGER, taken_down INTEGER NOT NULL DEFAULT 0
 );
 
 CREATE TABLE frontier_log (id INTEGER PRIMARY KEY, records BLOB NOT NULL);

@@ -6,11 +6,11 @@
  */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { discardFiles, FileArchive } from './archive/index.js';
+import { BatchLifecycle } from './batch-lifecycle.js';
 import { type CommitBatch, Committer } from './commit.js';
 import { openForWriting, type Sqlite } from './database.js';
-import { DocumentChanges } from './document-changes.js';
-import { DocumentVisits } from './document-visits.js';
 import { failpoint } from './failpoint.js';
+import { LifecycleRows } from './lifecycle-rows.js';
 import { ownershipCheck } from './owner.js';
 import { Reconciler, type ReconcileStep } from './reconciler.js';
 import { type BegunRun, beginRun, endRun, type RunBegin, type RunEnd } from './runs.js';
@@ -35,8 +35,8 @@ class Desk {
   readonly #options: WriterOptions;
   readonly #db: Sqlite;
   readonly #checkOwner: () => void;
-  readonly #changes: DocumentChanges;
-  readonly #visits: DocumentVisits;
+  readonly #rows: LifecycleRows;
+  readonly #documents: BatchLifecycle;
   readonly #committer: Committer;
   readonly #reconciler: Reconciler;
 
@@ -44,10 +44,10 @@ class Desk {
     this.#options = options;
     this.#db = openForWriting(options.database);
     this.#checkOwner = ownershipCheck(this.#db, options.owner);
-    this.#changes = new DocumentChanges(this.#db, options.duplicates);
-    this.#visits = new DocumentVisits(this.#changes);
-    this.#committer = new Committer(this.#db, new FileArchive(options.archive), this.#checkOwner, this.#changes, this.#visits);
-    this.#reconciler = new Reconciler(this.#db, this.#changes);
+    this.#rows = new LifecycleRows(this.#db, options.duplicates);
+    this.#documents = new BatchLifecycle(this.#rows);
+    this.#committer = new Committer(this.#db, new FileArchive(options.archive), this.#checkOwner, this.#rows, this.#documents);
+    this.#reconciler = new Reconciler(this.#db, this.#rows);
   }
 
   perform(request: Exclude<WriterRequest, { do: 'open' }>): unknown {
@@ -69,13 +69,13 @@ class Desk {
   #begin(request: RunBegin): Pick<BegunRun, 'run' | 'resumed'> {
     const { run, resumed, discarded } = this.#inTransaction('run-begun', () => beginRun(this.#db, request));
     discardFiles(this.#options.archive.folder, discarded);
-    this.#changes.ids.readAgain();
+    this.#rows.ids.readAgain();
     return { run, resumed };
   }
 
   #reconcile(step: ReconcileStep): unknown {
     failpoint('reconcile');
-    this.#visits.forget();
+    this.#documents.forget();
     return this.#inTransaction('reconciled', () => {
       const value = this.#reconciler.perform(step);
       failpoint('reconcile-written');

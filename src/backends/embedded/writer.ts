@@ -5,11 +5,11 @@
  * busy crawl pays two syncs for dozens of pages, and one that has a single page at a time does not wait at each of them.
  */
 import type { Worker } from 'node:worker_threads';
+import type { LaterReading } from '../../decide/lifecycle/index.js';
 import type { Trap } from '../../frontier/traps/index.js';
 import { compiledUrl, keepThread, takeThread } from '../../platform/index.js';
 import type { CommitBatch, CommitItem, Committed, FoundRow, RejectedRow, RescoredRow, SiteRowToAdd } from './commit.js';
-import type { ConversionItem } from './conversion-writing.js';
-import type { AnswerItem, CallItem, DepositItem, ReadingItem } from './deposit-writing.js';
+import type { AnswerItem, CallItem, ConversionItem, DepositItem } from './deposit-items.js';
 import { LogPacker } from './frontier-log.js';
 import type { NewTroubleRow } from './trouble-rows.js';
 import type { WriterAnswer, WriterRequest } from './writer-thread.js';
@@ -54,7 +54,7 @@ interface Pending {
   deposits: DepositItem[];
   answers: AnswerItem[];
   calls: CallItem[];
-  readings: ReadingItem[];
+  readings: LaterReading[];
   conversions: ConversionItem[];
   done: { resolve: (committed: Committed) => void; reject: (error: Error) => void }[];
 }
@@ -72,7 +72,7 @@ export interface CommitPart {
   readonly deposit?: DepositItem;
   readonly answers?: readonly AnswerItem[];
   readonly call?: CallItem;
-  readonly reading?: ReadingItem;
+  readonly reading?: LaterReading;
   readonly conversion?: ConversionItem;
 }
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { withReading } from '../../assembly/index.js';
+import { oneByOne } from '../../store/index.js';
 import { UsageError } from '../usage-error.js';
 import { latestCrawl } from '../workspace-option.js';
 
@@ -18,21 +19,20 @@ export interface ArchiveFile {
 export async function archiveFiles(files: readonly string[], workspace: string | undefined): Promise<ArchiveFile[]> {
   if (files.length) return files.map((path) => ({ path: resolve(path), name: path }));
   const folder = workspaceFolder(workspace);
-  return withReading(folder, ({ repository }) => {
-    return repository.archiveFiles().map(({ file, length }) => ({
-      path: join(folder, 'archive', file),
-      name: file,
-      length,
-      captures: (after) => capturesBeyond(folder, file, after),
-    }));
+  return withReading(folder, async ({ repository }) => {
+    const found: ArchiveFile[] = [];
+    for await (const { name, length } of oneByOne(repository.streams.segments.each()))
+      found.push({ path: join(folder, 'archive', name), name, length, captures: (after) => capturesBeyond(folder, name, after) });
+    return found;
   });
 }
 
 /** Asked only of files that are too short, which is never. */
 async function capturesBeyond(folder: string, name: string, after: number): Promise<number> {
-  return withReading(folder, ({ repository }) => {
+  return withReading(folder, async ({ repository }) => {
+    const records = repository.streams.fetches.each({ where: { segment: name }, columns: ['id', 'offset', 'size'] });
     let count = 0;
-    for (const { file, offset, length } of repository.archived()) if (file === name && offset + length > after) count++;
+    for await (const { offset, size } of oneByOne(records)) if ((offset ?? 0) + (size ?? 0) > after) count++;
     return count;
   });
 }

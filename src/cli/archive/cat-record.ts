@@ -6,7 +6,7 @@ import { withReading } from '../../assembly/index.js';
 import { decodeBody } from '../../fetch/index.js';
 import { catRecord, contentCodingOf } from '../../formats/warc/index.js';
 import { parseUrl } from '../../model/index.js';
-import type { ArchivedRecord } from '../../store/index.js';
+import { type FetchRow, oneByOne } from '../../store/index.js';
 import { roomIn } from '../room-in.js';
 import { UsageError } from '../usage-error.js';
 import { findArchiveFile, workspaceFolder } from './archive-files.js';
@@ -43,14 +43,17 @@ async function placeOf(what: string, workspace: string | undefined): Promise<Pla
   return { path: findArchiveFile(file, workspace), offset: Number(offset) };
 }
 
+const PLACE = ['id', 'revisit', 'segment', 'offset'] as const;
+
 /** The newest capture with a body; a revisit only when there is nothing else. */
 async function placeOfUrl(written: string, folder: string): Promise<Place> {
   const url = parseUrl(written)?.url ?? written;
-  return withReading(folder, ({ repository }) => {
-    let best: ArchivedRecord | null = null;
-    for (const record of repository.archived()) if (record.url === url && (best === null || best.revisit || !record.revisit)) best = record;
+  return withReading(folder, async ({ repository }) => {
+    const records = repository.streams.fetches.each({ where: { url, archived: true }, columns: PLACE });
+    let best: Pick<FetchRow, (typeof PLACE)[number]> | null = null;
+    for await (const record of oneByOne(records)) if (best === null || best.revisit || !record.revisit) best = record;
     if (best === null) throw new UsageError(`${url} is not in the archive of ${folder}.`);
-    return { path: join(folder, 'archive', best.file), offset: best.offset };
+    return { path: join(folder, 'archive', best.segment ?? ''), offset: best.offset ?? 0 };
   });
 }
 

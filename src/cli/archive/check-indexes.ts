@@ -7,6 +7,6 @@ import { checkIndexes, type IndexProblem } from '../../views/exports/index.js';
 export async function indexProblems(folder: string): Promise<IndexProblem[]> {
   return withReading(folder, async ({ repository, owner }) => {
     if (owner() !== null || repository.runs().some(({ endedAt, state }) => endedAt === null || state === 'paused')) return [];
-    return await checkIndexes(repository, join(folder, 'archive'));
+    return await checkIndexes(repository.streams, join(folder, 'archive'));
   });
 }

@@ -44,10 +44,10 @@ type Held = Anomaly & { readonly held: readonly HeldChange[] };
 export function anomaliesCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   return new Command('anomalies')
     .description('Show changes that are held back because too much of a site changed at once, and decide on them')
-    .addArgument(new Argument('[verdict]', 'what to do with one').choices(['accept', 'reject']))
+    .addArgument(new Argument('[verdict]', 'what to do with an anomaly').choices(['accept', 'reject']))
     .argument('[id]', 'its number')
     .addOption(workspaceOption())
-    .option('--all', 'those that were decided or are over, too')
+    .option('--all', 'also anomalies that were decided or are over')
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action((verdict: Verdict | undefined, id: string | undefined, flags: Flags) =>

@@ -116,7 +116,7 @@ function indexCommand(terminal: Terminal): Command {
     .action(async ({ workspace, json }: Flags) => {
       const folder = workspaceFolder(workspace);
       return withReading(folder, async ({ repository }) => {
-        const written = await indexArchive(repository, join(folder, 'archive'));
+        const written = await indexArchive(repository.streams, join(folder, 'archive'));
         terminal.print(
           json
             ? JSON.stringify(written, null, 2)

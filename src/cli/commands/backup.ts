@@ -28,7 +28,7 @@ interface Flags {
 export function backupCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return new Command('backup')
     .description('Copy a workspace to a folder, also while a crawl is writing')
-    .argument('<folder>', 'where to; not there yet, or empty')
+    .argument('<folder>', 'target folder, new or empty')
     .addOption(workspaceOption())
     .option('--update', 'bring an earlier backup in that folder up to date')
     .option('--check', 'afterwards read the whole copy again: digests, database, every record')

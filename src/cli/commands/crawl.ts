@@ -49,7 +49,7 @@ export function crawlCommand(terminal: Terminal, exit: (how: Exit) => void): Com
     .option('--json', 'print the report as JSON')
     .option('-q, --quiet', 'no progress, only the report')
     .option('--against-archive', 'dry run: try the definition on the archive of the workspace; sends no request and writes nothing')
-    .option('--examples <number>', 'of a dry run: examples of each count', Number, 3)
+    .option('--examples <number>', 'examples of each count in a dry run', Number, 3)
     .option('--help-all', 'show the flags of every field of the definition')
     .addHelpText('after', EXAMPLES);
   addFlags(command);

@@ -32,7 +32,7 @@ export function duplicatesCommand(terminal: Terminal, _exit: (how: Exit) => void
   return new Command('duplicates')
     .description('List documents that say the same as others')
     .addOption(workspaceOption())
-    .addOption(new Option('--limit <count>', 'at most so many originals').argParser(wholeNumber).default(20))
+    .addOption(new Option('--limit <count>', 'at most this many originals').argParser(wholeNumber).default(20))
     .option('--json', 'print JSON')
     .addHelpText('after', HELP)
     .action(({ workspace, limit, json }: Flags) => {

@@ -54,7 +54,7 @@ export function forgetCommand(terminal: Terminal, exit: (how: Exit) => void): Co
     .argument('[urls...]', 'URLs to forget')
     .addOption(workspaceOption())
     .addOption(repeated('--site <site>', 'everything of a site, by host name or origin'))
-    .addOption(repeated('--prefix <prefix>', 'everything whose URL begins so'))
+    .addOption(repeated('--prefix <prefix>', 'everything whose URL begins like this'))
     .addOption(repeated('--document <id>', 'a document, by its number or identifier'))
     .option('--reason <words>', 'kept in the log of takedowns; do not repeat there what is to be forgotten')
     .option('--allow-again', 'it may be fetched again by a later run')

@@ -59,7 +59,7 @@ interface StatsFlags extends GraphFlags {
 function statsCommand(terminal: Terminal): Command {
   return onGraph('stats')
     .description('Nodes, links, degrees, hubs, pages without outlinks, sites closed by robots.txt')
-    .option('--hub-factor <factor>', 'a hub has so many times the mean degree', positive, DEFAULT_HUB_FACTOR)
+    .option('--hub-factor <factor>', 'a hub has at least this many times the mean degree', positive, DEFAULT_HUB_FACTOR)
     .option('--all', 'list every hub and every page without outlinks')
     .option('--json', 'print everything as JSON')
     .addHelpText('after', STATS_HELP)
@@ -91,8 +91,8 @@ interface ExportFlags extends GraphFlags {
 function exportCommand(terminal: Terminal): Command {
   return onGraph('export')
     .description('Write the graph for a graph tool: Pajek, GraphML or GEXF')
-    .option('-o, --output <file>', 'where to; - is standard output', '-')
-    .addOption(new Option('--format <format>', 'how (default: as the name of the file says)').choices(GRAPH_FORMATS))
+    .option('-o, --output <file>', 'target file; - is standard output', '-')
+    .addOption(new Option('--format <format>', 'format (default: by the ending of the file)').choices(GRAPH_FORMATS))
     .option('--json', 'print what was written, as JSON, after the file (-o)')
     .addHelpText('after', EXPORT_HELP)
     .action((flags: ExportFlags) => exportTo(flags, terminal));
@@ -134,17 +134,17 @@ function drawCommand(terminal: Terminal): Command {
   return onGraph('draw', 'full')
     .description('Draw the graph: an SVG or PNG, by one of two layouts')
     .requiredOption('-o, --output <file>', 'the picture: .svg or .png')
-    .addOption(new Option('--layout <layout>', 'how nodes find their places').choices(LAYOUTS).default('multilevel'))
+    .addOption(new Option('--layout <layout>', 'layout of the nodes').choices(LAYOUTS).default('multilevel'))
     .addOption(
       new Option('--colour <by>', 'colours show sites or groups (default: sites, where there are several)').choices(['site', 'community']),
     )
     .option('--width <pixels>', 'width of the picture', pixels, 1600)
     .option('--height <pixels>', 'height of the picture', pixels, 1200)
-    .option('--labels <count>', 'name at most so many hubs', count, 25)
-    .option('--hub-factor <factor>', 'a hub has so many times the mean degree', positive, DEFAULT_HUB_FACTOR)
-    .option('--seed <number>', 'another number gives another picture', count, 1)
+    .option('--labels <count>', 'name at most this many hubs', count, 25)
+    .option('--hub-factor <factor>', 'a hub has at least this many times the mean degree', positive, DEFAULT_HUB_FACTOR)
+    .option('--seed <number>', 'another number gives another layout', count, 1)
     .option('--lin-log', 'forceatlas: denser groups, further apart')
-    .option('--edge-cut <share>', 'forceatlas: let this share of the links go, the longest', share, 0)
+    .option('--edge-cut <share>', 'forceatlas: ignore this share of the links, the longest ones', share, 0)
     .option('--json', 'print what was drawn, as JSON')
     .addHelpText('after', DRAW_HELP)
     .action((flags: DrawFlags) => drawGraph({ ...flags, full: !flags.paths }, terminal));

@@ -28,7 +28,7 @@ interface Flags {
 export function historyCommand(terminal: Terminal, _exit: (how: Exit) => void): Command {
   return new Command('history')
     .description('Show the versions of a document, when and why it changed, and what it said')
-    .argument('<url>', 'of the document; of one that was handed over also its identifier or key')
+    .argument('<url>', 'URL of the document; of one that was handed over also its identifier or key')
     .addOption(workspaceOption())
     .option('--text <number>', 'print the text of this version')
     .option('--json', 'print JSON')

@@ -36,7 +36,7 @@ export function importCommand(terminal: Terminal, exit: (how: Exit) => void): Co
   return new Command('import')
     .description('Take WARC and WACZ files, or dumps of statements, into a workspace')
     .argument('<files...>', 'WARC files, plain or gzip, or WACZ files; after the word dataset: N-Quads or TriG')
-    .requiredOption('-w, --workspace <folder>', 'where to; made when it is not there')
+    .requiredOption('-w, --workspace <folder>', 'target folder; made if needed')
     .option('-d, --definition <file>', 'definition to read by (default: that of the last run, else the defaults)')
     .option('-q, --quiet', 'no progress')
     .option('--json', 'print the counts as JSON')

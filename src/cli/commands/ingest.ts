@@ -50,7 +50,7 @@ export function ingestCommand(terminal: Terminal, exit: (how: Exit) => void): Co
     .option('-w, --workspace <folder>', 'where they are kept, journalled and indexed', 'crawls/ingest')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0 takes any', '7701')
-    .option('--token <text>', 'opens everything (default: WINNOW_TOKEN)')
+    .option('--token <text>', 'token that opens everything (default: WINNOW_TOKEN)')
     .option('--token-file <file>', 'file that holds the token; made on first use')
     .option('--tls-cert <file>', 'certificate, PEM: speak HTTPS')
     .option('--tls-key <file>', 'its key, PEM');
@@ -100,7 +100,7 @@ interface CreateFlags extends Pick<IngestFlags, 'server' | 'catalogue' | 'user'>
 
 function createCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   return addPostgresOptions(new Command('create-database').description('Make the PostgreSQL database of received groups from nothing'))
-    .option('--yes', 'drop one that is there, with everything in it, without asking')
+    .option('--yes', 'drop an existing one with everything in it, without asking')
     .option('--json', 'print what was made as JSON')
     .addHelpText('after', CREATE_EXAMPLES)
     .action(async (flags: CreateFlags) => exit(await create(flags, terminal)));

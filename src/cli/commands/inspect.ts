@@ -61,7 +61,7 @@ const KINDS: Record<InspectKind, Kind> = {
     about: 'Show what a sitemap or feed lists',
     argument: 'file',
     options: [
-      new Option('--url <url>', 'where it was found; relative locations refer to it'),
+      new Option('--url <url>', 'address it was found at; relative locations refer to it'),
       new Option('--content-type <type>', 'as the server declared it'),
     ],
     line: '{content_b64, contentType, url}',
@@ -101,7 +101,7 @@ const KINDS: Record<InspectKind, Kind> = {
     about: 'Show the entries of a feed: RSS, Atom, RDF, JSON Feed',
     argument: 'file',
     options: [
-      new Option('--url <url>', 'where it was found; relative links refer to it'),
+      new Option('--url <url>', 'address it was found at; relative links refer to it'),
       new Option('--content-type <type>', 'as the server declared it'),
     ],
     line: '{content_b64, url, contentType?}',
@@ -113,7 +113,7 @@ const KINDS: Record<InspectKind, Kind> = {
     about: 'Show what a document says as RDF, in whatever syntax: Turtle, RDF/XML, JSON-LD, RDFa, microdata and others',
     argument: 'file',
     options: [
-      new Option('--url <url>', 'where it was found; relative names refer to it'),
+      new Option('--url <url>', 'address it was found at; relative names refer to it'),
       new Option('--content-type <type>', 'as the server declared it'),
     ],
     line: '{content_b64, contentType, url}',

@@ -63,7 +63,7 @@ export function journalCommand(terminal: Terminal, _exit: (how: Exit) => void): 
     .addOption(
       new Option(
         '--last <count>',
-        'the newest so many entries; with --json or --follow, begin so many before the end (default: 20 where people read)',
+        'the newest entries, this many; with --json or --follow, begin this many before the end (default: 20 where people read)',
       ).argParser(wholeNumber),
     )
     .addOption(
@@ -74,7 +74,7 @@ export function journalCommand(terminal: Terminal, _exit: (how: Exit) => void): 
     )
     .addOption(new Option('--run <number>', 'only entries of this run').argParser(wholeNumber))
     .option('--site <place>', 'only documents of this host and all below it, or of this site: gov.si, https://gov.si:8443')
-    .addOption(new Option('--limit <count>', 'end after so many entries').argParser(wholeNumber))
+    .addOption(new Option('--limit <count>', 'end after this many entries').argParser(wholeNumber))
     .option('--consumer <name>', 'go on after what this consumer has read, and remember how far it is')
     .addHelpText('after', HELP)
     .addCommand(consumersCommand(terminal))

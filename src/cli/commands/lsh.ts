@@ -8,6 +8,7 @@ import {
   parseLabelledPairs,
   type TuneReport,
   tuneLsh,
+  UnitCounts,
   type UnitKind,
   type Vocabulary,
   vocabularyFromList,
@@ -15,6 +16,7 @@ import {
 } from '../../analyse/likeness/index.js';
 import { withReading } from '../../assembly/index.js';
 import { counted, messageOf } from '../../model/index.js';
+import { collectionRows } from '../../views/exports/index.js';
 import type { Exit } from '../exit-codes.js';
 import { type Terminal, table } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
@@ -84,8 +86,10 @@ function vocabularyCommand(terminal: Terminal): Command {
 async function makeVocabulary({ list, units, top, ...flags }: VocabularyFlags): Promise<Vocabulary> {
   if (list !== undefined) return fromList(list, units, top);
   const workspace = workspaceIn(flags);
-  return withReading(workspace, ({ repository }) => {
-    const made = vocabularyFromTexts(textsOf(repository.rows('pages')), units, top);
+  return withReading(workspace, async ({ repository }) => {
+    const counts = new UnitCounts(units);
+    for await (const { text } of collectionRows(repository, 'pages')) counts.add(String(text ?? ''));
+    const made = counts.vocabulary(top);
     if (made.numbers.size === 0)
       throw new UsageError(`The workspace ${workspace} has no pages with words. Name a frequency list: --list FILE`);
     return made;
@@ -97,10 +101,6 @@ function fromList(file: string, units: UnitKind, top: number): Vocabulary {
   if (made.numbers.size === 0)
     throw new UsageError(`${file} has no words that make ${units}. A frequency list has a word at the start of each line.`);
   return made;
-}
-
-function* textsOf(rows: Iterable<Readonly<Record<string, unknown>>>): IterableIterator<string> {
-  for (const { text } of rows) yield String(text ?? '');
 }
 
 function tuneCommand(terminal: Terminal): Command {

@@ -150,7 +150,7 @@ Flags of a crawl definition hold for all of them: winnow portals watch --help-al
 function watchCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
   const command = new Command('watch')
     .description('Harvest portals by their schedules, unattended')
-    .argument('[ids...]', 'which; --all for every one that may be harvested as it is')
+    .argument('[ids...]', 'portals to harvest; --all for every one that may be harvested as it is')
     .option('--all', 'every portal that may be harvested as it is')
     .option('--accept <id...>', 'confirm what the re-use records of these portals ask you to confirm')
     .option('--crawls <folder>', 'folder of the workspaces, each called after its portal', 'crawls')
@@ -185,7 +185,7 @@ function itemsCommand(terminal: Terminal, exit: (how: Exit) => void): Command {
     .description('Show what a portal lists: address, addresses walked to reach it, id, values that are posted; download single ones')
     .argument('[id]', 'id of a connector, its number, a name older crawlers had for it, or its file')
     .option('--param <name=value>', 'a parameter of the portal; may be repeated', repeated)
-    .option('--limit <number>', 'so many of them')
+    .option('--limit <number>', 'this many of them')
     .option('--download <id...>', 'download these instead')
     .option('-o, --output <folder>', 'where downloads go (default: standard output)')
     .option('-p, --worker <file>', 'worker file: parameters as XML')

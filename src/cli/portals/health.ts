@@ -70,7 +70,7 @@ const patchFor = ({ proposals }: WorkspaceHealth, loaded: LoadedConnector): Prom
 
 /** A patch by its ending; else the connector as it would be, ready to be run. */
 async function write(file: string, health: WorkspaceHealth, patch: string, loaded: LoadedConnector, terminal: Terminal): Promise<void> {
-  if (health.proposals.length === 0) return terminal.remark(`Nothing is proposed for ${health.portal}, and ${file} is not written.`);
+  if (health.proposals.length === 0) return terminal.remark(`There is no repair for ${health.portal}, so ${file} was not written.`);
   const isPatch = /\.(patch|diff)$/.test(file);
   await writeFile(file, isPatch ? patch : await repairedConnector(loaded, health.proposals));
   terminal.remark(

@@ -2,9 +2,10 @@
  * What may happen to a document, each as the changes it takes: added, updated, found unchanged, suspected, deleted, back
  * again. Whether it happens is decided elsewhere; here the journal, the document and what waits for it are kept in step.
  */
+import type { NewVersion, StoredDeposit } from '../../store/index.js';
 import { type Comparable, type Conclusion, hasShrunk } from '../index.js';
 import type { Change, Ids, JournalEntryChange } from './change.js';
-import type { Compared, Known, KnownDocument, Pending, Reading } from './known.js';
+import type { Compared, Known, KnownDocument, Pending } from './known.js';
 
 /** When something was seen, and by which fetch; null: by none of its own. */
 export interface Moment {
@@ -20,23 +21,23 @@ export interface Visited extends Moment {
   readonly fetch: number;
 }
 
-export class Documents<V extends Reading> {
-  readonly changes: Change<V>[] = [];
+export class Documents {
+  readonly changes: Change[] = [];
   readonly known: Known;
   readonly #compared: Compared;
-  readonly #ids: Ids;
+  readonly ids: Ids;
   /** Versions that this batch adds. */
-  readonly #added = new Map<number, V>();
+  readonly #added = new Map<number, NewVersion>();
 
   constructor(known: Known, compared: Compared, ids: Ids) {
     this.known = known;
     this.#compared = compared;
-    this.#ids = ids;
+    this.ids = ids;
   }
 
-  add({ resource, url, fetch, run, at }: Visited, reading: V): { document: number; version: number } {
-    const document = this.#ids.document();
-    const version = this.#ids.version();
+  add({ resource, url, fetch, run, at }: Visited, reading: NewVersion): StoredDeposit {
+    const document = this.ids.document();
+    const version = this.ids.version();
     this.changes.push({ do: 'add-document', document, resource, url, version, at });
     this.#addVersion(version, document, fetch, reading);
     this.known.put({ id: document, resource, version, baseline: null, state: 'present', evidence: [] });
@@ -51,7 +52,7 @@ export class Documents<V extends Reading> {
   }
 
   /** A deleted document answers well: the same document, with its history. Returns the version. */
-  back(known: KnownDocument, { fetch, run, at }: Moment & { readonly fetch: number }, reading: V): number {
+  back(known: KnownDocument, { fetch, run, at }: Moment & { readonly fetch: number }, reading: NewVersion): number {
     const isSame = reading.operation === 'None';
     const version = isSame ? known.version : this.newVersion(known.id, fetch, reading);
     const how = reading.operation === 'Add' ? 'anew' : `with changes: ${reading.reason}`;
@@ -63,7 +64,7 @@ export class Documents<V extends Reading> {
   }
 
   /** It has changed for sure: whoever hands it over says so. Returns the version. */
-  replace(known: KnownDocument, { fetch, run, at }: Moment & { readonly fetch: number }, reading: V): number {
+  replace(known: KnownDocument, { fetch, run, at }: Moment & { readonly fetch: number }, reading: NewVersion): number {
     const version = this.newVersion(known.id, fetch, reading);
     this.#setVersion(known, version, at);
     const told = { reason: reading.reason, changed: reading.changed, previous: known.version };
@@ -86,7 +87,7 @@ export class Documents<V extends Reading> {
   /** Its page is as it was, its files are not: a version with the same text. Returns the version. */
   updateFiles(known: KnownDocument, { run, at, reason }: { readonly run: number; readonly at: number; readonly reason: string }): number {
     const of = known.baseline ?? known.version;
-    const version = this.#ids.version();
+    const version = this.ids.version();
     this.changes.push({ do: 'copy-version', version, of });
     this.#setVersion(known, version, at);
     const fetch = this.#compared.fetches.get(of) ?? null;
@@ -99,7 +100,7 @@ export class Documents<V extends Reading> {
   sameButForTemplate(row: Pending): void {
     const known = this.known.document(row.document) as KnownDocument;
     const version = row.version as number;
-    if (known.baseline !== null) this.#dropVersion(known.baseline);
+    if (known.baseline !== null) this.dropVersion(known.baseline);
     this.changes.push({ do: 'set-baseline', document: known.id, version });
     this.changes.push({ do: 'good-fetch', resource: known.resource, fetch: row.fetch });
     this.known.put({ ...known, baseline: version });
@@ -113,11 +114,17 @@ export class Documents<V extends Reading> {
     this.known.pending.set(pending.document, pending);
   }
 
+  /** An anomaly decides about it from now on. */
+  holdBack(row: Pending, anomaly: number): void {
+    this.changes.push({ do: 'hold-back', document: row.document, anomaly });
+    this.known.pending.set(row.document, { ...row, anomaly });
+  }
+
   /** What waited is not so, or is not believed. */
   drop(document: number): void {
     const row = this.known.pending.get(document);
     if (!row) return;
-    if (row.version !== null) this.#dropVersion(row.version);
+    if (row.version !== null) this.dropVersion(row.version);
     this.#unhold(document);
   }
 
@@ -134,24 +141,21 @@ export class Documents<V extends Reading> {
   }
 
   /** A version of a document that does not point to it yet. */
-  newVersion(document: number, fetch: number, reading: V): number {
-    const version = this.#ids.version();
+  newVersion(document: number, fetch: number, reading: NewVersion): number {
+    const version = this.ids.version();
     this.#addVersion(version, document, fetch, reading);
     return version;
   }
 
-  #addVersion(version: number, document: number, fetch: number, reading: V): void {
+  #addVersion(version: number, document: number, fetch: number, reading: NewVersion): void {
     this.changes.push({ do: 'add-version', version, document, fetch, reading });
     this.#added.set(version, reading);
   }
 
-  #dropVersion(version: number): void {
+  /** It came to nothing: what it stood for was seen once and never believed. */
+  dropVersion(version: number): void {
     this.changes.push({ do: 'drop-version', version });
     this.#added.delete(version);
-  }
-
-  dropVersion(version: number): void {
-    this.#dropVersion(version);
   }
 
   /** What a version is compared by; nothing when it is gone. */
@@ -169,7 +173,7 @@ export class Documents<V extends Reading> {
   }
 
   #setVersion(known: KnownDocument, version: number, at: number): void {
-    if (known.baseline !== null) this.#dropVersion(known.baseline);
+    if (known.baseline !== null) this.dropVersion(known.baseline);
     this.changes.push({ do: 'set-current', document: known.id, version, at });
     this.known.put({ ...known, version, baseline: null, state: 'present', evidence: [] });
   }
@@ -198,4 +202,8 @@ const decoder = new TextDecoder();
 
 const clearing = ({ state }: KnownDocument): 'cleared' | null => (state === 'suspected' ? 'cleared' : null);
 
-export const comparableOf = ({ title, metadata, digests }: Reading): Comparable => ({ title, metadata: decoder.decode(metadata), digests });
+export const comparableOf = ({ title, metadata, digests }: NewVersion): Comparable => ({
+  title,
+  metadata: decoder.decode(metadata),
+  digests,
+});

@@ -1,119 +1,41 @@
 /** Visits and what they come to, as tables: no database. */
 import { describe, expect, it } from 'vitest';
+import {
+  bytesOf,
+  comparedOf,
+  digestsOf,
+  document,
+  idsFrom,
+  knownOf,
+  reading,
+  SITE,
+  told,
+  visit,
+  type World,
+  waiting,
+} from '../../../test/support/lifecycle-world.js';
 import type { Evidence } from '../index.js';
-import type { Change, Ids } from './change.js';
+import type { Change } from './change.js';
 import { comparisonsOf, keysOf } from './keys.js';
-import { type Compared, Known, type KnownDocument, type Pending, type Reading } from './known.js';
 import { lifecycle } from './lifecycle.js';
 import { SiteWatches } from './site-watches.js';
 import type { Visit } from './visit.js';
 
-const SITE = 1;
-const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-const digestsOf = (text: string) => JSON.stringify({ content: text, text, rules: 2 });
-
-const reading = (text: string, more: Partial<Reading> = {}): Reading => ({
-  operation: 'Upd',
-  reason: 'text changed',
-  changed: ['text'],
-  title: text,
-  digests: digestsOf(text),
-  metadata: bytes({}),
-  links: bytes([]),
-  ...more,
-});
 const SAME = reading('old', { operation: 'None', reason: 'the same', changed: [] });
 const NEW = reading('new', { operation: 'Add', reason: 'not known before', changed: [] });
-
-/** The visit of resource n is fetch 100 + n. */
-const visit = (resource: number, more: Partial<Visit<Reading>> = {}): Visit<Reading> => ({
-  resource,
-  url: `http://law.example/${resource}`,
-  site: SITE,
-  run: 2,
-  fetch: 100 + resource,
-  at: 1000 + resource,
-  version: null,
-  sign: null,
-  listing: null,
-  sure: false,
-  answer: { status: 200, etag: null, lastModified: null, repeats: false },
-  ...more,
-});
-
-/** The document of resource n is n, its version 10 × n. */
-const document = (resource: number, more: Partial<KnownDocument> = {}): KnownDocument => ({
-  id: resource,
-  resource,
-  version: 10 * resource,
-  baseline: null,
-  state: 'present',
-  evidence: [],
-  ...more,
-});
-
-const waiting = (id: number, more: Partial<Pending> = {}): Pending => ({
-  document: id,
-  site: SITE,
-  operation: 'Upd',
-  version: 10 * id + 1,
-  fetch: 50,
-  run: 2,
-  at: 500,
-  reason: 'text changed',
-  changed: ['text'],
-  evidence: [],
-  digest: `digest ${id}`,
-  pieces: [`+${id}`],
-  anomaly: null,
-  ...more,
-});
-
 const GONE: Evidence = { kind: 'gone', detail: 'answered 404', run: 1, at: 9, fetch: 9 };
 
-interface World {
-  readonly documents?: readonly KnownDocument[];
-  readonly pending?: readonly Pending[];
-  readonly compared?: Partial<Compared>;
-  readonly watches?: SiteWatches;
-}
+const broughtBy = (visits: readonly Visit[]) => ({ visits, deposits: [], conversions: [], readings: [] });
+const TAKEN = { run: 2, deposits: [], conversions: [] };
 
-function knownOf({ documents = [], pending = [] }: World): Known {
-  const known = new Known();
-  for (const each of documents) known.put(each);
-  for (const each of pending) known.pending.set(each.document, each);
-  return known;
-}
+type Watched = World & { readonly watches?: SiteWatches };
 
-/** Numbers from 1001 on. */
-function idsFrom(): Ids {
-  let [documents, versions] = [1000, 1000];
-  return { document: () => ++documents, version: () => ++versions };
-}
-
-const NOTHING: Compared = { comparable: new Map(), links: new Map(), fetches: new Map() };
-
-function decide(visits: readonly Visit<Reading>[], world: World = {}): readonly Change[] {
-  const parts = { ids: idsFrom(), watches: world.watches ?? new SiteWatches() };
-  return lifecycle(visits, knownOf(world), { ...NOTHING, ...world.compared }, parts).changes;
-}
-
-/** `journal Add 1001`: what happens, and to what. */
-function told(change: Change): string {
-  const { do: what } = change;
-  if (what === 'journal') {
-    const { operation, document: id, suspicion } = change;
-    return ['journal', suspicion && operation === 'None' ? suspicion : operation, id].join(' ');
-  }
-  if (what === 'hold') return `hold ${change.pending.operation} ${change.pending.document} ${change.pending.version}`;
-  if (what === 'set-current' || what === 'set-baseline') return `${what} ${change.document} ${change.version}`;
-  if (what === 'good-fetch') return `${what} ${change.fetch}`;
-  if (what === 'set-state') return `${change.state} ${change.document}`;
-  return `${what} ${'version' in change ? change.version : 'document' in change ? change.document : change.resource}`;
-}
+const decided = (visits: readonly Visit[], world: Watched, known = knownOf(world)) =>
+  lifecycle(broughtBy(visits), TAKEN, known, comparedOf(world), { ids: idsFrom(), watches: world.watches ?? new SiteWatches() });
+const decide = (visits: readonly Visit[], world: Watched = {}): readonly Change[] => decided(visits, world).changes;
 
 describe('a visit', () => {
-  it.each<[name: string, visit: Visit<Reading>, world: World, changes: string[]]>([
+  it.each<[name: string, visit: Visit, world: World, changes: string[]]>([
     [
       'finds something new',
       visit(1, { version: NEW }),
@@ -237,10 +159,9 @@ describe('a 304', () => {
     ['with others is news', answer('"b"'), [OLD], ['good-fetch 101']],
     ['is news where nothing counts yet', answer('"a"'), [], ['good-fetch 101']],
   ] as const)('%s', (_name, given, [before], changes) => {
-    const known = new Known();
+    const known = knownOf({});
     if (before) known.validators.set(1, before);
-    const decided = lifecycle([visit(1, { answer: given })], known, NOTHING, { ids: idsFrom(), watches: new SiteWatches() });
-    expect(decided.changes.map(told)).toEqual(changes);
+    expect(decided([visit(1, { answer: given })], {}, known).changes.map(told)).toEqual(changes);
   });
 });
 
@@ -269,8 +190,7 @@ describe('a batch', () => {
 
   it('teaches the watches what it held, once it is stored', () => {
     const watches = new SiteWatches();
-    const ids = idsFrom();
-    const { learned } = lifecycle(visits.slice(0, 2), knownOf({ documents }), NOTHING, { ids, watches });
+    const { learned } = decided(visits.slice(0, 2), { documents, watches });
     expect(watches.dueWithin(new Map([[SITE, 2]]))).toEqual([]);
     watches.learn(learned);
     expect(watches.dueWithin(new Map([[SITE, 1]]))).toEqual([]);
@@ -278,7 +198,7 @@ describe('a batch', () => {
   });
 
   it('notes a page that lost half of its links when its change is sure', () => {
-    const changed = reading('new', { changed: ['links'], links: bytes(Array.from({ length: 5 }, (_, n) => [`/${n}`])) });
+    const changed = reading('new', { changed: ['links'], links: bytesOf(Array.from({ length: 5 }, (_, n) => [`/${n}`])) });
     const world = { documents: [document(1)], compared: { links: new Map([[10, 12]]) } };
     const [shrunk] = decide([visit(1, { version: changed, sure: true })], world).filter((change) => change.do === 'shrunk-listing');
     expect(shrunk).toMatchObject({ resource: 1, entries: 5, previous: 12 });
@@ -286,16 +206,16 @@ describe('a batch', () => {
 });
 
 describe('what is read before a batch is decided', () => {
-  const asked = (visits: readonly Visit<Reading>[], world: World = {}) => {
-    const watches = world.watches ?? new SiteWatches();
-    const keys = keysOf(visits, watches);
-    return { keys, comparisons: comparisonsOf(visits, knownOf(world), keys) };
+  const asked = (visits: readonly Visit[], world: World = {}) => {
+    const brought = broughtBy(visits);
+    const keys = keysOf(brought, new SiteWatches());
+    return { keys, comparisons: comparisonsOf(brought, knownOf(world), keys) };
   };
 
   it('is the documents of versions and signs, and nothing for the rest', () => {
     const sign = { kind: 'gone', detail: 'answered 404' } as const;
     const { keys } = asked([visit(1, { version: SAME }), visit(2, { sign }), visit(3), visit(4, { sign: { ...sign, kind: 'unusable' } })]);
-    expect(keys).toEqual({ resources: [1, 2], waiting: [], validators: [] });
+    expect(keys).toMatchObject({ resources: [1, 2], documents: [], validators: [] });
   });
 
   it('is what changed documents are compared with, and what waits for them', () => {

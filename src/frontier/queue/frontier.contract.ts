@@ -18,7 +18,6 @@ import {
   GOOD,
   NOON,
   type OpenFrontier,
-  of,
   type PlaceFrontier,
   page,
   pages,

@@ -12,7 +12,6 @@ import {
   type BusySite,
   type Entry,
   type Gate,
-  kindOf,
   type Lease,
   type Limits,
   levelOf,

@@ -276,7 +276,7 @@ function endOf(
     ...(counts.closed ? [`${counted(counts.closed, 'page is', 'pages are')} left at sites whose robots.txt cannot be read`] : []),
     ...(counts.spent ? [`${counted(counts.spent, 'page is', 'pages are')} left beyond the budgets of sites and seeds`] : []),
   ];
-  if (left.length) return { state: 'finished', reason: `everything that may be visited was visited; ${left.join(', ')}` };
+  if (left.length) return { state: 'finished', reason: `every permitted URL was visited; ${left.join(', ')}` };
   return { state: 'finished', reason: 'everything was visited' };
 }
 

@@ -12,7 +12,7 @@ import type { Definition } from '../../definition/crawl/index.js';
 import { disposeExchange, type ImportedCapture, type ImportProblem, importWarc, isWaczName, unpackWacz } from '../../formats/warc/index.js';
 import { type EntryKind, type NewEntry, type Outcome, SeenSet } from '../../frontier/queue/index.js';
 import { counted, fingerprinter, lengthOf } from '../../model/index.js';
-import type { Workspace } from '../../store/index.js';
+import { oneByOne, type Workspace } from '../../store/index.js';
 import { type Identify, identifier } from './identify.js';
 import { openReaders } from './open-readers.js';
 import { type ReaderPool, ReadFailed } from './reader-pool.js';
@@ -61,8 +61,9 @@ export async function importArchive(options: ImportArchiveOptions): Promise<Impo
   const last = workspace.repository.runs().at(-1);
   const isOpen = last !== undefined && last.state !== 'finished';
   await workspace.beginRun(isOpen ? last.definition : JSON.stringify(definition), Date.now());
+  const here = await Here.of(workspace);
   const readers = openReaders({ definition, folder, secret: workspace.secret, seedHosts: [] }, readerThread);
-  const importer = new Importer(options, readers);
+  const importer = new Importer(options, readers, here);
   try {
     for (const file of options.files) await importer.takeFile(file);
     await importer.drain();
@@ -105,11 +106,11 @@ class Importer {
   readonly #byKey = new Map<string, Promise<void>>();
   #failure: Error | null = null;
 
-  constructor(options: ImportArchiveOptions, readers: ReaderPool) {
+  constructor(options: ImportArchiveOptions, readers: ReaderPool, here: Here) {
     this.#options = options;
     this.#readers = readers;
     this.#identify = identifier(options.definition.urls, options.workspace.secret);
-    this.#here = new Here(options.workspace);
+    this.#here = here;
   }
 
   async takeFile(file: string): Promise<void> {
@@ -251,9 +252,15 @@ class Here {
   readonly #seen = new SeenSet();
   readonly #fingerprint: ReturnType<typeof fingerprinter>;
 
-  constructor({ repository, secret }: Workspace) {
+  constructor(secret: Uint8Array) {
     this.#fingerprint = fingerprinter(secret);
-    for (const { url, startedAt, payloadDigest } of repository.archived()) this.add(url, startedAt, payloadDigest);
+  }
+
+  static async of({ repository, secret }: Workspace): Promise<Here> {
+    const here = new Here(secret);
+    const records = repository.streams.fetches.each({ where: { archived: true }, columns: ['id', 'url', 'startedAt', 'payloadDigest'] });
+    for await (const { url, startedAt, payloadDigest } of oneByOne(records)) here.add(url, startedAt, payloadDigest);
+    return here;
   }
 
   /** True when it was not here. */

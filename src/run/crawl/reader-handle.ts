@@ -222,7 +222,7 @@ export class ReaderHandle {
 /** Too many open files or a full disk would fail any page: the crawl must end, or it would note them all as unreadable. */
 function failureOf({ error, code }: ReaderAnswer): Error {
   if (!isShortage(code)) return new ReadFailed(error);
-  return Object.assign(new Error(`A page could not be read for lack of means, not for its own fault: ${error}`), { code });
+  return Object.assign(new Error(`A page could not be read because this machine lacked resources: ${error}`), { code });
 }
 
 /** Whether the system lacked something, by the code of its error. */

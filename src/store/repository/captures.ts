@@ -4,7 +4,6 @@
  * The records of one fetch stand together in a file and begin with the one its row names: a span of bytes is all that
  * is needed to take them elsewhere.
  */
-import type { ArchivedRecord } from './port.js';
 
 export interface CaptureSelection {
   readonly run?: number | undefined;
@@ -14,7 +13,17 @@ export interface CaptureSelection {
   readonly since?: number | undefined;
 }
 
-export interface ArchivedCapture extends ArchivedRecord {
+export interface ArchivedCapture {
+  readonly url: string;
+  readonly startedAt: number;
+  readonly status: number;
+  readonly type: string | null;
+  readonly payloadDigest: string | null;
+  readonly recordId: string;
+  readonly revisit: boolean;
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
   /** Number of its fetch; grows in the order of the archive. */
   readonly id: number;
   /** Where its records end, the request and metadata records included. */

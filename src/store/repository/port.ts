@@ -282,8 +282,6 @@ export interface Repository {
   requests(): IterableIterator<SentRequest>;
   /** Documents of JSON-LD that state nothing, with where their bytes lie: contexts, for the most part. Newest first. */
   silentJsonLd(most: number): MapPlace[];
-  /** Committed archive records, for CDXJ and `archive list`. */
-  archived(file?: string): IterableIterator<ArchivedRecord>;
   archiveFiles(): { file: string; length: number; closed: boolean }[];
 }
 
@@ -296,19 +294,6 @@ export interface SentRequest {
   readonly endedAt: number;
   readonly owed: number | null;
   readonly run: number;
-}
-
-export interface ArchivedRecord {
-  readonly url: string;
-  readonly startedAt: number;
-  readonly status: number;
-  readonly type: string | null;
-  readonly payloadDigest: string | null;
-  readonly recordId: string;
-  readonly revisit: boolean;
-  readonly file: string;
-  readonly offset: number;
-  readonly length: number;
 }
 
 export interface RunSummary {

@@ -1,30 +1,22 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ArchivedRecord } from '../../store/index.js';
+import { memoryStreams } from '../../testing/streams/memory-streams.js';
+import { sampleRows } from '../../testing/streams/sample-rows.js';
 import { indexArchive } from './cdxj.js';
 
-it('lets go of the repository when an index cannot be written', async () => {
-  let open = false;
-  function* archived(): Generator<ArchivedRecord> {
-    open = true;
+it('lets go of the rows when an index cannot be written', async () => {
+  const { fetches } = memoryStreams(sampleRows());
+  let open = 0;
+  async function* watched(...query: Parameters<typeof fetches.each>) {
+    open++;
     try {
-      for (const file of ['a.warc.gz', 'b.warc.gz'])
-        yield {
-          url: 'http://a.test/',
-          startedAt: 0,
-          status: 200,
-          type: 'text/html',
-          payloadDigest: null,
-          recordId: 'urn:uuid:1',
-          revisit: false,
-          file,
-          offset: 0,
-          length: 1,
-        };
+      yield* fetches.each(...query);
     } finally {
-      open = false;
+      open--;
     }
   }
-  await expect(indexArchive({ archived }, join(import.meta.dirname, 'no-such-folder'))).rejects.toThrow(/ENOENT/);
-  expect(open).toBe(false);
+  const each = watched as unknown as typeof fetches.each;
+  const streams = { fetches: { each } as typeof fetches };
+  await expect(indexArchive(streams, join(import.meta.dirname, 'no-such-folder'))).rejects.toThrow(/ENOENT/);
+  expect(open).toBe(0);
 });

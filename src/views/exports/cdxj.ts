@@ -9,17 +9,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CdxjEntry, writeCdxj } from '../../formats/warc/index.js';
 import { inDraftFolder } from '../../platform/index.js';
-import type { ArchivedRecord, Repository } from '../../store/index.js';
+import { type FetchRow, oneByOne, type Streams } from '../../store/index.js';
 
 export interface ArchiveIndex {
   readonly file: string;
   readonly captures: number;
 }
 
-/** Writes `<file>.cdxj` for every WARC file in `folder`, whole or not at all. The repository's connection is busy meanwhile. */
-export async function indexArchive(repository: Pick<Repository, 'archived'>, folder: string): Promise<ArchiveIndex[]> {
+/** Writes `<file>.cdxj` for every WARC file in `folder`, whole or not at all. */
+export async function indexArchive(streams: Pick<Streams, 'fetches'>, folder: string): Promise<ArchiveIndex[]> {
   const written: ArchiveIndex[] = [];
-  await eachIndex(repository, async (file, entries) => {
+  await eachIndex(streams, async (file, entries) => {
     written.push({ file, captures: await writeCdxj(join(folder, file), entries) });
   });
   return written;
@@ -36,10 +36,10 @@ export interface IndexProblem {
  * Compares every index with what the repository would write now: the first line of each that differs. One that is not
  * there yet, or is older than its archive because a run was cut off, is no damage: the end of the next run writes it.
  */
-export async function checkIndexes(repository: Pick<Repository, 'archived'>, folder: string): Promise<IndexProblem[]> {
+export async function checkIndexes(streams: Pick<Streams, 'fetches'>, folder: string): Promise<IndexProblem[]> {
   const problems: IndexProblem[] = [];
   await inDraftFolder(join(tmpdir(), 'index'), (drafts) =>
-    eachIndex(repository, async (file, entries) => {
+    eachIndex(streams, async (file, entries) => {
       const expected = join(drafts, file);
       await writeCdxj(expected, entries);
       const found = isCurrent(join(folder, file)) ? await firstDifference(expected, join(folder, file)) : null;
@@ -83,35 +83,38 @@ async function* linesIn(path: string): AsyncGenerator<string, undefined> {
   if (rest) yield rest;
 }
 
-type UseIndex = (file: string, entries: Iterable<CdxjEntry>) => Promise<void>;
+type UseIndex = (file: string, entries: AsyncIterable<CdxjEntry>) => Promise<void>;
 
-async function eachIndex(repository: Pick<Repository, 'archived'>, use: UseIndex): Promise<void> {
-  const records = repository.archived();
+const COLUMNS = ['id', 'url', 'startedAt', 'status', 'type', 'payloadDigest', 'revisit', 'segment', 'offset', 'size'] as const;
+type Archived = Pick<FetchRow, (typeof COLUMNS)[number]>;
+
+async function eachIndex({ fetches }: Pick<Streams, 'fetches'>, use: UseIndex): Promise<void> {
+  const records = oneByOne(fetches.each({ where: { archived: true }, columns: COLUMNS }));
   // Records come in the order they were appended, so each file's stand together and one pass will do.
-  let next = records.next();
-  function* ofFile(file: string): Generator<CdxjEntry> {
-    for (; !next.done && next.value.file === file; next = records.next()) yield entryOf(next.value);
+  let next = await records.next();
+  async function* ofFile(file: string): AsyncGenerator<CdxjEntry> {
+    for (; !next.done && next.value.segment === file; next = await records.next()) yield entryOf(next.value);
   }
   try {
     while (!next.done) {
-      const { file } = next.value as ArchivedRecord;
+      const file = next.value.segment ?? '';
       await use(`${file}.cdxj`, ofFile(file));
     }
   } finally {
-    records.return?.(); // else the connection would stay busy, and could not be closed
+    await records.return();
   }
 }
 
 /** `unk` is what replay tools write for an unknown type. */
-function entryOf({ url, startedAt, status, type, payloadDigest, revisit, file, offset, length }: ArchivedRecord): CdxjEntry {
+function entryOf({ url, startedAt, status, type, payloadDigest, revisit, segment, offset, size }: Archived): CdxjEntry {
   return {
     url,
     startedAt,
     status,
     mime: revisit ? 'warc/revisit' : (type ?? 'unk'),
     digest: payloadDigest,
-    offset,
-    length,
-    filename: file,
+    offset: offset ?? 0,
+    length: size ?? 0,
+    filename: segment ?? '',
   };
 }

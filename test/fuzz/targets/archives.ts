@@ -73,12 +73,12 @@ const ENTRY = {
   filename: 'a.warc.gz',
 };
 const CDXJ = `${cdxjLine(ENTRY)}\n${cdxjLine({ ...ENTRY, url: 'https://page.example/z', offset: 10 })}\n`;
-const archived = function* () {
-  for (const [offset, url] of [
-    [0, ENTRY.url],
-    [10, 'https://page.example/z'],
-  ] as const)
-    yield { ...ENTRY, url, offset, file: ENTRY.filename, type: ENTRY.mime, payloadDigest: ENTRY.digest, revisit: false };
+const archivedAt = (offset: number, url: string) => {
+  const { filename: segment, length: size, mime: type, digest: payloadDigest } = ENTRY;
+  return { ...ENTRY, url, offset, segment, size, type, payloadDigest, revisit: false };
+};
+const each = async function* () {
+  yield [archivedAt(0, ENTRY.url), archivedAt(10, 'https://page.example/z')];
 };
 
 async function readWarc(bytes: Buffer): Promise<void> {
@@ -120,7 +120,7 @@ export const ARCHIVES: readonly Target[] = [
         3,
       );
       workFile('a.warc.gz.cdxj', bytes);
-      return checkIndexes({ archived } as never, workFolder());
+      return checkIndexes({ fetches: { each } } as never, workFolder());
     },
   },
   {

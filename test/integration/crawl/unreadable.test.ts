@@ -2,8 +2,10 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readCapture } from '../../../src/formats/warc/index.js';
+import { oneByOne } from '../../../src/store/index.js';
 import { type FixturePages, linking, type TestWorkspace } from '../../../src/testing/index.js';
 import { docx, zip } from '../../../src/webs/demo/office-files.js';
+import { allOf } from '../../support/all-of.js';
 import { crawling } from '../../support/crawling.js';
 
 const { workspace, fixture } = crawling();
@@ -86,9 +88,10 @@ const bodyOf = (path: string): string => latin1((FILES[path] as { body: string |
 /** Path → body as the archive has it, of all but the home page and robots.txt. */
 async function archivedBodies(to: TestWorkspace): Promise<Map<string, string>> {
   const bodies = new Map<string, string>();
-  for (const { url, file: name, offset } of to.read((repository) => [...repository.archived()])) {
+  const records = await to.read(({ streams }) => allOf(oneByOne(streams.fetches.each({ where: { archived: true } }))));
+  for (const { url, segment, offset } of records) {
     const { pathname } = new URL(url);
-    const exchange = await readCapture(join(to.workspace, 'archive', name), offset, to.folder);
+    const exchange = await readCapture(join(to.workspace, 'archive', segment as string), offset as number, to.folder);
     if (exchange?.status === 200 && pathname !== '/') bodies.set(pathname, latin1(exchange.body as Uint8Array));
   }
   return bodies;

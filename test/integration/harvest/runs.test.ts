@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import { ReuseRefused } from '../../../src/run/harvest/index.js';
+import { oneByOne } from '../../../src/store/index.js';
 import type { FixturePage } from '../../../src/testing/index.js';
+import { allOf } from '../../support/all-of.js';
 import { type KeptPortal, openKeptPortal } from '../../support/kept-portal.js';
 
 let portal: KeptPortal;
@@ -365,7 +367,8 @@ it('a redirect to a stranger is not followed; one inside the portal is, and ever
   portal.pages['/law-1.xml'] = { status: 302, headers: { Location: 'http://elsewhere.test/x' } };
   expect(await portal.run(TOC)).toMatchObject({ operations: { Add: 1 }, failed: 1 });
   expect(portal.remarks.join('\n')).toMatch(/redirects to elsewhere\.test, which is none of the portal's hosts/);
-  const archived = [...portal.workspace.repository.archived()].map(({ url, status }) => `${status} ${new URL(url).pathname}`);
+  const records = await allOf(oneByOne(portal.workspace.repository.streams.fetches.each({ where: { archived: true } })));
+  const archived = records.map(({ url, status }) => `${status} ${new URL(url).pathname}`);
   expect(archived).toEqual(expect.arrayContaining(['302 /law-0.xml', '200 /moved.xml', '200 /toc.xml']));
 });
 

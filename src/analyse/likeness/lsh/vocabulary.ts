@@ -62,16 +62,30 @@ export function vocabularyFromList(list: string, kind: UnitKind, words: number):
 
 /** A vocabulary of the most frequent units of some texts. Memory is bounded: when it is full, rare units are dropped. */
 export function vocabularyFromTexts(texts: Iterable<string>, kind: UnitKind, most: number): Vocabulary {
-  let counts = new Map<string, number>();
-  for (const text of texts) {
-    for (const unit of unitsIn(text, kind)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
-    if (counts.size > 4 * MOST_UNITS) counts = new Map([...counts].filter(([, count]) => count > 1).slice(0, 2 * MOST_UNITS));
+  const counts = new UnitCounts(kind);
+  for (const text of texts) counts.add(text);
+  return counts.vocabulary(most);
+}
+
+/** The same for texts that come one after the other. */
+export class UnitCounts {
+  #counts = new Map<string, number>();
+
+  constructor(private readonly kind: UnitKind) {}
+
+  add(text: string): void {
+    const counts = this.#counts;
+    for (const unit of unitsIn(text, this.kind)) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    if (counts.size > 4 * MOST_UNITS) this.#counts = new Map([...counts].filter(([, count]) => count > 1).slice(0, 2 * MOST_UNITS));
   }
-  const units = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most);
-  return makeVocabulary(
-    kind,
-    units.map(([unit]) => unit),
-  );
+
+  vocabulary(most: number): Vocabulary {
+    const units = [...this.#counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, most);
+    return makeVocabulary(
+      this.kind,
+      units.map(([unit]) => unit),
+    );
+  }
 }
 
 export function formatVocabulary({ kind, numbers }: Vocabulary): string {

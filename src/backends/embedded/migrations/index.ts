@@ -23,6 +23,7 @@ import { whatRenderingBrought } from './6-what-rendering-brought.js';
 import { whatDocumentsSayAsRdf } from './7-what-documents-say-as-rdf.js';
 import { documentsHandedOverWhole } from './8-documents-handed-over-whole.js';
 import { sitesInTrouble } from './9-sites-in-trouble.js';
+import { takenDown } from './10-taken-down.js';
 import type { Migration } from './migration.js';
 
 export type { Migration, MigrationContext } from './migration.js';
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   whatDocumentsSayAsRdf,
   documentsHandedOverWhole,
   sitesInTrouble,
+  takenDown,
 ];
 
 export interface Migrated {

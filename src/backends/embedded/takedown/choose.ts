@@ -5,7 +5,6 @@
  * `removed` (fetches), which the steps after it read.
  */
 
-import { FORGOTTEN } from '../../../store/index.js';
 import { asInteger } from '../commit.js';
 import type { Sqlite } from '../database.js';
 
@@ -52,9 +51,9 @@ export function choose(db: Sqlite, wish: TakedownWish): TakedownPlan {
   for (const document of wish.documents ?? []) db.prepare(BY_DOCUMENT).run({ document });
   db.exec(NAMES_OF_THE_SAME);
   db.exec(ANSWERS_OF_DEPOSITS);
-  const already = db.prepare(`SELECT count(*) FROM temp.chosen c JOIN resource r ON r.id = c.resource WHERE ${IS_FORGOTTEN}`).pluck();
+  const already = db.prepare(`SELECT count(*) FROM temp.chosen c JOIN resource r ON r.id = c.resource WHERE r.taken_down = 1`).pluck();
   const before = already.get() as number;
-  db.exec(`DELETE FROM temp.chosen WHERE resource IN (SELECT r.id FROM resource r WHERE ${IS_FORGOTTEN})`);
+  db.exec(`DELETE FROM temp.chosen WHERE resource IN (SELECT id FROM resource WHERE taken_down = 1)`);
   db.exec(REMOVED);
   return { ...planned(db), already: before };
 }
@@ -130,8 +129,6 @@ INSERT OR IGNORE INTO temp.chosen SELECT a.resource FROM fetch a JOIN resource r
 
 const SHARING = `SELECT count(DISTINCT v.document) FROM deposit_file f JOIN version v ON v.id = f.version JOIN document d ON d.id = v.document
   WHERE f.fetch IN (SELECT fetch FROM temp.removed) AND d.resource NOT IN (SELECT resource FROM temp.chosen)`;
-
-const IS_FORGOTTEN = `substr(r.url, 1, ${FORGOTTEN.length}) = '${FORGOTTEN}'`;
 
 const REMOVED = `
 DROP TABLE IF EXISTS temp.removed;

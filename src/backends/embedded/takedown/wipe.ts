@@ -86,5 +86,5 @@ DELETE FROM rejection WHERE fingerprint IN (SELECT fingerprint FROM resource WHE
 UPDATE fetch SET url = '${FORGOTTEN}' || resource WHERE id IN (SELECT fetch FROM temp.removed);
 UPDATE trap SET examples = '[]' WHERE site IN (SELECT site FROM resource WHERE id IN (SELECT resource FROM temp.chosen));
 UPDATE document SET identifier = '${FORGOTTEN}' || resource WHERE resource IN (SELECT resource FROM temp.chosen);
-UPDATE resource SET url = '${FORGOTTEN}' || id, trail = NULL, score = NULL, reason = 'forgotten', state = ${STATES.alias}, last_fetch = NULL, last_good = NULL
+UPDATE resource SET url = '${FORGOTTEN}' || id, trail = NULL, score = NULL, reason = 'forgotten', taken_down = 1, state = ${STATES.alias}, last_fetch = NULL, last_good = NULL
   WHERE id IN (SELECT resource FROM temp.chosen);`;

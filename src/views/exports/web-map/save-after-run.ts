@@ -31,7 +31,7 @@ export async function saveAfterRun(
     if (definition.capture.saveFiles) await save(workspace, reading, onRemark);
   } catch (error) {
     onRemark(
-      `Not all images and files were saved: ${(error as Error).message}. Make up for it with: winnow export files -w ${workspace} -o ${workspace}`,
+      `Not all images and files were saved: ${(error as Error).message}. Save the rest with: winnow export files -w ${workspace} -o ${workspace}`,
     );
   }
 }
