@@ -5,9 +5,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { Definition } from '../../definition/crawl/index.js';
 import { decodeBody, httpFetcher } from '../../fetch/index.js';
-import { type Exchange, headerOf, isSpooled } from '../../model/index.js';
+import { type Exchange, headerOf, isSpooled, retryAfterMs } from '../../model/index.js';
 import { KnowledgeError, type RemoteTransport } from '../../store/index.js';
-import { retryAfterMs } from '../notify/index.js';
 
 type Wish = Definition['publish'][number];
 
@@ -31,7 +30,8 @@ export async function remoteTransport(wish: Wish, fetch: Definition['fetch']): P
           const words = limit.aborted ? `no answer within ${timeout / 1000} s` : wordsOf(error, url);
           throw new KnowledgeError('KNOWLEDGE_AWAY', `${host} was not reached: ${words}`);
         });
-      return { status: exchange.status, body: textOf(exchange), retryAfterMs: retryAfterMs(headerOf(exchange.headers, 'retry-after')) };
+      const asked = retryAfterMs(headerOf(exchange.headers, 'retry-after'), Date.now());
+      return { status: exchange.status, body: textOf(exchange), retryAfterMs: asked ?? 0 };
     },
     close: () => fetcher.close(),
   };

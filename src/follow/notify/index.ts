@@ -1,4 +1,4 @@
 export { type MailerOptions, openMailer } from './mail.js';
 export { openNotices, openNotifier } from './notifier.js';
 export { type RunReading, readRun } from './run-reading.js';
-export { retryAfterMs, signedHeaders } from './webhook.js';
+export { signedHeaders } from './webhook.js';
