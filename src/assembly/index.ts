@@ -26,7 +26,7 @@ export {
   takedownsOf,
   verifyBackup,
 } from './maintain-workspace.js';
-export { lastRunOf, readAtOnce, readWorkspace, withReading } from './open-workspace.js';
+export { lastRunOf, readAtOnce, readWorkspace, withReading, workspaceOfArchiveFile, workspaceSigns } from './open-workspace.js';
 export { openPortalItems } from './portal-items.js';
 export { openLooks, openPlays, playPortal, portalHealth } from './portals.js';
 export { prepareCrawl } from './prepare-crawl.js';

@@ -18,6 +18,7 @@ import {
   holdWorkspace as holdFolder,
   judgeAnomaly as judgeAnomalyIn,
   type Migrated,
+  mainDatabase,
   migrateWorkspace as migrateFolder,
   mustBeWorkspace,
   openKnowledge,
@@ -58,8 +59,14 @@ export async function verifyBackup(at: string, onProgress?: (progress: BackupPro
   return verifyBackupIn(at, onProgress);
 }
 
-export async function examineDatabases(address: string, onProgress?: (sentence: string) => void): Promise<FoundDamage[]> {
-  return examineDatabasesIn(folderOf(address), { onProgress });
+/** `isArchiveKnown`: the rows that say what belongs to the archive can be read. */
+export async function examineDatabases(
+  address: string,
+  onProgress?: (sentence: string) => void,
+): Promise<{ readonly damage: FoundDamage[]; readonly isArchiveKnown: boolean }> {
+  const folder = folderOf(address);
+  const damage = examineDatabasesIn(folder, { onProgress });
+  return { damage, isArchiveKnown: !damage.some(({ file }) => file === mainDatabase(folder)) };
 }
 
 /** From now on the database counts as whole, as it is. */

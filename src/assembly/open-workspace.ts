@@ -4,7 +4,15 @@
  * An address is the folder of a workspace. Everybody else passes it on as it was given.
  */
 import { basename, resolve } from 'node:path';
-import { type EmbeddedOptions, lastRunIn, openWorkspace as openFolder, readWorkspace as readFolder } from '../backends/index.js';
+import {
+  type EmbeddedOptions,
+  lastRunIn,
+  openWorkspace as openFolder,
+  readWorkspace as readFolder,
+  workspaceOfArchiveFile,
+  workspaceSigns,
+} from '../backends/index.js';
+
 import type { Definition } from '../definition/crawl/index.js';
 import type { Turns } from '../frontier/politeness/index.js';
 import type { LastRun, Workspace, WorkspaceReading } from '../store/index.js';
@@ -64,6 +72,8 @@ export async function withReading<T>(
     reading.close();
   }
 }
+
+export { workspaceOfArchiveFile, workspaceSigns };
 
 /** The last run of a workspace of any format; null where nothing has run or no workspace is. */
 export async function lastRunOf(address: string): Promise<LastRun | null> {

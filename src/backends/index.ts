@@ -25,6 +25,7 @@ export {
   judgeAnomaly,
   lastRunIn,
   type Migrated,
+  mainDatabase,
   migrateWorkspace,
   mustBeWorkspace,
   openKnowledge,
@@ -52,6 +53,8 @@ export {
   type WorkspaceIndex,
   WorkspaceInUse,
   type WorkspaceKnowledge,
+  workspaceOfArchiveFile,
+  workspaceSigns,
 } from './embedded/index.js';
 export {
   createDatabase,

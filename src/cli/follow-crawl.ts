@@ -1,7 +1,7 @@
 /** Does something about a crawl anew whenever it has brought something, until Ctrl-C. */
-import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { workspaceSigns } from '../assembly/index.js';
 import { stopOnInterrupt } from './progress.js';
 import type { Terminal } from './terminal.js';
 import { latestCrawl } from './workspace-option.js';
@@ -52,10 +52,10 @@ async function follow(
   }
 }
 
-/** Changes with whatever is committed; taken before the work, so that what comes meanwhile is seen next time. */
+/** Taken before the work, so that what comes meanwhile is seen next time. */
 function stampOf(workspace: string): string | null {
-  const files = ['core.db', 'core.db-wal'].map((name) => statSync(join(workspace, name), { throwIfNoEntry: false }));
-  return files[0] ? [workspace, ...files.map((file) => `${file?.mtimeMs} ${file?.size}`)].join(' ') : null;
+  const stamp = workspaceSigns.stamp(workspace);
+  return stamp && `${workspace} ${stamp}`;
 }
 
 /** Time does not mend a wrong command, or a program that is not installed. */

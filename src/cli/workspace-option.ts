@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Option } from 'commander';
+import { workspaceSigns } from '../assembly/index.js';
 import { UsageError } from './usage-error.js';
 
 const FLAGS = '-w, --workspace <folder>';
@@ -24,19 +24,6 @@ export function workspaceIn({ workspace = latestCrawl() ?? undefined }: { readon
 
 /** The workspace below ./crawls that was written to last; null when there is none. */
 export function latestCrawl(): string | null {
-  let latest: { folder: string; at: number } | null = null;
-  for (const name of namesIn('crawls')) {
-    const folder = join('crawls', name);
-    const at = statSync(join(folder, 'core.db'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (at > (latest?.at ?? 0)) latest = { folder, at };
-  }
-  return latest?.folder ?? null;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  const found = workspaceSigns.below('crawls').map((folder) => ({ folder, at: workspaceSigns.changedAt(folder) }));
+  return found.toSorted((a, b) => b.at - a.at)[0]?.folder ?? null;
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { workspaceSigns } from '../backends/index.js';
 import { makeServer, type ServerOptions, startServer } from './server.js';
 
 const options: ServerOptions = {
@@ -14,6 +15,7 @@ const options: ServerOptions = {
   open: () => {
     throw new Error('a secret of the inside');
   },
+  signs: workspaceSigns,
   onError: () => {},
 };
 

@@ -11,7 +11,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { WinnowError } from '../model/index.js';
-import type { TableDatabase } from '../store/index.js';
+import type { TableDatabase, WorkspaceSigns } from '../store/index.js';
 import { checkToken, type GuardOptions, guard } from './access/index.js';
 import { answerBadAddress, answerErrors } from './answer-errors.js';
 import { controlRoutes } from './api/control.js';
@@ -59,6 +59,8 @@ export interface ListenOptions extends Pick<GuardOptions, 'clock'> {
 export interface ServerOptions extends ListenOptions, CrawlPlaces {
   /** Opens a workspace to look at it. */
   readonly open: OpenReading;
+  /** Tells of workspaces without opening them. */
+  readonly signs: WorkspaceSigns;
   /** Brings the search index of a workspace up to date some time soon. Left out: somebody else does. */
   readonly refreshSearch?: (folder: string) => void;
   /** Starts a process that crawls into a workspace by its last definition. Left out: nobody may start one from here. */
@@ -169,7 +171,7 @@ interface Made {
 /** The routes without a place to listen. */
 export async function makeServer(options: ServerOptions): Promise<Made> {
   const app = await makeApp(options);
-  const crawls = new Crawls(options, options.open);
+  const crawls = new Crawls(options, options.open, options.signs);
   const { version, refreshSearch = () => {}, start = null, sparql = null, health = null, databases = [] } = options;
   const workers = options.portals ? new ServedWorkers(options.portals, crawls, health) : null;
   const context: RouteContext = { crawls, version, refreshSearch, start, sparql, workers, databases };

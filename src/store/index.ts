@@ -208,4 +208,4 @@ export {
   type TableFigures,
   type TableRows,
 } from './tables.js';
-export type { LastRun, RunStart, Workspace, WorkspaceReading } from './workspace.js';
+export type { LastRun, RunStart, Workspace, WorkspaceReading, WorkspaceSigns } from './workspace.js';

@@ -88,6 +88,22 @@ export interface LastRun {
   readonly definition: string;
 }
 
+/** What can be told of a workspace by its address without opening it, cheaply enough for every request. */
+export interface WorkspaceSigns {
+  /** Another number when the workspace was removed and made anew; null where there is none. */
+  identity(address: string): number | null;
+  /** Changes whenever something was committed; null where there is no workspace. */
+  stamp(address: string): string | null;
+  /** When something was committed last; 0 where there is no workspace. */
+  changedAt(address: string): number;
+  /** What its rows take on the disk. */
+  databaseBytes(address: string): number;
+  /** Whether anything of it has been indexed for the search. */
+  hasIndex(address: string): boolean;
+  /** Addresses of the workspaces in a folder. */
+  below(folder: string): string[];
+}
+
 /** A workspace opened to be looked at, while another process may be writing. */
 export interface WorkspaceReading {
   readonly repository: Repository;

@@ -188,7 +188,8 @@ class MemoryQueues implements Queues {
 
   entryOf(id: number): Entry {
     const { entry, score, immediate, attempts, previous } = this.#at(id);
-    return { ...entry, id, seed: entry.seed ?? id, score, immediate, attempts, previous };
+    const viaUrl = entry.via === null ? null : this.#at(entry.via).entry.url;
+    return { ...entry, id, viaUrl, seed: entry.seed ?? id, score, immediate, attempts, previous };
   }
 
   putBack(queued: readonly Queued[]): void {

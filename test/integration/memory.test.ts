@@ -238,7 +238,7 @@ describe('a memory of the original', () => {
     writeFileSync(file, SAMPLE.replace('gone.rdf', 'other.rdf').replace(/<scutter:skip>.*<\/scutter:skip>/, ''));
     await importMemory(ws.workspace, file);
     expect(importedSources(ws.workspace)).toEqual(['http://example.org/doc.rdf', 'http://example.org/other.rdf']);
-    await expect(importMemory(ws.workspace, ws.write('none.ttl', '<a> <b> <c> .'))).rejects.toThrow('is no memory');
+    await expect(importMemory(ws.workspace, ws.write('none.ttl', '<a> <b> <c> .'))).rejects.toThrow('is not a memory');
   });
 });
 

@@ -1,6 +1,6 @@
 /** Servers over workspaces for a test file, closed after each test, and ways to ask them. */
 import { afterEach } from 'vitest';
-import { readWorkspace } from '../../src/backends/index.js';
+import { readWorkspace, workspaceSigns } from '../../src/backends/index.js';
 import { type ServerOptions, startServer } from '../../src/server/index.js';
 
 export interface TestServer {
@@ -26,6 +26,7 @@ export function serving(): (workspaces: readonly string[], options?: Partial<Ser
       token: null,
       version: '0.0.0-test',
       open: readWorkspace,
+      signs: workspaceSigns,
       onError: (error) => errors.push(error),
       ...options,
     });

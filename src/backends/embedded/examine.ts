@@ -17,6 +17,9 @@ export interface FoundDamage {
   readonly remedy: string;
 }
 
+/** The database that says what belongs to the archive. */
+export const mainDatabase = (folder: string): string => join(folder, 'core.db');
+
 export interface ExamineOptions {
   /** Told what is looked at, in a few words. */
   readonly onProgress?: ((sentence: string) => void) | undefined;

@@ -2,7 +2,7 @@ export { type BackupOptions, type BackupProgress, type BackupReport, backUp, ver
 export { changeTrap, type TrapChanged, type TrapWish } from './change-trap.js';
 export { CRAWLDB_NAMES } from './crawldb-views.js';
 export { CRAWLER_FRAMEWORK_VIEWS } from './crawler-framework-views.js';
-export { acceptDamage, type ExamineOptions, examineDatabases, type FoundDamage } from './examine.js';
+export { acceptDamage, type ExamineOptions, examineDatabases, type FoundDamage, mainDatabase } from './examine.js';
 export { type AnomalyJudged, judgeAnomaly } from './judge-anomaly.js';
 export {
   dropDamagedKnowledge,
@@ -38,3 +38,4 @@ export {
 } from './takedown/index.js';
 export { type EmbeddedOptions, openWorkspace, readWorkspace } from './workspace.js';
 export { isWorkspace, mustBeWorkspace } from './workspace-missing.js';
+export { workspaceOfArchiveFile, workspaceSigns } from './workspace-signs.js';

@@ -12,6 +12,7 @@ interface EntryRow {
   depth: number;
   redirects: number;
   via: number | null;
+  via_url: string | null;
   seed: number | null;
   link: string;
   trail: string | null;
@@ -33,8 +34,8 @@ export interface StoredEntry {
 }
 
 const SELECT_ENTRY = `SELECT r.id, r.site, r.url, (r.fingerprint >> 32) & 4294967295 AS high, r.fingerprint & 4294967295 AS low, r.kind, r.depth, r.redirects,
-    r.via, r.seed, r.link, r.trail, r.score, r.run, r.attempts, f.started, f.etag, f.last_modified, f.payload_digest, f.record_id, v.digests
-  FROM resource r LEFT JOIN fetch f ON f.id = r.last_good LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = coalesce(d.baseline, d.version)
+    r.via, w.url AS via_url, r.seed, r.link, r.trail, r.score, r.run, r.attempts, f.started, f.etag, f.last_modified, f.payload_digest, f.record_id, v.digests
+  FROM resource r LEFT JOIN resource w ON w.id = r.via LEFT JOIN fetch f ON f.id = r.last_good LEFT JOIN document d ON d.resource = r.id LEFT JOIN version v ON v.id = coalesce(d.baseline, d.version)
   WHERE r.id = ?`;
 
 export class QueueReader {
@@ -73,9 +74,9 @@ export class QueueReader {
     this.#selectEntry ??= this.#db.prepare(SELECT_ENTRY);
     const row = this.#selectEntry.get(id) as EntryRow | undefined;
     if (!row) return null;
-    const { url, high, low, kind, depth, redirects, via, seed, link, trail, score } = row;
+    const { url, high, low, kind, depth, redirects, via, via_url: viaUrl, seed, link, trail, score } = row;
     const attempts = row.run === this.run ? (row.attempts ?? 0) : 0;
-    const entry = { id, url, fingerprint: [high, low] as const, kind, depth, redirects, via, seed, link, trail, score, attempts };
+    const entry = { id, url, fingerprint: [high, low] as const, kind, depth, redirects, via, viaUrl, seed, link, trail, score, attempts };
     return { entry: { ...entry, previous: previousOf(row) }, site: row.site };
   }
 }

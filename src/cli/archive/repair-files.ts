@@ -1,7 +1,6 @@
 /** winnow archive repair: cuts torn tails off, with the owner's lock in hand where a file belongs to a crawl. */
 
-import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { workspaceOfArchiveFile } from '../../assembly/index.js';
 import { type ArchiveRepair, repairArchive } from '../../formats/warc/index.js';
 import { counted } from '../../model/index.js';
 import type { Exit } from '../exit-codes.js';
@@ -13,7 +12,7 @@ type Lock = (folder: string) => Promise<() => void>;
 export async function repairFiles(files: readonly ArchiveFile[], asJson: boolean, terminal: Terminal, lock: Lock): Promise<Exit> {
   const unlock: (() => void)[] = [];
   try {
-    for (const folder of new Set(files.flatMap(({ path }) => workspaceOf(path) ?? []))) unlock.push(await lock(folder));
+    for (const folder of new Set(files.flatMap(({ path }) => workspaceOfArchiveFile(path) ?? []))) unlock.push(await lock(folder));
     const repairs: ArchiveRepair[] = [];
     for (const [index, file] of files.entries()) {
       terminal.live(`reading ${index + 1} of ${files.length}  ${file.name}`);
@@ -34,13 +33,6 @@ export async function repairFiles(files: readonly ArchiveFile[], asJson: boolean
   } finally {
     for (const release of unlock) release();
   }
-}
-
-/** Named or not, a file below the archive folder of a crawl is the crawl's. */
-function workspaceOf(path: string): string | null {
-  const folder = dirname(path);
-  const parent = dirname(folder);
-  return basename(folder) === 'archive' && existsSync(join(parent, 'core.db')) ? parent : null;
 }
 
 function format({ file, records, cut, keptIn, damaged }: ArchiveRepair, lost: number, terminal: Terminal): string {

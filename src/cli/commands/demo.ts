@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { readAtOnce, runCrawl, VERSION } from '../../assembly/index.js';
+import { readAtOnce, runCrawl, VERSION, workspaceSigns } from '../../assembly/index.js';
 import { definitionFromInput } from '../../definition/crawl/index.js';
 import { stateFolder } from '../../platform/index.js';
 import { type RunningServer, startServer } from '../../server/index.js';
@@ -120,6 +120,7 @@ function servePage(
     token: null,
     version: VERSION,
     open: readAtOnce,
+    signs: workspaceSigns,
     ...keepers.parts,
     onError: (error) => terminal.remark(`The live page: ${(error as Error).message}`),
   });

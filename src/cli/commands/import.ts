@@ -1,9 +1,9 @@
 /** winnow import: WARC and WACZ files of anybody's into a workspace, as if their pages had been fetched then; dumps of statements. */
 
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { runImport, withReading } from '../../assembly/index.js';
+import { lastRunOf, runImport } from '../../assembly/index.js';
 import { type Definition, loadDefinition } from '../../definition/crawl/index.js';
 import { counted } from '../../model/index.js';
 import type { ImportCounts } from '../../run/crawl/index.js';
@@ -93,11 +93,8 @@ async function definitionFor({ definition: file, workspace }: Flags): Promise<{ 
 }
 
 async function lastDefinition(workspace: string): Promise<Definition | null> {
-  if (!existsSync(join(workspace, 'core.db'))) return null;
-  return withReading(workspace, ({ repository }) => {
-    const run = repository.runs().at(-1);
-    return run ? (JSON.parse(run.definition) as Definition) : null;
-  });
+  const run = await lastRunOf(workspace);
+  return run && (JSON.parse(run.definition) as Definition);
 }
 
 const nameOf = (workspace: string): string =>

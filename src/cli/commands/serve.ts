@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { lookIntoTables, openTables, readAtOnce, VERSION } from '../../assembly/index.js';
+import { lookIntoTables, openTables, readAtOnce, VERSION, workspaceSigns } from '../../assembly/index.js';
 import { startServer } from '../../server/index.js';
 import type { TableDatabase } from '../../store/index.js';
 import { isPostgresUrl } from '../../views/exports/index.js';
@@ -81,6 +81,7 @@ async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
     limits,
     version: VERSION,
     open: readAtOnce,
+    signs: workspaceSigns,
     ...keepers.parts,
     databases,
     portals: servedPortals(flags, runHelp),

@@ -20,9 +20,9 @@ export interface DeepExamination {
 }
 
 export async function examineDeeply(folder: string, terminal: Terminal): Promise<DeepExamination> {
-  const damage = await examineDatabases(folder, (sentence) => terminal.live(sentence));
+  const { damage, isArchiveKnown } = await examineDatabases(folder, (sentence) => terminal.live(sentence));
   terminal.live('');
-  if (damage.some(({ file }) => file === join(folder, 'core.db'))) return { workspace: folder, damage, archive: null };
+  if (!isArchiveKnown) return { workspace: folder, damage, archive: null };
   const checks = await checkEach(await archiveFiles([], folder), terminal);
   return {
     workspace: folder,

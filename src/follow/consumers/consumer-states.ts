@@ -1,6 +1,6 @@
 /** How the consumers of a workspace are doing: where each is, how far behind, and since when it fails. */
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Repository } from '../../store/index.js';
 import { BEGINNING, ConsumerError } from './consumer.js';
 import { JOURNAL, newToken } from './consumer-file.js';
@@ -70,7 +70,7 @@ function consumerFiles(workspace: string): string[] {
   return [workspace, join(workspace, 'consumers')]
     .filter(existsSync)
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((file) => file.endsWith('.db') && basename(file) !== 'core.db')
+    .filter((file) => file.endsWith('.db'))
     .toSorted();
 }
 

@@ -63,6 +63,15 @@ export function frontierContract(name: string, place: PlaceFrontier, skip: Recor
       expect((await visit(workspace, NOON + 5000)).entry).toMatchObject({ url: `${A}/x`, depth: 1 });
     });
 
+    must('an entry says which URL led to it', async (open) => {
+      const workspace = await open();
+      await workspace.add([page(`${A}/`)]);
+      const { entry } = await visit(workspace, NOON);
+      await workspace.add([page(`${A}/x`, { via: entry.id })]);
+      expect(entry.viaUrl).toBeNull();
+      expect((await visit(workspace, NOON + 5000)).entry.viaUrl).toBe(`${A}/`);
+    });
+
     must('a further name of a page is known and never queued', async (open) => {
       const workspace = await open();
       await workspace.add([page(`${A}/p?print=1`)]);

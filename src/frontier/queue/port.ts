@@ -40,6 +40,8 @@ export interface NewEntry {
 
 export interface Entry extends NewEntry {
   readonly id: number;
+  /** URL of the resource that led here; null for seeds. */
+  readonly viaUrl: string | null;
   readonly seed: number | null;
   readonly score: number | null;
   readonly immediate: boolean;

@@ -224,8 +224,7 @@ export class Visitor {
   }
 
   async #read({ entry }: Lease, exchange: Exchange, view: Rendered | null): Promise<Reading> {
-    const { kind, depth, redirects, link, trail, score, previous } = entry;
-    const via = entry.via === null ? null : this.#parts.workspace.repository.urlOf(entry.via);
+    const { kind, depth, redirects, link, trail, score, viaUrl: via, previous } = entry;
     const { readers, live, traps, workspace } = this.#parts;
     const notFound = this.#notFound.of(exchange.url);
     const wantsText = kind === 'page' && live.current.traps.text && traps.wantsText(entry.site, entry.url);

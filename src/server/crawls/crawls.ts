@@ -2,8 +2,8 @@
  * Which crawls are served, by name. Names are those of the folders; a request can only name what is listed here, so no
  * path ever comes from outside.
  */
-import { readdirSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import type { WorkspaceSigns } from '../../store/index.js';
 import { ApiError } from '../api-error.js';
 import { type OpenReading, ReadingPool } from './reading-pool.js';
 import { ServedCrawl } from './served-crawl.js';
@@ -25,9 +25,9 @@ export class Crawls {
   readonly #byFolder = new Map<string, ServedCrawl>();
   #looked: { readonly at: number; readonly list: readonly ServedCrawl[] } | null = null;
 
-  constructor(places: CrawlPlaces, open: OpenReading) {
+  constructor(places: CrawlPlaces, open: OpenReading, signs: WorkspaceSigns) {
     this.#places = places;
-    this.#pool = new ReadingPool(open);
+    this.#pool = new ReadingPool(open, signs);
   }
 
   list(): readonly ServedCrawl[] {
@@ -58,7 +58,7 @@ export class Crawls {
 
   #look(): readonly ServedCrawl[] {
     const { workspaces, below } = this.#places;
-    const folders = workspaces.length ? workspaces : workspacesBelow(below);
+    const folders = workspaces.length ? workspaces : this.#pool.signs.below(below).toSorted((a, b) => a.localeCompare(b));
     const taken = new Set<string>();
     return folders.slice(0, MOST).map((folder) => {
       const name = freeName(basename(resolve(folder)), taken);
@@ -84,20 +84,4 @@ function freeName(wanted: string, taken: Set<string>): string {
   for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
   taken.add(name);
   return name;
-}
-
-function workspacesBelow(folder: string): string[] {
-  return namesIn(folder)
-    .map((name) => join(folder, name))
-    .filter((path) => namesIn(path).includes('core.db'))
-    .toSorted((a, b) => a.localeCompare(b));
-}
-
-/** None where there is no folder, or none we may read. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

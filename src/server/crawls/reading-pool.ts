@@ -4,9 +4,7 @@
  * They are not kept for good because a writer that closes can fold its log into the database only when it is the last
  * one there. A workspace that was removed and made anew is noticed by the identity of its file.
  */
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import type { WorkspaceReading } from '../../store/index.js';
+import type { WorkspaceReading, WorkspaceSigns } from '../../store/index.js';
 import { ApiError } from '../api-error.js';
 
 const IDLE_MS = 3000;
@@ -23,12 +21,14 @@ interface Kept {
 }
 
 export class ReadingPool {
+  readonly signs: WorkspaceSigns;
   readonly #open: OpenReading;
   readonly #kept = new Map<string, Kept>();
   readonly #damaged = new Map<string, { readonly error: unknown; readonly until: number }>();
 
-  constructor(open: OpenReading) {
+  constructor(open: OpenReading, signs: WorkspaceSigns) {
     this.#open = open;
+    this.signs = signs;
   }
 
   /** Nothing of the reading may be used after `use` has returned. Throws ApiError when the workspace cannot be read now. */
@@ -47,15 +47,14 @@ export class ReadingPool {
   }
 
   #take(folder: string): Kept {
-    const file = fileIn(folder);
+    const file = this.signs.identity(folder);
     const kept = this.#kept.get(folder);
     if (kept && kept.file === file) {
       kept.timer.refresh();
       return kept;
     }
     this.#drop(folder);
-    if (file === null)
-      throw new ApiError(404, 'no-workspace', `There is no workspace in ${folder} yet: core.db is missing. A crawl makes it.`);
+    if (file === null) throw new ApiError(404, 'no-workspace', `There is no workspace in ${folder} yet. A crawl makes it.`);
     return this.#opened(folder, file);
   }
 
@@ -85,10 +84,6 @@ export class ReadingPool {
     this.#kept.delete(folder);
     kept.reading.close();
   }
-}
-
-function fileIn(folder: string): number | null {
-  return statSync(join(folder, 'core.db'), { throwIfNoEntry: false })?.ino ?? null;
 }
 
 const isOfDamage = (error: unknown): boolean => (error as Error).name === 'DamageFound';

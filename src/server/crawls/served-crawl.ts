@@ -4,8 +4,6 @@
  * The process may be another one, or this one; either way it is asked through its control socket. Whoever asks often is
  * given the same answer for a moment, so that many watchers cost no more than one.
  */
-import { type Stats, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { ControlError, sendControl } from '../../run/control/index.js';
 import type { DuplicateCluster, Figures, QueueFigures, Repository, RunSummary, WorkspaceReading } from '../../store/index.js';
 import { type RunReport, runReport } from '../../views/reports/index.js';
@@ -48,19 +46,17 @@ export class ServedCrawl {
 
   /** Changes whenever something is committed; costs no look into the database. */
   stamp(): string {
-    return this.#files()
-      .map(({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`)
-      .join(' ');
+    return this.#pool.signs.stamp(this.folder) ?? '';
   }
 
   /** When something was committed last; 0 when there is no workspace. */
   changedAt(): number {
-    return Math.max(0, ...this.#files().map(({ mtimeMs }) => mtimeMs));
+    return this.#pool.signs.changedAt(this.folder);
   }
 
   /** True when something of it has been indexed. */
   hasSearch(): boolean {
-    return statSync(join(this.folder, 'search.db'), { throwIfNoEntry: false }) !== undefined;
+    return this.#pool.signs.hasIndex(this.folder);
   }
 
   /** A while old on a large workspace: see Paced. */
@@ -101,10 +97,6 @@ export class ServedCrawl {
   async status(): Promise<CrawlStatus> {
     const statistics = await this.live();
     return statusOf(this, statistics);
-  }
-
-  #files(): Stats[] {
-    return ['core.db', 'core.db-wal'].flatMap((name) => statSync(join(this.folder, name), { throwIfNoEntry: false }) ?? []);
   }
 
   async #ask(): Promise<LiveStatistics | null> {

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { workspaceSigns } from '../../../src/backends/index.js';
 import { makeServer } from '../../../src/server/server.js';
 import { startBrowser } from '../../support/browser.js';
 import { serving } from '../../support/serving.js';
@@ -15,6 +16,7 @@ const options = {
   port: 0,
   token: null,
   version: '0.0.0-test',
+  signs: workspaceSigns,
   open: () => {
     throw new Error('nobody should look');
   },
