@@ -9,10 +9,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mapAccess, runCrawl } from '../src/assembly/index.js';
+import { runCrawl } from '../src/assembly/index.js';
 import { readWorkspace } from '../src/backends/index.js';
 import { definitionFromInput } from '../src/definition/crawl/index.js';
-import { writeCrawldb } from '../src/views/exports/index.js';
+import { mapAccess, writeCrawldb } from '../src/views/exports/index.js';
 
 const pages = Number(process.argv[2] ?? 5000);
 const folder = mkdtempSync(join(tmpdir(), 'winnow-bench-'));

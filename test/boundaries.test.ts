@@ -32,10 +32,10 @@ const STOREYS: readonly (readonly [storey: string, parts: readonly string[]])[] 
       'decide/lifecycle',
     ],
   ],
-  ['who uses the stages: runs', ['run/control', 'run/workers', 'run/crawl', 'run/dry-run', 'run/harvest']],
+  ['who uses the stages: runs', ['run/control', 'run/workers', 'run/crawl', 'run/dry-run', 'run/lifecycle', 'run/harvest', 'run/watch']],
   [
     'who uses the stages: followers',
-    ['follow/consumers', 'follow/notify', 'follow/outbox', 'follow/convert', 'follow/hooks', 'follow/knowledge'],
+    ['follow/consumers', 'follow/notify', 'follow/outbox', 'follow/convert', 'follow/hooks', 'follow/knowledge', 'follow/search'],
   ],
   [
     'who uses the stages: views',

@@ -2,9 +2,8 @@
 import { join } from 'node:path';
 import { applyRetention, hasRule, mustBeWorkspace, planRetention, type Retained } from '../backends/index.js';
 import type { Definition } from '../definition/crawl/index.js';
-import { indexArchive } from '../views/exports/index.js';
+import { indexArchive, withoutSavedFiles } from '../views/exports/index.js';
 import { withReading } from './open-workspace.js';
-import { withoutSavedFiles } from './save-files.js';
 
 export interface RetainOptions {
   readonly dryRun?: boolean;
@@ -22,7 +21,9 @@ export async function retain(workspace: string, definition: Definition, options:
   if (options.dryRun) return planRetention(workspace, retention, options.now);
   const apply = (): Promise<Retained> => applyRetention(workspace, retention, options);
   // Only records that leave the archive may lie there as files.
-  const retained = await (retention.archive === 'drop' ? withoutSavedFiles(workspace, apply, options.onProgress) : apply());
+  const retained = await (retention.archive === 'drop'
+    ? withoutSavedFiles(workspace, apply, { reading: withReading, onRemark: options.onProgress })
+    : apply());
   if (retained.captures > 0) await indexAnew(workspace);
   return retained;
 }
@@ -37,8 +38,5 @@ export async function retainAfterRun(workspace: string, definition: Definition, 
 }
 
 /** The indexes beside the WARC files, after some of these were written anew. */
-export async function indexAnew(workspace: string): Promise<void> {
-  return withReading(workspace, async ({ repository }) => {
-    await indexArchive(repository.streams, join(workspace, 'archive'));
-  });
-}
+export const indexAnew = (workspace: string): Promise<unknown> =>
+  withReading(workspace, ({ repository }) => indexArchive(repository.streams, join(workspace, 'archive')));

@@ -2,55 +2,31 @@
 import { join } from 'node:path';
 import { type CompleteConnector, loadConnector } from '../definition/connector/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../definition/crawl/index.js';
-import type { Clock } from '../definition/schedule/index.js';
 import type { ConversionReport } from '../follow/convert/index.js';
-import type { HookReport } from '../follow/hooks/index.js';
+import { type Begun, type HookReport, withHooks } from '../follow/hooks/index.js';
 import type { OutboxReport } from '../follow/outbox/index.js';
+import { indexBeside } from '../follow/search/index.js';
 import { crawlClock, MachineRegister, type Turns } from '../frontier/politeness/index.js';
-import { type HarvestOptions, type HarvestReport, harvest, type Readers } from '../run/harvest/index.js';
+import {
+  type HarvestOptions,
+  type HarvestReport,
+  type HarvestRunOptions,
+  harvest,
+  type OneHarvestOptions,
+  openHarvestLog,
+  type Readers,
+} from '../run/harvest/index.js';
+import { accompanied } from '../run/lifecycle/index.js';
+import { type PortalOptions, portalHarvest } from '../run/watch/index.js';
 import type { DepositRows } from '../store/index.js';
 import { indexArchive } from '../views/exports/index.js';
-import { converting } from './conversions.js';
-import { delivering } from './deliveries.js';
+import { companionsOf } from './companions.js';
 import { registerTime } from './given-time.js';
-import { openHarvestLog } from './harvest-log.js';
 import { openHarvestReaders } from './harvest-readers.js';
-import { type Begun, withHooks } from './hooks/after-run.js';
-import { publishing } from './knowledge/publisher.js';
-import type { LogRules } from './log-rules.js';
-import { telling } from './notifier.js';
+import { HOOK_PARTS } from './hook-parts.js';
 import { openWorkspace } from './open-workspace.js';
 import { loadRegistry } from './registry.js';
-import type { LogLine } from './run-log.js';
-import { indexBeside } from './search/index-beside.js';
-
-export interface HarvestRunOptions
-  extends Omit<HarvestOptions, 'connector' | 'workspace' | 'definition' | 'registry' | 'readers' | 'turns' | 'clock' | 'sleep'> {
-  /** Loaded, or by id, legacy name or path. */
-  readonly connector: CompleteConnector | string;
-  /** Folders of connectors beside the shipped ones. */
-  readonly connectors?: readonly string[];
-  /** Folder of the workspace. */
-  readonly workspace: string;
-  /** Settings of a crawl that hold for harvests too: fetch, politeness, archive, deliver, plug-ins; or a whole definition. */
-  readonly definition?: Partial<DefinitionInput> | Definition;
-  /** Folder that modules of the definition are relative to. */
-  readonly folder?: string;
-  /** File of the run's log. */
-  readonly log?: string;
-  /** How much is said, in the log and to onRemark and onLog; left out: what happens, not each document. */
-  readonly logging?: LogRules;
-  /** Told what the log has beside remarks: each document, each request, where that is asked for. */
-  readonly onLog?: (line: LogLine) => void;
-  /** Where the crawls of this machine agree on whose turn it is: see stateFolder. Null: nobody else asks these sites. */
-  readonly state?: string | null;
-  /** Workspaces of the runs that led to this one, where a hook began it. */
-  readonly chain?: readonly string[];
-  /** Threads that several harvests share, and that stay open; left out: its own. */
-  readonly readers?: Readers;
-  /** The clock that delays are kept by, where days are to take no time; left out: the machine's. */
-  readonly time?: Clock;
-}
+import { INDEXING } from './search/indexing.js';
 
 /** How long it is waited for the search index; what is left is indexed next time. */
 const INDEX_MS = 10_000;
@@ -81,7 +57,9 @@ async function runOnce(given: HarvestRunOptions): Promise<HarvestRunReport> {
   const definition = await definitionOf(given.definition ?? {}, connector);
   const options = { ...given, connector, definition };
   const { folder = process.cwd(), workspace, chain, ...inherited } = options;
-  const { end, hooks } = await withHooks({ definition, folder, workspace, chain, inherited }, (begun) => harvestAlone(options, begun));
+  const { end, hooks } = await withHooks({ definition, folder, workspace, chain, inherited }, HOOK_PARTS, (begun) =>
+    harvestAlone(options, begun),
+  );
   return { ...end, hooks };
 }
 
@@ -97,12 +75,6 @@ async function harvestAlone(options: HarvestRunOptions, begun: Begun): Promise<H
     await opened.close();
   }
 }
-
-/** What may differ from harvest to harvest of a workspace that stays open. */
-export type OneHarvestOptions = Omit<
-  HarvestRunOptions,
-  'connector' | 'connectors' | 'workspace' | 'definition' | 'folder' | 'log' | 'logging' | 'onLog' | 'state' | 'chain' | 'readers' | 'time'
->;
 
 export interface OpenHarvest {
   /** One after the other. */
@@ -123,7 +95,7 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
   const turns = options.state == null ? null : new MachineRegister({ folder: options.state, onRemark, ...registerTime(options.time) });
   const own = options.readers ? null : openHarvestReaders(definition, folder);
   const readers = options.readers ?? (own as Readers);
-  const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}) : null;
+  const indexing = definition.search.index ? indexBeside(workspace.folder, () => {}, INDEXING) : null;
   const clock = options.time?.now ?? crawlClock();
   const sleep = options.time ? { sleep: options.time.sleep } : {};
   const parts = { connector, definition, registry, workspace, readers, turns, clock, ...sleep };
@@ -141,18 +113,15 @@ export async function openHarvest(options: HarvestRunOptions): Promise<OpenHarve
 
 async function harvestOnce(options: HarvestOptions, folder: string): Promise<HarvestRunReport> {
   const { definition, workspace, onRemark = () => {} } = options;
-  const told = { definition, workspace: workspace.folder, repository: workspace.repository, onRemark };
-  const handedOver = { ...told, deliver: definition.deliver, folder };
-  const run = (begun: () => void): Promise<HarvestReport> =>
-    harvest({ ...options, onStart: (start) => (begun(), options.onStart?.(start)) });
-  const converted = { definition, workspace, folder, onRemark };
-  const work = () => converting(converted, (begun) => telling(told, () => publishing(told, () => run(begun))));
-  const { end: done, deliveries } = await delivering(handedOver, work, ({ end }) => isStopped(end));
+  const { openings, reports } = companionsOf({ definition, folder, workspace, onRemark });
+  const end = await accompanied(openings, (begun) => harvest({ ...options, onStart: (start) => (begun(), options.onStart?.(start)) }));
   await indexArchive(workspace.repository.streams, join(workspace.folder, 'archive'));
-  return { ...done.end, conversions: done.conversions, deliveries, hooks: [] };
+  return { ...end, ...reports, hooks: [] };
 }
 
-const isStopped = ({ state }: HarvestReport): boolean => state === 'stopped';
+/** The definition has a portal. */
+export const runPortal = async (definition: Definition, options: PortalOptions): Promise<HarvestRunReport> =>
+  runHarvest(await portalHarvest(definition, options));
 
 async function connectorOf({ connector, connectors = [] }: HarvestRunOptions): Promise<CompleteConnector> {
   if (typeof connector !== 'string') return connector;

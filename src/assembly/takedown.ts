@@ -12,10 +12,10 @@ import type { Definition } from '../definition/crawl/index.js';
 import { forgetConversions } from '../follow/convert/index.js';
 import { type ForgottenParcels, forgetParcels } from '../follow/outbox/index.js';
 import { identifier } from '../run/crawl/index.js';
+import { withoutSavedFiles } from '../views/exports/index.js';
+import { pruneCache } from '../views/scutter/index.js';
 import { withReading } from './open-workspace.js';
 import { indexAnew } from './retention.js';
-import { withoutSavedFiles } from './save-files.js';
-import { pruneCache } from './scutter/save-cache.js';
 
 export interface Forgetting {
   readonly workspace: string;
@@ -45,13 +45,12 @@ export interface Forgotten extends Takedown {
 
 export async function forgetAll(forgetting: Forgetting, options: ForgettingOptions): Promise<Forgotten> {
   const wish = await wishOf(forgetting);
-  const takedown = await withoutSavedFiles(
-    forgetting.workspace,
-    () => forget(forgetting.workspace, { ...options, wish }),
-    options.onProgress,
-  );
+  const takedown = await withoutSavedFiles(forgetting.workspace, () => forget(forgetting.workspace, { ...options, wish }), {
+    reading: withReading,
+    onRemark: options.onProgress,
+  });
   const outbox = await clearOutboxes(forgetting.workspace);
-  await pruneCache(forgetting.workspace);
+  await pruneCache(forgetting.workspace, withReading);
   if (takedown.captures > 0 || takedown.finishedEarlier) await indexAnew(forgetting.workspace);
   return { ...takedown, outbox };
 }

@@ -1,5 +1,5 @@
-import { mapAccess } from '../assembly/index.js';
 import type { WorkspaceReading } from '../store/index.js';
+import { mapAccess } from '../views/exports/index.js';
 import { type MapReport, mapReport } from '../views/reports/index.js';
 
 /** What a crawl found of its web, by the rules of its last run. */

@@ -18,3 +18,6 @@ export { isSentBy } from './senders.js';
 export { PATH as SOAP_PATH } from './soap/names.js';
 export { answerSoap } from './soap/soap-service.js';
 export { schema as soapSchema, wsdl } from './soap/wsdl.js';
+export { followGroups } from './workspace/follow-groups.js';
+export { receiveFile } from './workspace/receive-file.js';
+export { makeWorkspaceGroups, WorkspaceGroups, type WorkspaceGroupsOptions } from './workspace/workspace-groups.js';

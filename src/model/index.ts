@@ -40,6 +40,7 @@ export { compileRe2, patternsCompiled } from './pattern.js';
 export { BEST_PRECEDENCE, precedenceOf, scoreOfPrecedence, WORST_PRECEDENCE } from './precedence.js';
 export { RecentMap, remembering } from './recent-map.js';
 export { momentOf, recordedSpan } from './recorded-span.js';
+export { retryAfterMs } from './retry-after.js';
 export type { ScopeRule } from './scope-rule.js';
 export { packLines, type Statements, unpackLines } from './statements.js';
 export { TextUnits } from './text-units.js';

@@ -209,4 +209,4 @@ export {
   type TableFigures,
   type TableRows,
 } from './tables.js';
-export type { LastRun, RunStart, Workspace, WorkspaceReading, WorkspaceSigns } from './workspace.js';
+export type { LastRun, RunStart, WithReading, Workspace, WorkspaceReading, WorkspaceSigns } from './workspace.js';

@@ -118,3 +118,6 @@ export interface WorkspaceReading {
   owner(): number | null;
   close(): void;
 }
+
+/** Opens a workspace to read for as long as somebody looks at it: how assembly hands its opening to parts that know no back end. */
+export type WithReading = <T>(address: string, look: (reading: WorkspaceReading) => Promise<T>) => Promise<T>;

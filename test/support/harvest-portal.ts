@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HarvestRunOptions, runHarvest } from '../../src/assembly/index.js';
+import { runHarvest } from '../../src/assembly/index.js';
 import { readWorkspace } from '../../src/backends/index.js';
 import { completeConnector } from '../../src/definition/connector/complete.js';
 import { type CompleteConnector, type ConnectorInput, connectorSchema } from '../../src/definition/connector/index.js';
-import type { HarvestReport } from '../../src/run/harvest/index.js';
+import type { HarvestReport, HarvestRunOptions } from '../../src/run/harvest/index.js';
 import { type FixturePage, type FixtureWeb, startFixtureWeb } from '../../src/testing/index.js';
 
 export interface HarvestPortal {

@@ -3,9 +3,16 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPostgresGroups, type PostgresSettings } from '../../backends/index.js';
 import type { Definition } from '../../definition/crawl/index.js';
-import { DEFAULT_LIMITS, type GroupStore, type Ingest, type IngestLimits, type IngestOptions, openIngest } from '../../ingest/index.js';
-import { followGroups } from './follow-groups.js';
-import { openWorkspaceGroups } from './workspace-groups.js';
+import {
+  DEFAULT_LIMITS,
+  followGroups,
+  type GroupStore,
+  type Ingest,
+  type IngestLimits,
+  type IngestOptions,
+  openIngest,
+} from '../../ingest/index.js';
+import { openWorkspaceGroups } from './open-workspace-groups.js';
 
 export type IngestSettings = Pick<IngestOptions, 'verifyMd5' | 'success' | 'profile' | 'extraFormats' | 'articles'>;
 

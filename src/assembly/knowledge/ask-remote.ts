@@ -1,8 +1,8 @@
 /** A question to a store somewhere else. Whoever asks has named the store, so it may be anywhere, this machine included. */
 import { openRemoteKnowledge } from '../../backends/index.js';
 import { definitionFromInput } from '../../definition/crawl/index.js';
+import { remoteTransport } from '../../follow/knowledge/index.js';
 import type { QueryResult } from '../../views/sparql/index.js';
-import { remoteTransport } from './remote-transport.js';
 
 export interface RemoteQuestion {
   /** Address that takes SPARQL 1.1 queries. */

@@ -1,75 +1,13 @@
-/**
- * Brings the knowledge of a workspace to where its journal is: before a question, and at the end of a crawl.
- *
- * Another process that is at it already is waited for a little while; then what is there is asked. A file that turns out to
- * be damaged on the way is made anew, once.
- */
-import { setTimeout as pause } from 'node:timers/promises';
 import { dropDamagedKnowledge, openWorkspaceKnowledge } from '../../backends/index.js';
-import { KnowledgeBusy, type KnowledgeFeed } from '../../store/index.js';
-import { type FeedOpener, KNOWLEDGE_FEEDS } from './feeds.js';
+import { catchUpKnowledge as catchUpWith, type KnowledgeCatchUpOptions, type KnowledgeParts } from '../../follow/knowledge/index.js';
+import { KNOWLEDGE_FEEDS } from './feeds.js';
 
-export interface KnowledgeCatchUpOptions {
-  /** Left out: all there are. */
-  readonly feeds?: readonly FeedOpener[];
-  /** A step was taken by this feed, which is so far. */
-  readonly onProgress?: (feed: string, cursor: string) => void;
-  readonly onRemark?: (remark: string) => void;
-  readonly signal?: AbortSignal | undefined;
-  /** How often to try when another process is at it. */
-  readonly attempts?: number;
-}
+const PARTS: KnowledgeParts = {
+  feeds: KNOWLEDGE_FEEDS,
+  open: (folder, onRemark) => openWorkspaceKnowledge(folder, onRemark && { onRemark }),
+  dropDamaged: (folder, error) => dropDamagedKnowledge(folder, error) !== null,
+};
 
-export interface KnowledgeCaughtUp {
-  /** Another process is at it, and the newest may be missing. */
-  readonly isBehind: boolean;
-}
-
-const PAUSE_MS = 400;
-
-export async function catchUpKnowledge(folder: string, options: KnowledgeCatchUpOptions = {}): Promise<KnowledgeCaughtUp> {
-  const { attempts = 4, signal } = options;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      takeAll(folder, options);
-      return { isBehind: signal?.aborted ?? false };
-    } catch (error) {
-      if (!(error instanceof KnowledgeBusy)) throw error;
-      if (attempt >= attempts || signal?.aborted) return { isBehind: true };
-      await pause(PAUSE_MS);
-    }
-  }
-}
-
-function takeAll(folder: string, options: KnowledgeCatchUpOptions): void {
-  try {
-    takeOnce(folder, options);
-  } catch (error) {
-    if (!dropDamagedKnowledge(folder, error)) throw error;
-    options.onRemark?.(`The knowledge of ${folder} is damaged (${(error as Error).message}): it is made anew.`);
-    takeOnce(folder, options);
-  }
-}
-
-function takeOnce(folder: string, options: KnowledgeCatchUpOptions): void {
-  const { feeds = KNOWLEDGE_FEEDS, onRemark, signal } = options;
-  const opened = openWorkspaceKnowledge(folder, onRemark && { onRemark });
-  try {
-    for (const open of feeds) opened.store.take(told(open({ ...opened, folder }, onRemark), options), signal);
-  } finally {
-    opened.close();
-  }
-}
-
-/** A feed that also tells how far it is. */
-function told(feed: KnowledgeFeed, { onProgress }: KnowledgeCatchUpOptions): KnowledgeFeed {
-  return {
-    name: feed.name,
-    isOf: (cursor) => feed.isOf(cursor),
-    next(write, cursor) {
-      const next = feed.next(write, cursor);
-      if (next !== null) onProgress?.(feed.name, next);
-      return next;
-    },
-  };
-}
+/** Brings the knowledge of a workspace to where its journal is. */
+export const catchUpKnowledge = (folder: string, options?: KnowledgeCatchUpOptions): ReturnType<typeof catchUpWith> =>
+  catchUpWith(folder, PARTS, options);

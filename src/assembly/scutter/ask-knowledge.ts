@@ -1,9 +1,10 @@
 /** Asks the knowledge of a workspace, after it was brought up to date. */
 import { readKnowledge } from '../../backends/index.js';
+import type { KnowledgeCatchUpOptions } from '../../follow/knowledge/index.js';
 import type { QuadSource } from '../../store/index.js';
 import { writeOut } from '../../views/exports/index.js';
 import { writeMemoryText } from '../../views/scutter/index.js';
-import { catchUpKnowledge, type KnowledgeCatchUpOptions } from '../knowledge/catch-up.js';
+import { catchUpKnowledge } from '../knowledge/catch-up.js';
 
 /** The source is closed when `use` has come to its end: rows must be gone through inside. */
 export async function askKnowledge<T>(

@@ -2,7 +2,7 @@
 
 import { dirname, join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { checkDefinition, loadRegistry, runCrawl } from '../../assembly/index.js';
+import { loadRegistry, runCrawl } from '../../assembly/index.js';
 import {
   type Definition,
   definitionFlags,
@@ -17,6 +17,7 @@ import type { PlanCounts } from '../../frontier/revisit/index.js';
 import { counted } from '../../model/index.js';
 import { stateFolder } from '../../platform/index.js';
 import type { CrawlEnd } from '../../run/crawl/index.js';
+import { checkDefinition } from '../../run/crawl/index.js';
 import type { DroppedFile } from '../../sources/index.js';
 import { govEndLine, type RunReport } from '../../views/reports/index.js';
 import { withContact } from '../ask-contact.js';

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { checkDefinition, loadRegistry } from '../../assembly/index.js';
+import { loadRegistry } from '../../assembly/index.js';
 import {
   DefinitionError,
   definitionJsonSchema,
@@ -13,6 +13,7 @@ import {
   referencePage,
 } from '../../definition/crawl/index.js';
 import { parseUrl } from '../../model/index.js';
+import { checkDefinition } from '../../run/crawl/index.js';
 import type { Exit } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';

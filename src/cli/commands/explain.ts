@@ -1,11 +1,11 @@
 /** winnow explain: why a URL was queued, skipped, scored, delayed and typed as it was. */
 import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
-import { checkDefinition, loadRegistry, withReading } from '../../assembly/index.js';
+import { loadRegistry, withReading } from '../../assembly/index.js';
 import { type Definition, loadDefinition } from '../../definition/crawl/index.js';
 import { asUrl } from '../../model/index.js';
 import { withKeptChanges } from '../../run/control/index.js';
-import { readSeeds } from '../../run/crawl/index.js';
+import { checkDefinition, readSeeds } from '../../run/crawl/index.js';
 import type { Repository } from '../../store/index.js';
 import { type Explanation, explainUrl } from '../../views/explain/index.js';
 import type { Exit } from '../exit-codes.js';

@@ -3,9 +3,16 @@
 import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CRAWLDB_NAMES, mapAccess, withReading } from '../../assembly/index.js';
+import { CRAWLDB_NAMES, withReading } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
-import { type CrawldbForm, type CrawldbReport, isPostgresUrl, truncateCrawldb, writeCrawldb } from '../../views/exports/index.js';
+import {
+  type CrawldbForm,
+  type CrawldbReport,
+  isPostgresUrl,
+  mapAccess,
+  truncateCrawldb,
+  writeCrawldb,
+} from '../../views/exports/index.js';
 import { followCrawl } from '../follow-crawl.js';
 import { databasePassword } from '../ingest-options.js';
 import { printable, type Terminal } from '../terminal.js';

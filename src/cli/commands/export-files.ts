@@ -1,8 +1,8 @@
 /** winnow export files: images and documents as plain files, by type and site. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { mapAccess, withReading } from '../../assembly/index.js';
-import { FILE_TYPES, type FileType, type SavedCounts, saveFiles } from '../../views/exports/index.js';
+import { withReading } from '../../assembly/index.js';
+import { FILE_TYPES, type FileType, mapAccess, type SavedCounts, saveFiles } from '../../views/exports/index.js';
 import { printable, shortSize, type Terminal } from '../terminal.js';
 import { UsageError } from '../usage-error.js';
 import { workspaceIn } from '../workspace-option.js';

@@ -6,15 +6,18 @@ import { pathToFileURL } from 'node:url';
 import { Command } from 'commander';
 import { Writer } from 'n3';
 import { stringify } from 'yaml';
-import { checkDefinition, fetchOne, loadRegistry, loadScutter, readConfigurationFile, saveCache } from '../../assembly/index.js';
+import { loadRegistry, loadScutter, saveCache } from '../../assembly/index.js';
 import { definitionFromInput, formatProblems } from '../../definition/crawl/index.js';
 import { counted } from '../../model/index.js';
+import { checkDefinition } from '../../run/crawl/index.js';
 import {
+  fetchOne,
   type LocationMapping,
   loadRdf,
   mappingOfCopies,
   mappingOfMemory,
   readCacheIndex,
+  readConfigurationFile,
   readMapping,
   writeMapping,
 } from '../../views/scutter/index.js';

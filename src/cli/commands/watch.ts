@@ -1,9 +1,10 @@
 /** winnow watch: crawls by schedule, unattended, and writes down what it did and when. */
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { nextTimes, type WatchOptions, watchDefinitions } from '../../assembly/index.js';
+import { nextTimes, watchDefinitions } from '../../assembly/index.js';
 import type { JobEnd, ScheduleEvent } from '../../definition/schedule/index.js';
 import { stateFolder } from '../../platform/index.js';
+import { type WatchOptions } from '../../run/watch/index.js';
 import type { Exit } from '../exit-codes.js';
 import { stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal, table } from '../terminal.js';

@@ -1,7 +1,7 @@
 /** Health as text: a table of portals, and below it what is wrong with each that is not well. */
 
-import type { WorkspaceHealth } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
+import type { WorkspaceHealth } from '../../views/health/index.js';
 import { flowText } from '../../views/health/index.js';
 import { type Line, section } from '../lines.js';
 import { printable, type Terminal } from '../terminal.js';

@@ -1,9 +1,9 @@
 /** winnow portals health: how portals do by their runs, which expression broke, and how it might be mended. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { portalHealth, type WorkspaceHealth } from '../../assembly/index.js';
+import { portalHealth } from '../../assembly/index.js';
 import type { LoadedConnector } from '../../definition/connector/index.js';
-import { patchOf, repairedConnector } from '../../views/health/index.js';
+import { patchOf, repairedConnector, type WorkspaceHealth } from '../../views/health/index.js';
 import type { Exit } from '../exit-codes.js';
 import { widthOf } from '../lines.js';
 import type { Terminal } from '../terminal.js';

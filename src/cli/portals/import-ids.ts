@@ -1,8 +1,8 @@
 /** winnow portals import: what an older crawler knew of a portal, its CrawlerDatabase.xml, into the workspace of today's. */
 
 import { join, resolve } from 'node:path';
-import { importFormerIds } from '../../assembly/index.js';
 import { counted } from '../../model/index.js';
+import { importFormerIds } from '../../run/harvest/index.js';
 import type { Terminal } from '../terminal.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { namedPortal } from './named-portal.js';

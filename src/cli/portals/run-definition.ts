@@ -1,7 +1,8 @@
 /** The definition a portal is asked by: what its flags and files say of fetching, politeness and delivering. */
-import { checkDefinition, loadRegistry } from '../../assembly/index.js';
+import { loadRegistry } from '../../assembly/index.js';
 import { type CompleteConnector, RUN_PARAMETERS } from '../../definition/connector/index.js';
 import { type Definition, definitionFromInput } from '../../definition/crawl/index.js';
+import { checkDefinition } from '../../run/crawl/index.js';
 import { withContact } from '../ask-contact.js';
 import type { Terminal } from '../terminal.js';
 import { withPlainTargets } from './plain-targets.js';

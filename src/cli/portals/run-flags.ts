@@ -3,8 +3,8 @@
  * names that the workers before had for theirs.
  */
 import { type Command, Option } from 'commander';
-import type { RunSettings } from '../../assembly/index.js';
 import { type Parameter, RUN_PARAMETERS, type RunParameter, takesSeveral } from '../../definition/connector/index.js';
+import type { RunSettings } from '../../run/harvest/index.js';
 
 const SHORT: Partial<Record<RunParameter, string>> = { workspace: '-w' };
 

@@ -3,19 +3,14 @@
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import {
-  type HarvestRunReport,
-  importFormerFrom,
-  type RunSettings,
-  runPortal as runDefinedPortal,
-  runHarvest,
-} from '../../assembly/index.js';
+import { type HarvestRunReport, runPortal as runDefinedPortal, runHarvest } from '../../assembly/index.js';
 import { type CompleteConnector, resolveParameters } from '../../definition/connector/index.js';
 import type { Definition } from '../../definition/crawl/index.js';
 import { writeWorkerFile } from '../../formats/document-groups/index.js';
 import { counted } from '../../model/index.js';
 import { stateFolder } from '../../platform/index.js';
 import type { HarvestProgress } from '../../run/harvest/index.js';
+import { importFormerFrom, type RunSettings } from '../../run/harvest/index.js';
 import type { DefinitionToCrawl } from '../commands/crawl.js';
 import type { Exit } from '../exit-codes.js';
 import { LICENCE_NOTICE, TERMS_NOTICE } from '../licence-notice.js';

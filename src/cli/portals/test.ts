@@ -1,9 +1,9 @@
 /** winnow portals test: plays portals offline on two days and on broken ones, and says where something else came than was planted. */
 import { resolve } from 'node:path';
-import { openPlays, type PlayedDay, type PortalPlays } from '../../assembly/index.js';
+import { openPlays } from '../../assembly/index.js';
 import { type CompleteConnector, listConnectors } from '../../definition/connector/index.js';
 import { importModule } from '../../definition/crawl/index.js';
-import { fixtureIds, fixtureOf, OPERATIONS, type PortalFixture } from '../../webs/portals/index.js';
+import { fixtureIds, fixtureOf, OPERATIONS, type PlayedDay, type PortalFixture, type PortalPlays } from '../../webs/portals/index.js';
 import type { Exit } from '../exit-codes.js';
 import { stopOnInterrupt } from '../progress.js';
 import { printable, type Terminal, table } from '../terminal.js';

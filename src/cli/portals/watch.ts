@@ -1,5 +1,5 @@
 /** winnow portals watch: portals by their schedules, unattended. Whatever could not run at all is said before the first one does. */
-import { checkDefinition, loadRegistry, type WatchedPortals } from '../../assembly/index.js';
+import { loadRegistry } from '../../assembly/index.js';
 import {
   type ConnectorEntry,
   type ConnectorFolders,
@@ -8,7 +8,9 @@ import {
   resolveParameters,
 } from '../../definition/connector/index.js';
 import { type Definition, definitionFromInput } from '../../definition/crawl/index.js';
+import { checkDefinition } from '../../run/crawl/index.js';
 import { openRoutes } from '../../run/harvest/index.js';
+import { type WatchedPortals } from '../../run/watch/index.js';
 import { withContact } from '../ask-contact.js';
 import { type WatchFlags, watchWith } from '../commands/watch.js';
 import type { Exit } from '../exit-codes.js';

@@ -1,6 +1,5 @@
 /** What a run is to do: from flags, from a worker file, from the settings file of an older crawler; in this order. */
 import { resolve } from 'node:path';
-import { type LogRules, logFileName, type RunSettings, readLogRules, type SettledRun, settleRun } from '../../assembly/index.js';
 import { type CompleteConnector, type GivenParameters, RUN_PARAMETERS, translateOlder } from '../../definition/connector/index.js';
 import type { DefinitionInput } from '../../definition/crawl/index.js';
 import {
@@ -10,6 +9,7 @@ import {
   readWorkerFile,
   type WorkerFile,
 } from '../../formats/document-groups/index.js';
+import { type LogRules, logFileName, type RunSettings, readLogRules, type SettledRun, settleRun } from '../../run/harvest/index.js';
 import { UsageError } from '../usage-error.js';
 import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 import { givenParameters } from './parameters.js';

@@ -3,6 +3,7 @@ export { type DescribedConnector, type DescribedRoute, describeConnector, type F
 export { connectorFiles, SHIPPED_CONNECTORS } from './find.js';
 export { describeForm, type FormField, type FormSection, type ParameterForm, takesSeveral } from './form.js';
 export { type ConnectorEntry, type ConnectorFolders, type LoadedConnector, listConnectors, loadConnector } from './load.js';
+export { nextHook } from './next-hook.js';
 export { translateOlder } from './older-names.js';
 export { type GivenParameters, ParameterError, resolveParameters } from './parameters.js';
 export { writeConnectorReference } from './reference.js';

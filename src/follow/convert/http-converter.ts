@@ -5,8 +5,7 @@
  */
 
 import type { Readable } from 'node:stream';
-import { messageOf } from '../../model/index.js';
-import { retryAfterMs } from '../notify/index.js';
+import { messageOf, retryAfterMs } from '../../model/index.js';
 import { type Answer, type ConnectionOptions, connectionTo, exchange, UnavailableError } from '../outbox/index.js';
 import { ConversionError, type ConversionSource, type Converted, type Converter } from './converter.js';
 
@@ -69,7 +68,7 @@ function convertedIn({ status, body, type, retryAfter }: Answer, host: string): 
   if (status >= 200 && status < 300) return { bytes: body, type: type.split(';')[0]?.trim().toLowerCase() || null };
   if (status >= 300 && status < 400)
     throw new ConversionError('away', `${words}: redirects are not followed. Write the final address into the definition`);
-  if (AWAY.has(status)) throw new ConversionError('away', words, retryAfterMs(retryAfter));
+  if (AWAY.has(status)) throw new ConversionError('away', words, retryAfterMs(retryAfter, Date.now()) ?? 0);
   const said = /^text\/|json/.test(type) ? body.subarray(0, 300).toString().replace(/\s+/g, ' ').trim() : '';
   throw new ConversionError(status >= 500 || status === 408 ? 'failed' : 'refused', said === '' ? words : `${words}: ${said}`);
 }

@@ -1,7 +1,5 @@
-export { callHook } from './call-hook.js';
+export { type Begun, type HookParts, type Inherited, withHooks } from './after-run.js';
 export type { Hook, HookCall, HookOutcome } from './hook.js';
-export { HookBook, type HookReport, type Taker } from './hook-book.js';
-export { mailHook } from './mail-hook.js';
-export { type PerformOptions, performHooks } from './perform-hooks.js';
-export { programHook } from './program-hook.js';
-export { readRunEnd } from './run-end.js';
+export { type HookReport, type Taker } from './hook-book.js';
+export { type NextRun } from './next-run.js';
+export { type PerformOptions } from './perform-hooks.js';

@@ -1,2 +1,4 @@
+export { catchUpKnowledge, type FeedOpener, type KnowledgeCatchUpOptions, type KnowledgeParts } from './catch-up.js';
 export { documentsFeed } from './documents-feed.js';
-export { publishKnowledge } from './publish.js';
+export { openPublishing } from './publishing.js';
+export { remoteTransport } from './remote-transport.js';

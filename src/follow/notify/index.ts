@@ -1,5 +1,4 @@
-export { type MailerOptions, mailTarget, openMailer } from './mail.js';
-export { type Event, type Notice, type NoticeList, noticeLists } from './notice.js';
-export { Outbox, type Target } from './outbox.js';
+export { type MailerOptions, openMailer } from './mail.js';
+export { openNotices, openNotifier } from './notifier.js';
 export { type RunReading, readRun } from './run-reading.js';
-export { retryAfterMs, signedHeaders, webhookTarget } from './webhook.js';
+export { signedHeaders } from './webhook.js';

@@ -6,7 +6,7 @@
  * signed body goes where the operator said and nowhere else. The URL may hold a token, so messages name its host only.
  */
 import { createHmac } from 'node:crypto';
-import { headerOf } from '../../model/index.js';
+import { headerOf, retryAfterMs } from '../../model/index.js';
 import type { Fetcher } from '../../plugins/index.js';
 import type { Notice } from './notice.js';
 import { type Delivery, DeliveryError, type Target } from './outbox.js';
@@ -74,14 +74,7 @@ function assertTaken(status: number, host: string, retryAfter: string | null, lo
     throw new DeliveryError(
       `${host} answered ${status}${location === null ? '' : ', a redirect'}: redirects are not followed. Write the final address into the definition.`,
     );
-  throw new DeliveryError(`${host} answered ${status}`, retryAfterMs(retryAfter));
-}
-
-/** Seconds or a date. */
-export function retryAfterMs(retryAfter: string | null): number {
-  if (retryAfter === null) return 0;
-  const ms = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+  throw new DeliveryError(`${host} answered ${status}`, retryAfterMs(retryAfter, Date.now()) ?? 0);
 }
 
 /** A fetch error says its detail without the URL. */

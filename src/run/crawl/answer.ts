@@ -1,6 +1,6 @@
 /** What an answer means for the crawl, by its status alone. */
 import type { Exchange } from '../../model/index.js';
-import { headerOf } from '../../model/index.js';
+import { headerOf, retryAfterMs } from '../../model/index.js';
 
 export type Meaning =
   /** Its body is a page (or whatever was asked for) to be read. */
@@ -23,10 +23,8 @@ export function meaningOf(exchange: Exchange, accepted: readonly number[]): Mean
 
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Milliseconds a server asks us to wait: Retry-After as seconds or as a date; null when it does not say. */
+/** Milliseconds a server asks us to wait, an hour at most; null when it does not say. */
 export function retryAfter(exchange: Pick<Exchange, 'headers'>, now: number): number | null {
-  const value = headerOf(exchange.headers, 'retry-after')?.trim();
-  if (!value) return null;
-  const wait = /^\d+$/.test(value) ? 1000 * Number(value) : Date.parse(value) - now;
-  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), LONGEST_WAIT_MS);
+  const wait = retryAfterMs(headerOf(exchange.headers, 'retry-after'), now);
+  return wait === null ? null : Math.min(wait, LONGEST_WAIT_MS);
 }

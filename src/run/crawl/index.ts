@@ -1,4 +1,5 @@
 export { retryAfter } from './answer.js';
+export { checkDefinition } from './check-definition.js';
 export { type CrawlControl, type CrawlEnd, type CrawlOptions, type CrawlStart, crawl, sitemapRule } from './crawl.js';
 export { FetcherSet } from './fetchers.js';
 export type { FoundEntry } from './found-links.js';
@@ -12,6 +13,7 @@ export { ReaderPool, ReadFailed } from './reader-pool.js';
 export { serveReader } from './reader-service.js';
 export { ExchangeReader, type Reading, type ReadTask } from './reading.js';
 export { delayAsked, RobotsGate } from './robots-gate.js';
+export type { RunOptions } from './run-options.js';
 export { readSeeds, type Seeding, seedEntries } from './seeding.js';
 export { SiteOpener } from './site-opener.js';
 export type { Statistics } from './statistics.js';

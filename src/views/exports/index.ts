@@ -14,5 +14,8 @@ export { jsonl } from './jsonl.js';
 export { writeBlock, writeOut } from './output.js';
 export type { OnDamage } from './wacz/copy-captures.js';
 export { type WaczPart, writeWacz } from './wacz/write-wacz.js';
+export { crawledContexts } from './web-map/crawled-contexts.js';
 export { FILE_TYPES, type FileType, fileTypeOf, imageName, imageTypeOf, isHeld, pageKindOf } from './web-map/kinds.js';
+export { mapAccess } from './web-map/map-access.js';
+export { saveAfterRun, withoutSavedFiles } from './web-map/save-after-run.js';
 export { type SavedCounts, saveFiles } from './web-map/save-files.js';

@@ -1,5 +1,6 @@
-export { examinePortal, type PortalHealth } from './examine.js';
-export { historyOf, type MeasuredRun } from './history.js';
+export { type PortalHealth } from './examine.js';
+export { type MeasuredRun } from './history.js';
+export { type HealthOptions, portalHealth, type WorkspaceHealth } from './portal-health.js';
 export { flowText } from './repair/change-yaml.js';
-export { isShared, patchOf, repairedConnector } from './repair/patch.js';
-export { type Proposal, proposeRepairs } from './repair/propose.js';
+export { patchOf, repairedConnector } from './repair/patch.js';
+export { type Proposal } from './repair/propose.js';

@@ -1,7 +1,9 @@
-export { type CachedCopy, readCacheIndex, readCopies, writeCopies } from './cache/cache-index.js';
-export { CachePaths } from './cache/cache-paths.js';
+export { leaveBehind } from './after-run.js';
+export { type CachedCopy, readCacheIndex } from './cache/cache-index.js';
+export { pruneCache, type SavedCache, saveCache } from './cache/save-cache.js';
 export { type Configuration, readConfiguration, type ScutterProfile } from './configuration/configuration.js';
-export { toDefinition } from './configuration/to-definition.js';
+export { fetchOne } from './fetch-one.js';
+export { type LoadedScutter, loadScutter, readConfigurationFile, type ScutterWish } from './load-scutter.js';
 export { type Fetched, loadRdf } from './mapping/load-rdf.js';
 export { type LocationMapping, mappingOfCopies, mappingOfMemory, readMapping, writeMapping } from './mapping/location-mapping.js';
 export { importedGraphs, importedMemoryFeed, importedSources, importMemory } from './memory/import-memory.js';

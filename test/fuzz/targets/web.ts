@@ -10,11 +10,10 @@ import { parseEndpoint } from '../../../src/fetch/http/options.js';
 import { parseProxy } from '../../../src/fetch/http/proxy.js';
 import { redirectTarget } from '../../../src/fetch/http/redirects.js';
 import { framingOf, parseResponseHead } from '../../../src/fetch/http/response-head.js';
-import { retryAfterMs } from '../../../src/follow/notify/webhook.js';
 import { parseMessageHead } from '../../../src/formats/warc/reading/http-message.js';
 import { parseRobots, ROBOTS_MODES, type RobotsMode } from '../../../src/frontier/robots/index.js';
 import { readMediaType } from '../../../src/ingest/receive/media-type.js';
-import { decodeContent, parseUrl, surtOf, urlTemplate, withoutLogin } from '../../../src/model/index.js';
+import { decodeContent, parseUrl, retryAfterMs, surtOf, urlTemplate, withoutLogin } from '../../../src/model/index.js';
 import { retryAfter } from '../../../src/run/crawl/answer.js';
 import { callerOf } from '../../../src/server/access/address.js';
 import { isForeign } from '../../../src/server/access/foreign.js';
@@ -115,7 +114,7 @@ export const WEB: readonly Target[] = [
         [],
         () => readMediaType(field),
         () => retryAfter({ headers: [['Retry-After', field]] }, 0),
-        () => retryAfterMs(field),
+        () => retryAfterMs(field, 0),
         () => answered(field),
         () => parseEndpoint(field),
         () => callerOf(field),

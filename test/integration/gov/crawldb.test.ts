@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetAll, mapAccess } from '../../../src/assembly/index.js';
+import { forgetAll } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
 import {
   type FixturePages,
@@ -14,7 +14,7 @@ import {
   startFixtureWeb,
   type TestWorkspace,
 } from '../../../src/testing/index.js';
-import { truncateCrawldb, writeCrawldb } from '../../../src/views/exports/index.js';
+import { mapAccess, truncateCrawldb, writeCrawldb } from '../../../src/views/exports/index.js';
 import { fullReport, type MapReport, reportHtml } from '../../../src/views/reports/index.js';
 import { GOV_PAGES, LONG_PATH, ROBOTS, SITEMAP } from '../../support/gov-web.js';
 import { startPostgres, type TestPostgres } from '../../support/postgres.js';

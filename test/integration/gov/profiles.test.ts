@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mapAccess, runCrawl } from '../../../src/assembly/index.js';
+import { runCrawl } from '../../../src/assembly/index.js';
 import { readWorkspace } from '../../../src/backends/index.js';
 import { definitionFromInput, loadDefinition } from '../../../src/definition/crawl/index.js';
 import { stateFolder } from '../../../src/platform/index.js';
+import { mapAccess } from '../../../src/views/exports/index.js';
 import { mapReport, runReport } from '../../../src/views/reports/index.js';
 import { GOV_SITES, offlineDefinition } from '../../../src/webs/demo/index.js';
 import { crawling } from '../../support/crawling.js';

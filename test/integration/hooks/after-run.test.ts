@@ -2,11 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withHooks } from '../../../src/assembly/hooks/after-run.js';
+import { HOOK_PARTS } from '../../../src/assembly/hook-parts.js';
 import { runHarvest } from '../../../src/assembly/index.js';
 import { lastRunIn } from '../../../src/backends/index.js';
 import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import { type DefinitionInput, definitionFromInput } from '../../../src/definition/crawl/index.js';
+import { withHooks } from '../../../src/follow/hooks/after-run.js';
 import type { HookReport } from '../../../src/follow/hooks/index.js';
 import type { HarvestOptions } from '../../../src/run/harvest/index.js';
 import { connectorOf } from '../../support/harvest-portal.js';
@@ -51,7 +52,9 @@ async function run(afterRun: Hooks, more: Partial<HarvestOptions> = {}): Promise
     inherited,
     pauses: { firstMs: 1, longestMs: 1 },
   };
-  const { hooks } = await withHooks(options, (begun) => portal.run(CONNECTOR, { onStart: ({ run: id }) => begun(id), ...more }));
+  const { hooks } = await withHooks(options, HOOK_PARTS, (begun) =>
+    portal.run(CONNECTOR, { onStart: ({ run: id }) => begun(id), ...more }),
+  );
   return hooks;
 }
 

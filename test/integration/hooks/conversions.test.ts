@@ -4,13 +4,14 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { converting } from '../../../src/assembly/conversions.js';
 import { forgetAll, runCrawl } from '../../../src/assembly/index.js';
+import { storeConverted } from '../../../src/assembly/store-converted.js';
 import { readWorkspace } from '../../../src/backends/index.js';
 import type { ConnectorInput } from '../../../src/definition/connector/index.js';
 import { type DefinitionInput, definitionFromInput } from '../../../src/definition/crawl/index.js';
-import type { ConversionReport } from '../../../src/follow/convert/index.js';
+import { type ConversionReport, openConversions } from '../../../src/follow/convert/index.js';
 import type { HarvestOptions } from '../../../src/run/harvest/index.js';
+import { accompanied } from '../../../src/run/lifecycle/index.js';
 import type { Deposited, Workspace } from '../../../src/store/index.js';
 import { writeFramework } from '../../../src/views/exports/index.js';
 import { traceDocuments } from '../../../src/views/trace/index.js';
@@ -93,7 +94,9 @@ async function run(
   const { workspace = portal.workspace, ...rest } = more;
   const options = { definition, folder: portal.folder, workspace, onRemark: (remark: string) => void remarks.push(remark) };
   const retry = { firstMs: 1, longestMs: 5 };
-  return (await converting({ ...options, retry }, (begun) => portal.run(CONNECTOR, { onStart: begun, ...rest }))).conversions[0];
+  const conversions = openConversions({ ...options, retry, store: storeConverted(workspace, definition) });
+  await accompanied([() => conversions], (begun) => portal.run(CONNECTOR, { onStart: begun, ...rest }));
+  return conversions.reports[0];
 }
 
 const documentOf = (key: string): Deposited => portal.workspace.repository.deposits.byKey('court', key) as Deposited;

@@ -2,9 +2,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { type WatchedPortals, watchDefinitions } from '../../../src/assembly/index.js';
+import { watchDefinitions } from '../../../src/assembly/index.js';
 import { definitionFromInput } from '../../../src/definition/crawl/index.js';
 import type { ScheduleEvent } from '../../../src/definition/schedule/index.js';
+import { type WatchedPortals } from '../../../src/run/watch/index.js';
 import { type FixtureServer, type PortalFixture, serveFixtures } from '../../../src/webs/portals/index.js';
 import { folderWith, lawConnector, lawPortal } from '../../support/law-portal.js';
 import { SimulatedClock } from '../../support/simulated-clock.js';

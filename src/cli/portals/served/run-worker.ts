@@ -1,8 +1,10 @@
 /** A run of a portal as the work of a worker: the same harvest that `winnow portals run` makes, told to a trace. */
-import { checkDefinition, type HarvestRunReport, loadRegistry, runHarvest, settleRun } from '../../../assembly/index.js';
+import { type HarvestRunReport, loadRegistry, runHarvest } from '../../../assembly/index.js';
 import type { CompleteConnector, GivenParameters, LoadedConnector } from '../../../definition/connector/index.js';
 import { type Definition, type DefinitionInput, definitionFromInput } from '../../../definition/crawl/index.js';
 import { stateFolder } from '../../../platform/index.js';
+import { checkDefinition } from '../../../run/crawl/index.js';
+import { settleRun } from '../../../run/harvest/index.js';
 import type { Told, Work, WorkEnd } from '../../../run/workers/index.js';
 import type { FormValues } from '../../../server/index.js';
 import { withPlainTargets } from '../plain-targets.js';

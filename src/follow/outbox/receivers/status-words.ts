@@ -1,5 +1,5 @@
 /** What is said where a status instead of an answer came. */
-import { retryAfterMs } from '../../notify/index.js';
+import { retryAfterMs } from '../../../model/index.js';
 import type { Answer } from './http-exchange.js';
 import { UnavailableError } from './receiver.js';
 
@@ -14,5 +14,5 @@ const ADVICE: Readonly<Record<number, string>> = {
 export function statusWords({ status, retryAfter }: Answer, host: string, otherwise: string): UnavailableError {
   const isRedirect = status >= 300 && status < 400;
   const advice = isRedirect ? 'redirects are not followed; give the final address' : (ADVICE[status] ?? otherwise);
-  return new UnavailableError(`${host} answered ${status}: ${advice}`, retryAfterMs(retryAfter));
+  return new UnavailableError(`${host} answered ${status}: ${advice}`, retryAfterMs(retryAfter, Date.now()) ?? 0);
 }

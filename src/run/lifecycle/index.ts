@@ -1,0 +1,1 @@
+export { accompanied, type Companion, type Ending, patience } from './companions.js';
