@@ -22,7 +22,7 @@ export interface MappedGroup {
 const DEPOSIT = 'src/store/repository/deposit.ts';
 const SCHEMA = 'src/definition/crawl/schema.ts';
 const RUN = 'src/assembly/run-harvest.ts';
-const LOG = 'src/assembly/run-log.ts';
+const LOG = 'src/run/harvest/log/run-log.ts';
 
 const row = (original: string, ours: string, file: string, word: string): Mapped => ({ original, ours, at: [file, word] });
 const none = (original: string): Mapped => ({ original, ours: 'none: read and noted', at: null });
@@ -156,7 +156,7 @@ export const NAME_MAPPING: readonly MappedGroup[] = [
       row('EUCasesServiceURL', '`--deliver`: a service, or a folder', RUN_SETTINGS, 'deliver'),
       none('PathAddFiles'),
       none('PathUpdateFiles'),
-      row('PathLocalRepository', 'a CrawlerDatabase.xml in it is taken over', 'src/assembly/former-ids.ts', 'importFormerFrom'),
+      row('PathLocalRepository', 'a CrawlerDatabase.xml in it is taken over', 'src/run/harvest/run/former-ids.ts', 'importFormerFrom'),
       row('OutputFolder', '`--packages-folder`', RUN_SETTINGS, 'packagesFolder'),
       row('SentFolder', '`--sent-folder`', RUN_SETTINGS, 'sentFolder'),
       row(
@@ -166,7 +166,7 @@ export const NAME_MAPPING: readonly MappedGroup[] = [
         'WorkingFolder',
       ),
       row('CheckIfTheFileHasToBeRenewed', 'the opposite of `--only-new`', RUN_SETTINGS, 'onlyNew'),
-      row('CrawlerDatabase.xml', '`winnow portals import`: ids that are known', 'src/assembly/former-ids.ts', 'importFormerIds'),
+      row('CrawlerDatabase.xml', '`winnow portals import`: ids that are known', 'src/run/harvest/run/former-ids.ts', 'importFormerIds'),
       row('MaxRandomWait', '`--random-wait`, `politeness.randomWait`', RUN_SETTINGS, 'randomWait'),
       row('CallNext', '`--next`, `afterRun` with `next` or `program`', RUN_SETTINGS, 'next'),
       row('SenderEmail', '`--mail-from`, `afterRun` with `mail`', RUN_SETTINGS, 'mailFrom'),
@@ -185,7 +185,7 @@ export const NAME_MAPPING: readonly MappedGroup[] = [
       row('-s, --silent', '`--quiet`', FLAGS, 'silent'),
       row('-p, --parameters', '`--worker`', FLAGS, 'parameters'),
       row('-l, --log-file', '`--log`; `{0}` is the moment of the start', FLAGS, 'logFile'),
-      row('--log-level', '`--log-level`: ERROR, INFO, VERBOSE, DEBUG', 'src/assembly/log-rules.ts', 'LOG_LEVELS'),
+      row('--log-level', '`--log-level`: ERROR, INFO, VERBOSE, DEBUG', 'src/run/harvest/log/log-rules.ts', 'LOG_LEVELS'),
       row('--custom-log-levels', '`--log-parts`', FLAGS, 'customLogLevels'),
       row('--app-config', '`--settings`', FLAGS, 'appConfig'),
       row('-?, -Help', '`--help`', 'src/cli/help-words.ts', 'withHelpWords'),
