@@ -156,7 +156,12 @@ export const NAME_MAPPING: readonly MappedGroup[] = [
       row('EUCasesServiceURL', '`--deliver`: a service, or a folder', RUN_SETTINGS, 'deliver'),
       none('PathAddFiles'),
       none('PathUpdateFiles'),
-      row('PathLocalRepository', 'a CrawlerDatabase.xml in it is taken over', 'src/run/harvest/run/import-former-ids.ts', 'importFormerFrom'),
+      row(
+        'PathLocalRepository',
+        'a CrawlerDatabase.xml in it is taken over',
+        'src/run/harvest/run/import-former-ids.ts',
+        'importFormerFrom',
+      ),
       row('OutputFolder', '`--packages-folder`', RUN_SETTINGS, 'packagesFolder'),
       row('SentFolder', '`--sent-folder`', RUN_SETTINGS, 'sentFolder'),
       row(
@@ -166,7 +171,12 @@ export const NAME_MAPPING: readonly MappedGroup[] = [
         'WorkingFolder',
       ),
       row('CheckIfTheFileHasToBeRenewed', 'the opposite of `--only-new`', RUN_SETTINGS, 'onlyNew'),
-      row('CrawlerDatabase.xml', '`winnow portals import`: ids that are known', 'src/run/harvest/run/import-former-ids.ts', 'importFormerIds'),
+      row(
+        'CrawlerDatabase.xml',
+        '`winnow portals import`: ids that are known',
+        'src/run/harvest/run/import-former-ids.ts',
+        'importFormerIds',
+      ),
       row('MaxRandomWait', '`--random-wait`, `politeness.randomWait`', RUN_SETTINGS, 'randomWait'),
       row('CallNext', '`--next`, `afterRun` with `next` or `program`', RUN_SETTINGS, 'next'),
       row('SenderEmail', '`--mail-from`, `afterRun` with `mail`', RUN_SETTINGS, 'mailFrom'),
