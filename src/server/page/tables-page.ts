@@ -36,7 +36,7 @@ export function tablesPage(view: TablesView): string {
 }
 
 function stateOf(crawl: TablesView['crawl']): string {
-  if (crawl === null) return '<p class="state" role="status">No crawl is here yet.</p>';
+  if (crawl === null) return '<p class="state" role="status">There is no crawl yet.</p>';
   if (typeof crawl === 'string') return `<p class="state" role="status">${escape(crawl)}</p>`;
   const { status } = crawl;
   return `<p class="state ${status.state}" role="status">${escape(`${status.name}, ${(figureTexts(status)['state'] ?? '').replace(/^\w/, (first) => first.toLowerCase())}`)}</p>`;
