@@ -3,7 +3,7 @@
  * workspace, address, what to do when the service is away. Begins at the first line on standard input.
  */
 import { readWorkspace } from '../../dist/backends/index.js';
-import { openOutbox } from '../../dist/deliver/index.js';
+import { openOutbox } from '../../dist/follow/outbox/index.js';
 
 const [workspace, to, onServiceUnavailable] = process.argv.slice(2);
 await new Promise((resolve) => process.stdin.once('data', resolve));
