@@ -43,7 +43,7 @@ describe('importModule', () => {
   it('loads TypeScript, and the TypeScript it imports', async () => {
     writeFileSync(join(user, 'shared.ts'), "export type Seed = string;\nexport const seed: Seed = 'https://a.example';\n");
     const text =
-      "import { seed, type Seed } from './shared.js';\nconst seeds: Seed[] = [seed] satisfies string[];\nexport default { seeds };\n";
+      "import { seed, type Seed } from './shared.ts';\nconst seeds: Seed[] = [seed] satisfies string[];\nexport default { seeds };\n";
     expect(await load('crawl.ts', text)).toEqual({ seeds: ['https://a.example'] });
     expect(await load('crawl.ts', text, WITHOUT_TYPES)).toEqual({ seeds: ['https://a.example'] });
   });
