@@ -54,7 +54,7 @@ const REDIRECTS = `SELECT r.id AS page, CASE WHEN f.location LIKE 'http%://%' TH
 
 const OBEYS_NOFOLLOW = `coalesce((SELECT json_extract(definition, '$.capture.obeyNofollow') FROM run ORDER BY id DESC LIMIT 1), 1)`;
 
-/** Five types; servers that know nothing better are corrected by content, at last by name: see deliver/web-map/kinds.ts. */
+/** Five types; servers that know nothing better are corrected by content, at last by name: see views/exports/web-map/kinds.ts. */
 const inList = (types: readonly string[]): string => types.map((type) => `'${type}'`).join(', ');
 const VAGUE = `(${inList(VAGUE_MEDIA_TYPES)})`;
 const PATH = `substr(url, 1, instr(url || '?', '?') - 1)`;

@@ -13,7 +13,7 @@ import { type ConnectorFlags, connectorFolders } from './connector-folders.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Parts without which no portal is harvested; the rest of the program serves crawls as well. */
-const HARVESTING = ['connector', 'fields', 'harvest', 'decide', 'document-groups', 'deliver/document-groups'];
+const HARVESTING = ['definition/connector', 'definition/expressions', 'run/harvest', 'decide', 'formats/document-groups', 'follow/outbox'];
 
 interface Effort {
   readonly portals: readonly { readonly id: string; readonly family: string | null; readonly own: number; readonly extended: number }[];
